@@ -1,1 +1,17 @@
+//! paperkeep prints tabletop games and referees them, from one folder of data.
+//!
+//! The rooms, from the ground up; a room uses only rooms below it:
+//!
+//! * [`kit`]: a game's data, checked. [`referee`]: what every game shares.
+//! * [`face`]: template + row -> one drawing. [`games`]: the rules, one folder a game.
+//! * [`press`]: faces -> sheets -> files. [`table`]: a live session. [`lab`]: bots and simulation.
+//! * [`cli`]: the command line.
 
+pub mod cli;
+pub mod face;
+pub mod games;
+pub mod kit;
+pub mod lab;
+pub mod press;
+pub mod referee;
+pub mod table;

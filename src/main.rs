@@ -1,1 +1,5 @@
-fn main(){}
+//! Parses the command line, runs one command, prints its error.
+
+fn main() -> std::process::ExitCode {
+    paperkeep::cli::run()
+}

@@ -1,0 +1,20 @@
+//! A game's data: what a kit's folder says, read and checked once.
+//!
+//! [`Kit::open`] reads `kit.toml` and the row files it names; whatever is wrong comes back together, as [`Problems`] that
+//! each name a place. Later rooms trust what they get here. This room knows nothing of drawing or playing.
+//!
+//! * [`length`]: exact lengths. [`files`]: the kit's files, embedded or in a folder. [`problem`]: errors with a place.
+//! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: rows and pieces.
+
+pub mod deck;
+pub mod files;
+pub mod length;
+pub mod manifest;
+pub mod problem;
+pub mod reader;
+
+pub use deck::{Deck, Make, Piece, Row, Shape};
+pub use files::Files;
+pub use length::{Size, Um};
+pub use manifest::{Ink, Kit, Need, Palette};
+pub use problem::{Place, Problem, Problems};

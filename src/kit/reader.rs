@@ -1,0 +1,1 @@
+//! TOML read with every mistake remembered.

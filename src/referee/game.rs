@@ -1,0 +1,141 @@
+//! The contract between a game's rules and everything that runs them.
+
+use serde::Serialize;
+
+use super::{Choices, Outcome, Screen};
+
+/// A player's place at the table, from 0.
+pub type Seat = u8;
+
+/// A physical thing that chance comes from: this die, that deck. An index into [`Game::sources`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Source(pub u8);
+
+/// What a [`Source`] is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceInfo {
+    /// Its own name: "attack die".
+    pub name: &'static str,
+    /// The word that hands it to the table, `--physical dice`: "dice", "tiles", "cards" or "tokens".
+    pub group: &'static str,
+}
+
+/// A rule's number as the dossier has it: "R12", "A3".
+pub type RuleId = &'static str;
+
+/// Who makes the next move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A player decides.
+    Player(Seat),
+    /// Chance decides, through this source.
+    Chance(Source),
+    /// Only the people can see it: they tell a fact of this source.
+    Table(Source),
+    /// Nobody: the game has ended.
+    Over,
+}
+
+/// The rules of one game, over its kit's data, options and number of players.
+///
+/// A pure state machine: it never rolls, draws, prints or reads a clock. Decisions, results of chance and facts told by the
+/// table are all moves. The promises, which one battery of tests holds every game to:
+///
+/// * [`moves`](Self::moves) lists exactly the moves that [`play`](Self::play) accepts, each once, in an order that depends on
+///   the position alone; it is empty exactly when the [`turn`](Self::turn) is [`Turn::Over`].
+/// * After a refusal the position is what it was.
+/// * Nothing is shuffled ahead: a deck is a multiset with known ends, and the weights of a chance turn are exact.
+/// * Neither function allocates in the long run: buffers and the position's own vectors are reused.
+pub trait Game: Send + Sync + 'static {
+    /// The whole state at one moment: plain data.
+    type Position: Clone + Eq + std::fmt::Debug + Send + Sync;
+    /// Anything that takes a position to the next: a small enum.
+    type Move: Copy + Eq + std::fmt::Debug + Send;
+    /// What happened, for telling; with the numbers to tell it by.
+    type Event: Copy + std::fmt::Debug;
+    /// Why a move is not legal.
+    type Refusal: Copy + Eq + std::fmt::Debug;
+    /// What one seat may see: a type of its own, never the position with parts blanked. Front ends and bots get this.
+    type View<'p>: Serialize;
+
+    /// The number of seats.
+    fn seats(&self) -> usize;
+
+    /// The sources of chance and of told facts.
+    fn sources(&self) -> &[SourceInfo];
+
+    /// The position after the set-up, before the first move.
+    fn start(&self) -> Self::Position;
+
+    /// Who moves next.
+    fn turn(&self, position: &Self::Position) -> Turn;
+
+    /// Replaces `choices` by the legal moves.
+    fn moves(&self, position: &Self::Position, choices: &mut Choices<Self::Move>);
+
+    /// Makes a move and tells what happened, in order; or says why not and changes nothing.
+    fn play(
+        &self,
+        position: &mut Self::Position,
+        mv: Self::Move,
+        tell: &mut impl FnMut(Self::Event),
+    ) -> Result<(), Self::Refusal>;
+
+    /// The end, once the turn is [`Turn::Over`].
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// What `seat` sees; `None` is the open table, what everybody sees.
+    fn view<'p>(&'p self, position: &'p Self::Position, seat: Option<Seat>) -> Self::View<'p>;
+}
+
+/// An event in words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Telling {
+    /// The rule it comes from.
+    pub rule: RuleId,
+    /// A stable name for programs: "monster_killed".
+    pub kind: &'static str,
+    /// One sentence for people.
+    pub text: String,
+    /// The particulars for programs, an object.
+    pub data: serde_json::Value,
+}
+
+/// A refusal in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refused {
+    pub reason: String,
+    /// The rule it would break; `None` when the words are no move at all.
+    pub rule: Option<RuleId>,
+}
+
+/// How a game speaks. Made only when somebody reads: nothing here is on the path of a simulation.
+pub trait Words: Game {
+    /// The move's stable name, in the journal, the protocol and at the prompt: "go:north". No spaces; [`parse`](Self::parse)
+    /// undoes it.
+    fn id(&self, mv: Self::Move) -> String;
+
+    /// The move of that name, legal or not; `None` if these words are no move of this game.
+    fn parse(&self, id: &str) -> Option<Self::Move>;
+
+    /// What is asked now, as one short sentence: "Ann, where to?".
+    fn question(&self, position: &Self::Position) -> String;
+
+    /// A legal move as an option, in a few words: "go north".
+    fn option(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// An event in words. `position` is the one after the move.
+    fn telling(&self, position: &Self::Position, event: Self::Event) -> Telling;
+
+    /// A refusal in words. `position` is the one that refused.
+    fn refused(&self, position: &Self::Position, refusal: Self::Refusal) -> Refused;
+
+    /// The table as a drawing, no wider than `width` characters where that can be; `seat` as in [`Game::view`].
+    fn board(&self, position: &Self::Position, seat: Option<Seat>, width: usize) -> Screen;
+
+    /// The table in sentences, one a thing, for who cannot or will not read a drawing.
+    fn describe(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String>;
+
+    /// The set-up in steps, for the people who lay out the pieces.
+    fn setup(&self) -> Vec<String>;
+}

@@ -1,0 +1,22 @@
+//! How a game ended.
+
+use super::Seat;
+
+/// One seat's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Each seat's result, by seat.
+    pub verdicts: Vec<Verdict>,
+    /// Best first; seats of one rank together. Empty where the game does not rank.
+    pub ranking: Vec<Vec<Seat>>,
+    /// Each seat's score; `None` where the game gives it none.
+    pub scores: Vec<Option<i32>>,
+}
