@@ -75,7 +75,9 @@ impl Kit {
         for row in &deck.rows {
             match serde_json::from_value(row.fields.clone().into()) {
                 Ok(fields) => rows.push((row, fields)),
-                Err(error) => problems.push(Problem::new(row.place.clone(), format!("the rules cannot use this row: {error}"))),
+                Err(error) => {
+                    problems.push(Problem::new(row.place.clone(), format!("the rules cannot use this row: {error}")))
+                }
             }
         }
         problems.or(rows)

@@ -1,0 +1,52 @@
+//! One side of one piece, drawn.
+//!
+//! A face's SVG is taken apart at its top level: plain text becomes [`TextLine`]s, everything else [`Fragment`]s that are
+//! known by their content. Whoever has seen a fragment before need not parse or write it again.
+
+use std::sync::Arc;
+
+use crate::kit::Size;
+
+/// A drawing: items in painting order. Millimetres, origin at the top left corner of the trimmed piece, y down.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The trimmed size it is drawn for; a press may print it larger or smaller.
+    pub size: Size,
+    /// What is painted, first below.
+    pub items: Vec<Item>,
+    /// Where it came from, for messages: "tiles T07".
+    pub name: String,
+}
+
+/// One thing painted.
+#[derive(Clone, Debug)]
+pub enum Item {
+    Art(Arc<Fragment>),
+    Text(TextLine),
+}
+
+/// A piece of art, the same wherever its key is the same.
+#[derive(Debug)]
+pub struct Fragment {
+    /// A hash of `svg`.
+    pub key: u128,
+    /// A whole SVG document, with the view box of the face.
+    pub svg: String,
+}
+
+/// A line of live text: one font, one size, one colour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextLine {
+    pub text: String,
+    /// The start of the baseline (whatever the anchor was), mm.
+    pub x: f64,
+    pub y: f64,
+    /// The em, mm.
+    pub size: f64,
+    /// The index of the font in the font list.
+    pub font: usize,
+    /// `[r, g, b]`.
+    pub fill: [u8; 3],
+    /// Extra space after each character, mm.
+    pub tracking: f64,
+}
