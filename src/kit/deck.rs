@@ -1,8 +1,14 @@
 //! Decks and their pieces.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 
-use super::{Place, Size, Um};
+use super::reader::{Document, Field, Section};
+use super::{Files, Place, Problem, Size, Um};
+
+/// No kit prints more pieces of one row.
+const MOST_ALIKE: i64 = 10_000;
 
 /// How a deck's pieces are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,5 +91,133 @@ impl Deck {
             }
         }
         pieces
+    }
+}
+
+/// What a field of a deck's rows may hold.
+#[derive(Clone, Debug)]
+enum Kind {
+    Text(Vec<String>),
+    List(Vec<String>),
+    Integer(i64, i64),
+    Flag,
+}
+
+impl Kind {
+    fn read(section: &Section<'_>) -> Option<Kind> {
+        let kinds = ["text", "list", "integer", "flag"].map(str::to_owned);
+        let kind = section.need("type", |field| field.one_of(&kinds))?;
+        Some(match kind.as_str() {
+            "integer" => {
+                let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
+                let min = section.maybe("min", |field| field.integer(any.clone())).unwrap_or(*any.start());
+                let max = section.maybe("max", |field| field.integer(min..=*any.end())).unwrap_or(*any.end());
+                Kind::Integer(min, max)
+            }
+            "flag" => Kind::Flag,
+            text_or_list => {
+                let names = section.maybe("one_of", |field| field.list(Field::text)).unwrap_or_default();
+                if text_or_list == "list" { Kind::List(names) } else { Kind::Text(names) }
+            }
+        })
+    }
+
+    fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
+        Ok(match self {
+            Kind::Text(names) => field.one_of(names)?.into(),
+            Kind::List(names) => field.list(|entry| entry.one_of(names))?.into(),
+            Kind::Integer(min, max) => field.integer(*min..=*max)?.into(),
+            Kind::Flag => field.flag()?.into(),
+        })
+    }
+}
+
+impl Deck {
+    /// Reads a `[[deck]]` and the rows it names; what is wrong with the rows goes to `elsewhere`.
+    pub(super) fn read(section: &Section<'_>, files: &Files, elsewhere: &mut Vec<Problem>) -> Deck {
+        let edge = |field: Field<'_>| field.length(Um(4_000)..=Um(1_000_000));
+        let name = section.need("name", Field::text).unwrap_or_default();
+        section.call(format!("deck `{name}`"));
+        let size = section.need("size", |field| match field.list(edge)?.as_slice() {
+            [w, h] => Ok(Size::new(*w, *h)),
+            _ => Err(field.problem("a size is two lengths, width and height").label("expected [width, height] in mm")),
+        });
+        let makes = ["labels", "stickers"].map(str::to_owned);
+        let make = match section.maybe("make", |field| field.one_of(&makes)).as_deref() {
+            Some("stickers") => Make::Stickers,
+            _ => Make::Labels,
+        };
+        let mut shape = Shape::Rect;
+        section.inside("shape", "`shape`", |section| {
+            if let Some(radius) = section.need("rounded", |field| field.length(Um(1)..=Um(100_000))) {
+                shape = Shape::Rounded(radius);
+            }
+        });
+        let front = section.need("front", |field| {
+            let path = field.text()?;
+            match files.has(&path) {
+                true => Ok(path),
+                false => Err(field.problem(format!("the kit has no file `{path}`")).label("missing")),
+            }
+        });
+        let mut kinds = BTreeMap::new();
+        section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
+            for (field, _) in fields.keys() {
+                fields.inside(&field, &format!("field `{field}`"), |section| {
+                    kinds.extend(Kind::read(section).map(|kind| (field.clone(), kind)));
+                });
+            }
+        });
+        let mut deck = Deck {
+            title: section.maybe("title", Field::text).unwrap_or_else(|| name.clone()),
+            name,
+            front: front.unwrap_or_default(),
+            size: size.unwrap_or_default(),
+            bleed: section.maybe("bleed", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
+            shape,
+            make,
+            stock: section.maybe("stock", Field::text).unwrap_or_default(),
+            recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
+            rows: Vec::new(),
+        };
+        let rows = section.need("rows", |field| Document::open(files, &field.text()?, field.place()));
+        if let Some(document) = rows {
+            let text = document.text();
+            document.root(&text, |root| {
+                let what = format!("a row of `{}`", deck.name);
+                root.each(&deck.name, &what, |section| deck.rows.extend(Row::read(section, deck.make, &kinds)));
+                if deck.rows.is_empty() {
+                    let problem = Problem::new(root.place(), format!("deck `{}` has no rows", deck.name));
+                    document.report(problem.help(format!("add tables `[[{}]]`", deck.name)));
+                }
+            });
+            elsewhere.extend(document.into_problems());
+        }
+        deck
+    }
+}
+
+impl Row {
+    fn read(section: &Section<'_>, make: Make, kinds: &BTreeMap<String, Kind>) -> Option<Row> {
+        let codes = match section.field("codes") {
+            Some(_) => section.maybe("codes", |field| field.list(Field::text)),
+            None => section.need("code", Field::text).map(|code| vec![code]),
+        };
+        let place = section.field("code").or(section.field("codes")).map_or(section.place(), |field| field.place());
+        if let Some(codes) = &codes {
+            section.call(format!("row `{}`", codes.join(" ")));
+        }
+        let faces = match make {
+            Make::Labels => Vec::new(),
+            Make::Stickers => section.need("faces", |field| field.list(Field::text)).unwrap_or_default(),
+        };
+        let count = section.maybe("count", |field| field.integer(1..=MOST_ALIKE)).unwrap_or(1) as u32;
+        let mut fields = Map::new();
+        for (name, kind) in kinds {
+            if let Some(value) = section.need(name, |field| kind.value(field)) {
+                fields.insert(name.clone(), value);
+            }
+        }
+        Some(Row { codes: codes?, count, faces, fields, place })
     }
 }

@@ -1,11 +1,14 @@
 //! `kit.toml`: who made the game, its palette, its decks, and what else the table needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
 
-use super::{Deck, Files, Place, Problem, Problems, Row};
+use super::reader::{Document, Field, Section};
+use super::{Deck, Files, Guide, Place, Problem, Problems, Row, Rule};
 
 /// How a print is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +21,7 @@ pub enum Ink {
 impl Ink {
     pub const ALL: [Ink; 2] = [Ink::Color, Ink::Mono];
 
+    /// Its name on the command line, in file names and in palettes.
     pub fn name(self) -> &'static str {
         match self {
             Ink::Color => "color",
@@ -26,16 +30,27 @@ impl Ink {
     }
 }
 
-/// Named colours, each with its value in every ink, as `#RRGGBB`.
+/// Named colours; each has a value in every ink, as `#RRGGBB`.
 #[derive(Clone, Debug, Default)]
-pub struct Palette(pub BTreeMap<String, BTreeMap<&'static str, String>>);
+pub struct Palette(BTreeMap<String, [String; Ink::ALL.len()]>);
+
+impl Palette {
+    /// Every colour in this ink, by name.
+    pub fn of(&self, ink: Ink) -> BTreeMap<&str, &str> {
+        self.0.iter().map(|(name, values)| (name.as_str(), values[ink as usize].as_str())).collect()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+}
 
 /// Something the table needs that nobody prints.
 #[derive(Clone, Debug)]
 pub struct Need {
     pub count: u32,
     pub name: String,
-    pub r#use: String,
+    pub used_for: String,
 }
 
 /// A game's data, checked.
@@ -56,19 +71,124 @@ pub struct Kit {
     pub palette: Palette,
     pub decks: Vec<Deck>,
     pub needs: Vec<Need>,
+    /// The rules by number; empty for a kit without any.
+    pub rules: Vec<Rule>,
+    pub guide: Guide,
 }
 
 impl Kit {
+    /// A shipped kit by its id, or the kit in a folder.
+    pub fn find(name: &str) -> Result<Kit, Problems> {
+        if let Some(files) = Files::shipped(name) {
+            return Kit::open(files);
+        }
+        if Path::new(name).is_dir() {
+            return Kit::open(Files::Folder(name.into()));
+        }
+        let shipped = Files::shipped_ids();
+        let problem = Problem::new(Place::file(name), "no kit of that name is shipped, and no folder is called so");
+        let like = super::problem::nearest(name, shipped.iter().copied());
+        Err(problem
+            .help(match like {
+                Some(id) => format!("did you mean `{id}`?"),
+                None => format!("shipped: {}; or give a folder with a kit.toml", shipped.join(", ")),
+            })
+            .into())
+    }
+
+    /// Reads and checks everything but the face templates. All that is wrong comes back together.
+    pub fn open(files: Files) -> Result<Kit, Problems> {
+        let document = Document::open(&files, "kit.toml", Place::file(files.name("kit.toml")))?;
+        let text = document.text();
+        let mut kit = Kit {
+            files,
+            id: String::new(),
+            title: String::new(),
+            subtitle: String::new(),
+            designers: Vec::new(),
+            year: 0,
+            licence: String::new(),
+            language: String::new(),
+            players: 1..=1,
+            copy_grounds: Vec::new(),
+            palette: Palette::default(),
+            decks: Vec::new(),
+            needs: Vec::new(),
+            rules: Vec::new(),
+            guide: Guide::default(),
+        };
+        let mut elsewhere = Vec::new();
+        document.root(&text, |root| kit.read(root, &mut elsewhere));
+        elsewhere.extend(super::rule::read(&mut kit));
+        elsewhere.extend(super::guide::read(&mut kit));
+        let mut problems = Problems(document.into_problems());
+        problems.0.extend(elsewhere);
+        problems.or(kit)
+    }
+
+    /// Takes the manifest apart; what is wrong in the files it names goes to `elsewhere`.
+    fn read(&mut self, root: &Section<'_>, elsewhere: &mut Vec<Problem>) {
+        self.id = root.need("id", id).unwrap_or_default();
+        self.title = root.need("title", Field::text).unwrap_or_default();
+        self.subtitle = root.maybe("subtitle", Field::text).unwrap_or_default();
+        self.designers = root.need("designers", |field| field.list(Field::text)).unwrap_or_default();
+        self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
+        self.licence = root.need("licence", Field::text).unwrap_or_default();
+        self.language = root.maybe("language", Field::text).unwrap_or_else(|| "en".into());
+        root.inside("players", "`players`", |players| {
+            let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
+            let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);
+            self.players = min as u32..=max as u32;
+        });
+        root.inside("palette", "the palette", |palette| {
+            for (name, _) in palette.keys() {
+                palette.inside(&name, &format!("colour `{name}`"), |colour| {
+                    let values = Ink::ALL.map(|ink| colour.need(ink.name(), hex_colour).unwrap_or_default());
+                    self.palette.0.insert(name.clone(), values);
+                });
+            }
+        });
+        let known = |field: Field<'_>| match field.text() {
+            Ok(name) if !self.palette.has(&name) => Err(field.problem(format!("the palette has no colour `{name}`"))),
+            other => other,
+        };
+        self.copy_grounds = root.maybe("copy_grounds", |field| field.list(known)).unwrap_or_default();
+        root.each("need", "a need", |need| {
+            self.needs.push(Need {
+                count: need.need("count", |field| field.integer(1..=999)).unwrap_or(1) as u32,
+                name: need.need("name", Field::text).unwrap_or_default(),
+                used_for: need.need("use", Field::text).unwrap_or_default(),
+            });
+        });
+        let mut names = BTreeSet::new();
+        root.each("deck", "a deck", |section| {
+            let deck = Deck::read(section, &self.files, elsewhere);
+            if !names.insert(deck.name.clone()) {
+                let problem = Problem::new(section.place(), format!("two decks are called `{}`", deck.name));
+                section.document.report(problem.label("the second one"));
+            }
+            self.decks.push(deck);
+        });
+        if self.decks.is_empty() {
+            root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
+        }
+        elsewhere.extend(duplicate_codes(&self.decks));
+    }
+
     /// The deck of that name.
     pub fn deck(&self, name: &str) -> Option<&Deck> {
         self.decks.iter().find(|deck| deck.name == name)
     }
 
+    /// The manifest itself, as a place for problems with no line of their own.
+    pub fn place(&self) -> Place {
+        Place::file(self.files.name("kit.toml"))
+    }
+
     /// A deck's rows with their fields as `T`, for rules to play by. What does not fit is a problem at its row.
     pub fn rows<T: DeserializeOwned>(&self, deck: &str) -> Result<Vec<(&Row, T)>, Problems> {
         let Some(deck) = self.deck(deck) else {
-            let place = Place::file(self.files.name("kit.toml"));
-            return Err(Problem::new(place, format!("the kit has no deck `{deck}`, which the rules need")).into());
+            return Err(Problem::new(self.place(), format!("the kit has no deck `{deck}`, which the rules need")).into());
         };
         let mut problems = Problems::default();
         let mut rows = Vec::new();
@@ -82,4 +202,51 @@ impl Kit {
         }
         problems.or(rows)
     }
+
+    /// A short name for the data the rules play by: equal for two kits exactly when their rows are. Art does not count.
+    pub fn fingerprint(&self) -> String {
+        let mut hash = Sha256::new();
+        for deck in &self.decks {
+            for row in &deck.rows {
+                let data = serde_json::json!([deck.name, row.codes, row.count, row.faces, row.fields]);
+                hash.update(data.to_string().as_bytes());
+            }
+        }
+        hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// A name that is safe as a folder: lower-case letters, digits and hyphens.
+fn id(field: Field<'_>) -> Result<String, Problem> {
+    let text = field.text()?;
+    let fine = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    match text.bytes().all(fine) && !text.is_empty() && text.len() <= 64 {
+        true => Ok(text),
+        false => {
+            Err(field.problem("an id is made of lower-case letters, digits and hyphens").label("used as a folder's name"))
+        }
+    }
+}
+
+fn hex_colour(field: Field<'_>) -> Result<String, Problem> {
+    let text = field.text()?;
+    match text.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+        true => Ok(text),
+        false => Err(field.problem(format!("`{text}` is not a colour")).label("expected \"#RRGGBB\"")),
+    }
+}
+
+/// A code names one row of a kit, whatever its deck.
+fn duplicate_codes(decks: &[Deck]) -> Vec<Problem> {
+    let mut first: BTreeMap<&str, &Row> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for row in decks.iter().flat_map(|deck| &deck.rows) {
+        for code in row.codes.iter().filter(|code| !code.is_empty()) {
+            let Some(earlier) = first.insert(code, row) else { continue };
+            let (line, _) = earlier.place.line_column();
+            let message = format!("code `{code}` is used twice; first in {} at line {line}", earlier.place.file);
+            problems.push(Problem::new(row.place.clone(), message).label("the second one"));
+        }
+    }
+    problems
 }

@@ -5,16 +5,21 @@
 //!
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded or in a folder. [`problem`]: errors with a place.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: rows and pieces.
+//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`.
 
 pub mod deck;
 pub mod files;
+pub mod guide;
 pub mod length;
 pub mod manifest;
 pub mod problem;
 pub mod reader;
+pub mod rule;
 
 pub use deck::{Deck, Make, Piece, Row, Shape};
 pub use files::Files;
+pub use guide::Guide;
 pub use length::{Size, Um};
 pub use manifest::{Ink, Kit, Need, Palette};
 pub use problem::{Place, Problem, Problems};
+pub use rule::Rule;
