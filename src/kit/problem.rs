@@ -96,11 +96,12 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// The name most like `word`, if any is like it at all.
+/// The name most like `word`, if any is like it at all; case does not count.
 pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let lower = word.to_lowercase();
     names
-        .map(|name| (strsim::damerau_levenshtein(word, name), name))
-        .filter(|(distance, name)| *distance <= name.chars().count().max(3) / 3)
+        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= name.chars().count().max(word.chars().count()) / 3)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }
