@@ -67,8 +67,18 @@ impl Problem {
 pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
+    /// Adds a problem, unless the same was found before.
     pub fn push(&mut self, problem: Problem) {
-        self.0.push(problem);
+        let same = |known: &Problem| {
+            (&known.place.file, &known.place.span, &known.message) == (&problem.place.file, &problem.place.span, &problem.message)
+        };
+        if !self.0.iter().any(same) {
+            self.0.push(problem);
+        }
+    }
+
+    pub fn extend(&mut self, others: Problems) {
+        others.0.into_iter().for_each(|problem| self.push(problem));
     }
 
     /// `value`, if nothing is wrong.
