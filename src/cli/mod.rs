@@ -1,8 +1,42 @@
-//! The command line.
+//! The command line: one file a subcommand, arguments in, library calls, words out.
+//!
+//! Results go to stdout, progress and problems to stderr. Exit status 0: done; 1: failed; 2: not understood.
+
+mod check;
+mod error;
+mod games;
 
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
+
+pub use error::Error;
+
+/// Prints tabletop games and referees them, from one folder of data.
+#[derive(Parser)]
+#[command(name = "paperkeep", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Args),
+    Check(check::Args),
+}
+
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
-    ExitCode::SUCCESS
+    let done = match Arguments::parse().command {
+        Command::Games(args) => games::run(args),
+        Command::Check(args) => check::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            error.print();
+            error.status()
+        }
+    }
 }

@@ -5,13 +5,15 @@
 
 use std::sync::Arc;
 
-use crate::kit::Size;
+use crate::kit::{Size, Um};
 
 /// A drawing: items in painting order. Millimetres, origin at the top left corner of the trimmed piece, y down.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// The trimmed size it is drawn for; a press may print it larger or smaller.
     pub size: Size,
+    /// How far it is drawn beyond the trim on each side.
+    pub bleed: Um,
     /// What is painted, first below.
     pub items: Vec<Item>,
     /// Where it came from, for messages: "tiles T07".
@@ -28,10 +30,10 @@ pub enum Item {
 /// A piece of art, the same wherever its key is the same.
 #[derive(Debug)]
 pub struct Fragment {
-    /// A hash of `svg`.
+    /// A hash of its source and of what it refers to.
     pub key: u128,
-    /// A whole SVG document, with the view box of the face.
-    pub svg: String,
+    /// Drawn in a box of the drawing with its bleed: one unit is a millimetre, the origin is the top left corner *of the bleed*.
+    pub tree: usvg::Tree,
 }
 
 /// A line of live text: one font, one size, one colour.

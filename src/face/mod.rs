@@ -1,8 +1,15 @@
-//! From a row and a template to one drawing.
 //!
 //! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
-//! * [`drawing`]: an SVG face taken apart, once: fragments of art that many faces share, and lines of live text.
+//! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
+//!   text where it is `plain`.
 
+mod art;
 pub mod drawing;
+pub mod fonts;
+mod plain;
+pub mod reader;
+pub mod text;
 
 pub use drawing::{Drawing, Fragment, Item, TextLine};
+pub use fonts::{Font, Fonts};
+pub use reader::Reader;

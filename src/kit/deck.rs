@@ -153,13 +153,7 @@ impl Deck {
                 shape = Shape::Rounded(radius);
             }
         });
-        let front = section.need("front", |field| {
-            let path = field.text()?;
-            match files.has(&path) {
-                true => Ok(path),
-                false => Err(field.problem(format!("the kit has no file `{path}`")).label("missing")),
-            }
-        });
+        let front = section.need("front", |field| field.file(files));
         let mut kinds = BTreeMap::new();
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
             for (field, _) in fields.keys() {

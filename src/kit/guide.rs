@@ -6,6 +6,8 @@ use super::{Kit, Place, Problem};
 /// The printed guide, in chapters.
 #[derive(Clone, Debug, Default)]
 pub struct Guide {
+    /// The template of a page's ground: a face as large as the paper. Empty: a plain page.
+    pub page: String,
     pub chapters: Vec<Chapter>,
     /// Thanks and sources, a line each.
     pub credits: Vec<String>,
@@ -40,6 +42,7 @@ pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
     let text = document.text();
     let mut guide = Guide::default();
     document.root(&text, |root| {
+        guide.page = root.maybe("page", |field| field.file(&kit.files)).unwrap_or_default();
         guide.credits = root.maybe("credits", |field| field.list(Field::text)).unwrap_or_default();
         root.each("chapter", "a chapter", |section| guide.chapters.push(chapter(section, kit)));
     });
@@ -54,13 +57,7 @@ fn chapter(section: &Section<'_>, kit: &Kit) -> Chapter {
         steps: Vec::new(),
     };
     section.each("step", "a step", |step| {
-        let figure = step.maybe("figure", |field| {
-            let path = field.text()?;
-            match kit.files.has(&path) {
-                true => Ok(path),
-                false => Err(field.problem(format!("the kit has no file `{path}`"))),
-            }
-        });
+        let figure = step.maybe("figure", |field| field.file(&kit.files));
         chapter.steps.push(Step { text: step.need("text", Field::text).unwrap_or_default(), figure });
     });
     chapter

@@ -67,8 +67,18 @@ impl Problem {
 pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
+    /// Adds a problem, unless the same was found before.
     pub fn push(&mut self, problem: Problem) {
-        self.0.push(problem);
+        let same = |known: &Problem| {
+            (&known.place.file, &known.place.span, &known.message) == (&problem.place.file, &problem.place.span, &problem.message)
+        };
+        if !self.0.iter().any(same) {
+            self.0.push(problem);
+        }
+    }
+
+    pub fn extend(&mut self, others: Problems) {
+        others.0.into_iter().for_each(|problem| self.push(problem));
     }
 
     /// `value`, if nothing is wrong.
@@ -96,11 +106,12 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// The name most like `word`, if any is like it at all.
+/// The name most like `word`, if any is like it at all; case does not count.
 pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let lower = word.to_lowercase();
     names
-        .map(|name| (strsim::damerau_levenshtein(word, name), name))
-        .filter(|(distance, name)| *distance <= name.chars().count().max(3) / 3)
+        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= name.chars().count().max(word.chars().count()) / 3)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }

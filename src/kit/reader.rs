@@ -249,6 +249,15 @@ impl<'t> Field<'t> {
         list.iter().map(|value| read(Field { document: self.document, value })).collect()
     }
 
+    /// The path of a file the kit has.
+    pub fn file(self, files: &Files) -> Result<String, Problem> {
+        let path = self.text()?;
+        match files.has(&path) {
+            true => Ok(path),
+            false => Err(self.problem(format!("the kit has no file `{path}`")).label("missing")),
+        }
+    }
+
     pub fn section(self, what: &str) -> Result<Section<'t>, Problem> {
         let table = self.value.get_ref().as_table().ok_or_else(|| self.wrong("a table"))?;
         Ok(Section::new(self.document, what, self.value.span(), table))

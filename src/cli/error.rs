@@ -1,0 +1,78 @@
+//! What a command can fail with, and how it is shown.
+
+use std::process::ExitCode;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::kit::{Problem, Problems};
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum Error {
+    /// Things wrong with a kit: shown with their lines.
+    Kit(Problems),
+    /// Anything else, in a sentence or two.
+    Other(String),
+    /// The command line itself makes no sense.
+    Usage(String),
+}
+
+impl Error {
+    /// Prints it on stderr, in colour where that is wanted.
+    pub fn print(&self) {
+        match self {
+            Error::Kit(problems) => {
+                for problem in &problems.0 {
+                    anstream::eprintln!("{}\n", report(problem));
+                }
+                let count = problems.0.len();
+                anstream::eprintln!("{count} problem{}; nothing was written", if count == 1 { "" } else { "s" });
+            }
+            Error::Other(message) | Error::Usage(message) => anstream::eprintln!("paperkeep: {message}"),
+        }
+    }
+
+    pub fn status(&self) -> ExitCode {
+        match self {
+            Error::Usage(_) => ExitCode::from(2),
+            _ => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl From<Problems> for Error {
+    fn from(problems: Problems) -> Error {
+        Error::Kit(problems)
+    }
+}
+
+impl From<String> for Error {
+    fn from(message: String) -> Error {
+        Error::Other(message)
+    }
+}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Error {
+        Error::Other(error.to_string())
+    }
+}
+
+/// A problem with its line and a caret under it.
+fn report(problem: &Problem) -> String {
+    let text = &*problem.place.text;
+    let end = problem.place.span.end.min(text.len());
+    let span = problem.place.span.start.min(end)..end;
+    let title = Level::ERROR.primary_title(problem.message.as_str());
+    let group = match text.is_empty() {
+        true => title.element(annotate_snippets::Origin::path(&*problem.place.file)),
+        false => title.element(
+            Snippet::source(text)
+                .path(&*problem.place.file)
+                .annotation(AnnotationKind::Primary.span(span).label(problem.label.as_str())),
+        ),
+    };
+    let mut groups = vec![group];
+    groups.extend(problem.help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(help))));
+    Renderer::styled().render(&groups)
+}

@@ -1,0 +1,85 @@
+//! Fragments of art through usvg, with nothing dropped in silence.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
+
+use super::Fonts;
+
+/// Parses fragments with our fonts alone.
+pub(super) struct ArtParser {
+    options: Options<'static>,
+    /// What usvg asked for in vain, since last asked.
+    missing: Arc<Mutex<Vec<String>>>,
+}
+
+impl ArtParser {
+    pub(super) fn new(fonts: &Fonts) -> ArtParser {
+        let missing = Arc::new(Mutex::new(Vec::new()));
+        let note = |missing: &Mutex<Vec<String>>, message: String| {
+            let mut missing = missing.lock().unwrap_or_else(PoisonError::into_inner);
+            if !missing.contains(&message) {
+                missing.push(message);
+            }
+        };
+        let (no_font, no_glyph) = (missing.clone(), missing.clone());
+        let options = Options {
+            fontdb: fonts.database(),
+            font_resolver: FontResolver {
+                select_font: Box::new(move |want, database| {
+                    let found = find(want, database);
+                    if found.is_none() {
+                        note(&no_font, format!("no font is called {}", asked_for(want)));
+                    }
+                    found
+                }),
+                select_fallback: Box::new(move |character, used, database| {
+                    let family = used.first().and_then(|id| database.face(*id)).and_then(|face| face.families.first());
+                    let family = family.map_or("the font", |(name, _)| name);
+                    note(&no_glyph, format!("{family} has no `{character}` (U+{:04X})", u32::from(character)));
+                    None
+                }),
+            },
+            image_href_resolver: ImageHrefResolver {
+                resolve_data: Box::new(|_, _, _| None),
+                resolve_string: Box::new(|_, _| None),
+            },
+            ..Options::default()
+        };
+        ArtParser { options, missing }
+    }
+
+    /// The tree of a whole SVG document, or what is wrong with it.
+    pub(super) fn parse(&self, svg: &str) -> Result<usvg::Tree, Vec<String>> {
+        let tree = usvg::Tree::from_str(svg, &self.options);
+        let mut missing = std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
+        match tree {
+            Ok(tree) if missing.is_empty() => Ok(tree),
+            Ok(_) => Err(missing),
+            Err(error) => {
+                missing.push(error.to_string());
+                Err(missing)
+            }
+        }
+    }
+}
+
+/// Exactly the font, never the nearest.
+fn find(want: &usvg::Font, database: &fontdb::Database) -> Option<fontdb::ID> {
+    let italic = want.style() != FontStyle::Normal;
+    want.families().iter().find_map(|family| {
+        let FontFamily::Named(name) = family else { return None };
+        let fits = |face: &&fontdb::FaceInfo| {
+            face.weight.0 == want.weight()
+                && (face.style != fontdb::Style::Normal) == italic
+                && face.families.iter().any(|(family, _)| family == name)
+        };
+        database.faces().find(fits).map(|face| face.id)
+    })
+}
+
+fn asked_for(want: &usvg::Font) -> String {
+    let families: Vec<_> = want.families().iter().map(|family| family.to_string().replace('"', "")).collect();
+    let italic = if want.style() == FontStyle::Normal { "" } else { " italic" };
+    format!("`{} {}{italic}`", families.join(", "), want.weight())
+}

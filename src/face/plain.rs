@@ -1,0 +1,218 @@
+//! Plain text elements: those of which every attribute is known become [`TextLine`]s without usvg.
+//!
+//! The rule is *all known, or not at all*: whatever is not understood exactly (effects, paths, classes, double spaces,
+//! other scripts) makes the whole element art. Art is right as well, only slower and larger.
+
+use roxmltree::Node;
+
+use super::{Fonts, TextLine, text};
+
+/// What a text inherits from the groups around it. Lengths are the text's own units; `scale` and the origin take them to mm.
+#[derive(Clone, Debug)]
+pub(super) struct Inherited {
+    family: Option<String>,
+    weight: u16,
+    italic: bool,
+    size: Option<f64>,
+    fill: [u8; 3],
+    /// How much of its width a text stands left of its place: 0, 0.5 or 1.
+    anchor: f64,
+    tracking: f64,
+    scale: f64,
+    origin: (f64, f64),
+}
+
+/// Where a `<text>` or `<tspan>` says it starts: x, y.
+type Start = (Option<f64>, Option<f64>);
+
+impl Default for Inherited {
+    fn default() -> Inherited {
+        Inherited {
+            family: None,
+            weight: 400,
+            italic: false,
+            size: None,
+            fill: [0; 3],
+            anchor: 0.0,
+            tracking: 0.0,
+            scale: 1.0,
+            origin: (0.0, 0.0),
+        }
+    }
+}
+
+impl Inherited {
+    /// With what the root or a group adds; none if it says something that is not understood.
+    pub(super) fn within(&self, group: Node) -> Option<Inherited> {
+        let mut inner = self.clone();
+        for attribute in group.attributes() {
+            let (name, value) = (attribute.name(), attribute.value().trim());
+            if attribute.namespace().is_some() {
+                known_namespace(attribute.namespace())?;
+                continue;
+            }
+            match name {
+                "id" | "version" | "stroke-linejoin" | "stroke-linecap" | "stroke-miterlimit" | "stroke-width" => {}
+                "viewBox" | "width" | "height" if group.tag_name().name() == "svg" => {}
+                "transform" if group.tag_name().name() == "g" => inner.transform(value)?,
+                _ => inner.style(name, value)?,
+            }
+        }
+        Some(inner)
+    }
+
+    /// The lines of a `<text>`; none if it is not plain.
+    pub(super) fn lines(&self, node: Node, fonts: &Fonts) -> Option<Vec<TextLine>> {
+        let (outer, place) = self.element(node)?;
+        if let Some(words) = sole_text(node) {
+            let (x, y) = (place.0.unwrap_or(0.0), place.1.unwrap_or(0.0));
+            return Some(vec![outer.line(words, x, y, fonts)?]);
+        }
+        let mut lines = Vec::new();
+        for child in node.children() {
+            // Space between lines belongs to the line before, which only shows where that is not aligned at its start.
+            if child.is_text() && child.text()?.trim().is_empty() && outer.anchor == 0.0 {
+                continue;
+            }
+            if !child.is_element() || child.tag_name().name() != "tspan" {
+                return None;
+            }
+            let (inner, place) = outer.element(child)?;
+            lines.push(inner.line(sole_text(child)?, place.0?, place.1?, fonts)?);
+        }
+        Some(lines)
+    }
+
+    /// What a `<text>` or `<tspan>` adds, and its place.
+    fn element(&self, node: Node) -> Option<(Inherited, Start)> {
+        let mut inner = self.clone();
+        let mut place = (None, None);
+        for attribute in node.attributes() {
+            if attribute.namespace().is_some() {
+                known_namespace(attribute.namespace())?;
+                continue;
+            }
+            match attribute.name() {
+                "id" => {}
+                "x" => place.0 = Some(number(attribute.value())?),
+                "y" => place.1 = Some(number(attribute.value())?),
+                name => inner.style(name, attribute.value().trim())?,
+            }
+        }
+        Some((inner, place))
+    }
+
+    fn style(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
+            "font-family" => {
+                let first = value.split(',').next()?.trim().trim_matches(['\'', '"']);
+                self.family = Some(first.to_owned());
+            }
+            "font-weight" => {
+                self.weight = match value {
+                    "normal" => 400,
+                    "bold" => 700,
+                    _ => value.parse().ok()?,
+                }
+            }
+            "font-style" => {
+                self.italic = match value {
+                    "normal" => false,
+                    "italic" => true,
+                    _ => return None,
+                }
+            }
+            "font-size" => self.size = Some(number(value).filter(|size| *size > 0.0)?),
+            "letter-spacing" => self.tracking = number(value)?,
+            "fill" => self.fill = colour(value)?,
+            "stroke" if value == "none" => {}
+            "text-anchor" => {
+                self.anchor = match value {
+                    "start" => 0.0,
+                    "middle" => 0.5,
+                    "end" => 1.0,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Moves and uniform scales, in any order.
+    fn transform(&mut self, list: &str) -> Option<()> {
+        for step in list.split_terminator(')') {
+            let (name, numbers) = step.split_once('(')?;
+            let numbers: Vec<f64> =
+                numbers.split([',', ' ']).filter(|number| !number.is_empty()).map(number).collect::<Option<_>>()?;
+            match (name.trim_start_matches([',', ' ']).trim(), numbers.as_slice()) {
+                ("translate", [x]) => self.origin.0 += x * self.scale,
+                ("translate", [x, y]) => {
+                    self.origin.0 += x * self.scale;
+                    self.origin.1 += y * self.scale;
+                }
+                ("scale", [s]) if *s > 0.0 => self.scale *= s,
+                ("scale", [x, y]) if *x > 0.0 && x == y => self.scale *= x,
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    fn line(&self, words: &str, x: f64, y: f64, fonts: &Fonts) -> Option<TextLine> {
+        let spaces = |c: char| c != ' ' && c.is_whitespace();
+        if words.trim() != words || words.contains("  ") || words.contains(spaces) {
+            return None;
+        }
+        let font = fonts.find(self.family.as_ref()?, self.weight, self.italic)?;
+        let run = fonts.get(font).line(words);
+        if !run.plain || run.missing.is_some() {
+            return None;
+        }
+        let mut line = TextLine {
+            text: words.to_owned(),
+            x: self.origin.0 + x * self.scale,
+            y: self.origin.1 + y * self.scale,
+            size: self.size? * self.scale,
+            font,
+            fill: self.fill,
+            tracking: self.tracking * self.scale,
+        };
+        if self.anchor > 0.0 {
+            line.x -= text::width(fonts, &line) * self.anchor;
+        }
+        Some(line)
+    }
+}
+
+/// Attributes of editors do not print; `xml:space` does.
+fn known_namespace(namespace: Option<&str>) -> Option<()> {
+    (namespace != Some(roxmltree::NS_XML_URI)).then_some(())
+}
+
+/// The text of an element that holds nothing else.
+fn sole_text<'a>(node: Node<'a, '_>) -> Option<&'a str> {
+    let mut children = node.children();
+    let text = children.next().filter(Node::is_text)?;
+    if children.next().is_some() { None } else { text.text() }
+}
+
+/// A plain finite number, without a unit.
+pub(super) fn number(text: &str) -> Option<f64> {
+    text.trim().parse().ok().filter(|number: &f64| number.is_finite() && number.abs() < 1e6)
+}
+
+/// `#rgb`, `#rrggbb`, `black`, `white`.
+fn colour(text: &str) -> Option<[u8; 3]> {
+    let digits = match text {
+        "black" => "000",
+        "white" => "fff",
+        _ => text.strip_prefix('#')?,
+    };
+    let value = u32::from_str_radix(digits, 16).ok()?;
+    match digits.len() {
+        3 => Some([8, 4, 0].map(|shift| (value >> shift & 15) as u8 * 17)),
+        6 => Some([16, 8, 0].map(|shift| (value >> shift) as u8)),
+        _ => None,
+    }
+}

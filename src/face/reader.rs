@@ -1,0 +1,469 @@
+//! An SVG face, taken apart into a [`Drawing`].
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+use std::ops::Range;
+use std::sync::Arc;
+
+use roxmltree::{Document, Node, ParsingOptions};
+use sha2::{Digest, Sha256};
+
+use super::art::ArtParser;
+use super::plain::{Inherited, number};
+use super::{Drawing, Fonts, Fragment, Item};
+use crate::kit::{Place, Problem, Problems, Size, Um};
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// Elements that draw or that drawing elements are made of.
+const DRAWN: [&str; 14] = [
+    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath", "use",
+    "stop",
+];
+
+/// Elements that draw nothing where they stand.
+const DEFINING: [&str; 9] =
+    ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker"];
+
+/// Elements for readers of the file.
+const REMARKS: [&str; 3] = ["title", "desc", "metadata"];
+
+/// Limits for what strangers send.
+const MAX_BYTES: usize = 8 << 20;
+const MAX_NODES: u32 = 400_000;
+const MAX_DEPTH: usize = 64;
+
+/// Reads faces, and remembers the fragments it has seen.
+pub struct Reader<'f> {
+    fonts: &'f Fonts,
+    parser: ArtParser,
+    fragments: HashMap<u128, Arc<Fragment>>,
+}
+
+impl<'f> Reader<'f> {
+    pub fn new(fonts: &'f Fonts) -> Reader<'f> {
+        Reader { fonts, parser: ArtParser::new(fonts), fragments: HashMap::new() }
+    }
+
+    /// Takes an expanded face apart. Its view box must be the trimmed size with its bleed around it, in mm.
+    ///
+    /// Problems are placed in the expanded SVG, under `name`.
+    pub fn read(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
+        let place = Place { file: name.into(), text: svg.into(), span: 0..0 };
+        if svg.len() > MAX_BYTES {
+            let message = format!("a face of {} MB is more than the {} MB that print", svg.len() >> 20, MAX_BYTES >> 20);
+            return Err(Problem::new(Place::file(name), message).into());
+        }
+        let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+        let document = match Document::parse_with_options(svg, options) {
+            Ok(document) => document,
+            Err(error) => {
+                let at = offset(svg, error.pos());
+                return Err(Problem::new(place.at(at..at), format!("the face is no XML: {error}")).into());
+            }
+        };
+        let mut face = Face::new(self, &document, place, size, bleed);
+        face.check();
+        if face.problems.0.is_empty() {
+            face.take_apart();
+        }
+        let (items, problems) = (face.items, face.problems);
+        problems.or(Drawing { size, bleed, items, name: name.to_owned() })
+    }
+
+    /// The fragment of this source, parsed if it is new.
+    fn fragment(&mut self, source: &str) -> Result<Arc<Fragment>, Vec<String>> {
+        let digest = Sha256::digest(source);
+        let key = digest.iter().take(16).fold(0, |key, byte| key << 8 | u128::from(*byte));
+        if let Some(fragment) = self.fragments.get(&key) {
+            return Ok(fragment.clone());
+        }
+        let fragment = Arc::new(Fragment { key, tree: self.parser.parse(source)? });
+        self.fragments.insert(key, fragment.clone());
+        Ok(fragment)
+    }
+}
+
+/// One face being read.
+struct Face<'a, 'f> {
+    reader: &'a mut Reader<'f>,
+    svg: &'a str,
+    root: Node<'a, 'a>,
+    place: Place,
+    size: Size,
+    bleed: Um,
+    /// The root tag of every fragment: one unit a millimetre.
+    tag: String,
+    /// The root's defining children, for fragments that refer to them.
+    definitions: String,
+    /// A style sheet that may reach any element, or something drawn that others refer to.
+    needs_all: bool,
+    /// The open groups around what is read.
+    groups: Vec<&'a str>,
+    items: Vec<Item>,
+    problems: Problems,
+}
+
+impl<'a, 'f> Face<'a, 'f> {
+    fn new(reader: &'a mut Reader<'f>, document: &'a Document<'a>, place: Place, size: Size, bleed: Um) -> Face<'a, 'f> {
+        Face {
+            reader,
+            svg: document.input_text(),
+            root: document.root_element(),
+            place,
+            size,
+            bleed,
+            tag: String::new(),
+            definitions: String::new(),
+            needs_all: false,
+            groups: Vec::new(),
+            items: Vec::new(),
+            problems: Problems::default(),
+        }
+    }
+
+    fn problem(&mut self, node: Node, message: String, help: Option<&str>) {
+        let start = node.range().start;
+        let end = (start + 1 + node.tag_name().name().len()).min(node.range().end);
+        let problem = Problem::new(self.place.at(start..end), message);
+        self.problems.push(Problem { help: help.map(str::to_owned), ..problem });
+    }
+
+    fn check(&mut self) {
+        if self.root.tag_name().name() != "svg" || self.root.tag_name().namespace() != Some(SVG) {
+            let message = format!("a face begins with `<svg>`, not `<{}>`", self.root.tag_name().name());
+            self.problem(self.root, message, Some(&format!("the root is `<svg xmlns=\"{SVG}\" viewBox=\"...\">`")));
+            return;
+        }
+        self.check_view_box();
+        self.check_elements();
+        self.check_references();
+    }
+
+    fn check_view_box(&mut self) {
+        let (bleed, w, h) = (self.bleed.mm(), self.size.w.mm(), self.size.h.mm());
+        let wanted = [-bleed, -bleed, w + 2.0 * bleed, h + 2.0 * bleed];
+        let found = self.root.attribute("viewBox").unwrap_or_default();
+        let numbers: Option<Vec<f64>> = found.split([' ', ',', '\n']).filter(|part| !part.is_empty()).map(number).collect();
+        let same = |numbers: Vec<f64>| {
+            numbers.len() == 4 && numbers.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 0.001)
+        };
+        let wanted = wanted.map(|mm| Um::from_mm(mm).to_string()).join(" ");
+        if !numbers.is_some_and(same) {
+            let message = format!("the view box is `{found}`, but the piece with its bleed is `{wanted}`");
+            let right = "viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\" is always right";
+            self.problem(self.root, message, Some(right));
+        }
+        let (w, h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
+        let mut tag = format!("<svg width=\"{w}\" height=\"{h}\" viewBox=\"{wanted}\"");
+        for namespace in self.root.namespaces() {
+            let name = namespace.name().map_or(String::new(), |name| format!(":{name}"));
+            if namespace.name() != Some("xml") {
+                let _ = write!(tag, " xmlns{name}=\"{}\"", namespace.uri().replace('&', "&amp;").replace('"', "&quot;"));
+            }
+        }
+        for attribute in self.root.attributes() {
+            if !["width", "height", "viewBox", "preserveAspectRatio", "x", "y"].contains(&attribute.name()) {
+                let _ = write!(tag, " {}", &self.svg[attribute.range()]);
+            }
+        }
+        tag.push('>');
+        self.tag = tag;
+    }
+
+    fn check_elements(&mut self) {
+        let mut stack = vec![(self.root, 1)];
+        while let Some((node, depth)) = stack.pop() {
+            let name = node.tag_name().name();
+            if depth > MAX_DEPTH {
+                self.problem(node, format!("elements stand more than {MAX_DEPTH} deep in each other"), None);
+                continue;
+            }
+            if REMARKS.contains(&name) || node.tag_name().namespace() != Some(SVG) {
+                continue;
+            }
+            if !DRAWN.contains(&name) && !DEFINING.contains(&name) {
+                let help = match name {
+                    "image" => "art is drawn with paths, so that it is sharp on every printer",
+                    "filter" => "filters become pictures of dots in print; draw shadows as shapes",
+                    _ => "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks",
+                };
+                self.problem(node, format!("`<{name}>` does not print"), Some(help));
+                continue;
+            }
+            stack.extend(node.children().filter(Node::is_element).map(|child| (child, depth + 1)));
+        }
+        // Elements come off the stack in no useful order.
+        self.problems.0.sort_by_key(|problem| problem.place.span.start);
+    }
+
+    /// Every `#name` must be there, and definitions must be where fragments can take them along.
+    fn check_references(&mut self) {
+        let mut style = String::new();
+        for child in self.root.children().filter(|child| is(child, &DEFINING)) {
+            self.definitions.push_str(&self.svg[child.range()]);
+        }
+        for node in self.root.descendants().filter(|node| node.tag_name().name() == "style") {
+            style.push_str(node.text().unwrap_or_default());
+            self.needs_all |= node.parent() != Some(self.root) && node.parent().is_some_and(|p| !is(&p, &["defs"]));
+        }
+        self.needs_all |= !only_classes(&style);
+        if !self.svg.contains("href") && !self.svg.contains("url(") {
+            return;
+        }
+        let mut defined = HashSet::new();
+        let mut everywhere = HashSet::new();
+        for node in self.root.descendants() {
+            if let Some(id) = node.attribute("id") {
+                everywhere.insert(id);
+                if top(node, self.root).is_some_and(|top| is(&top, &DEFINING)) {
+                    defined.insert(id);
+                }
+            }
+        }
+        for node in self.root.descendants().filter(Node::is_element) {
+            for attribute in node.attributes() {
+                let target = match (attribute.name(), attribute.value().split_once("url(")) {
+                    ("href", _) => attribute.value(),
+                    (_, Some((_, rest))) => rest.split(')').next().unwrap_or(rest).trim_matches(['\'', '"', ' ']),
+                    _ => continue,
+                };
+                match target.strip_prefix('#') {
+                    Some(id) if defined.contains(id) => {}
+                    Some(id) if everywhere.contains(id) => self.needs_all |= !together(node, id, self.root),
+                    Some(id) => self.problem(node, format!("nothing in this face has the id `{id}`"), None),
+                    None => {
+                        let help = "a face is one self-contained drawing; bring other files in with {% include %}";
+                        self.problem(node, format!("`{target}` is outside of this face"), Some(help));
+                    }
+                }
+            }
+        }
+    }
+
+    fn take_apart(&mut self) {
+        if self.needs_all {
+            let inside = self.root.first_child().map_or(0, |child| child.range().start)
+                ..self.root.last_child().map_or(0, |child| child.range().end);
+            self.definitions.clear();
+            self.art(self.root, inside);
+            return;
+        }
+        let inherited = Inherited::default().within(self.root);
+        self.walk(self.root, inherited.as_ref());
+    }
+
+    /// Reads what stands directly under the root or a group. `inherited` is none where no text is plain.
+    fn walk(&mut self, group: Node<'a, 'a>, inherited: Option<&Inherited>) {
+        // Shapes that stand together are one fragment.
+        let mut loose: Option<Range<usize>> = None;
+        for node in group.children() {
+            if !node.is_element() || node.tag_name().namespace() != Some(SVG) {
+                continue;
+            }
+            match node.tag_name().name() {
+                name if REMARKS.contains(&name) || DEFINING.contains(&name) => continue,
+                "text" | "g" => {
+                    if let Some(range) = loose.take() {
+                        self.art(node, range);
+                    }
+                    self.text_or_group(node, inherited);
+                }
+                _ => {
+                    let start = loose.map_or(node.range().start, |range| range.start);
+                    loose = Some(start..node.range().end);
+                }
+            }
+        }
+        if let Some(range) = loose {
+            self.art(group, range);
+        }
+    }
+
+    fn text_or_group(&mut self, node: Node<'a, 'a>, inherited: Option<&Inherited>) {
+        if is(&node, &["text"]) {
+            match inherited.and_then(|inherited| inherited.lines(node, self.reader.fonts)) {
+                Some(lines) => self.items.extend(lines.into_iter().map(Item::Text)),
+                None => self.art(node, node.range()),
+            }
+            return;
+        }
+        let holds_text = node.descendants().any(|node| is(&node, &["text"]));
+        match inherited.filter(|_| holds_text).and_then(|inherited| inherited.within(node)) {
+            Some(inner) => {
+                self.groups.push(self.open_tag(node));
+                self.walk(node, Some(&inner));
+                self.groups.pop();
+            }
+            None => self.art(node, node.range()),
+        }
+    }
+
+    /// A fragment of the source, within the groups that are open.
+    fn art(&mut self, node: Node, range: Range<usize>) {
+        let body = &self.svg[range];
+        let mut source = self.tag.clone();
+        if ["url(", "href", "class="].iter().any(|mark| body.contains(mark) || self.tag.contains(mark)) {
+            source.push_str(&self.definitions);
+        }
+        self.groups.iter().for_each(|open| source.push_str(open));
+        source.push_str(body);
+        self.groups.iter().for_each(|_| source.push_str("</g>"));
+        source.push_str("</svg>");
+        match self.reader.fragment(&source) {
+            Ok(fragment) if fragment.tree.root().has_children() => self.items.push(Item::Art(fragment)),
+            Ok(_) => {}
+            Err(messages) => {
+                let help = format!("the fonts are {}", self.reader.fonts.names());
+                messages.into_iter().for_each(|message| self.problem(node, message, Some(&help)));
+            }
+        }
+    }
+
+    /// `<g ...>`, from the source.
+    fn open_tag(&self, group: Node<'a, 'a>) -> &'a str {
+        let start = group.range().start;
+        let after = group.attributes().next_back().map_or(start, |attribute| attribute.range().end);
+        let end = self.svg[after..].find('>').map_or(after, |at| after + at + 1);
+        &self.svg[start..end]
+    }
+}
+
+fn is(node: &Node, names: &[&str]) -> bool {
+    node.is_element() && names.contains(&node.tag_name().name())
+}
+
+/// The child of the root that a node is or stands in.
+fn top<'a>(node: Node<'a, 'a>, root: Node<'a, 'a>) -> Option<Node<'a, 'a>> {
+    node.ancestors().find(|above| above.parent() == Some(root))
+}
+
+/// Whether a node and the definition it refers to stand in one group that is never taken apart.
+fn together<'a>(node: Node<'a, 'a>, id: &str, root: Node<'a, 'a>) -> bool {
+    top(node, root).is_some_and(|top| {
+        top.descendants().any(|node| node.attribute("id") == Some(id)) && !top.descendants().any(|node| is(&node, &["text"]))
+    })
+}
+
+/// Whether every rule of a style sheet begins with a class, so that it reaches only elements with `class`.
+fn only_classes(sheet: &str) -> bool {
+    sheet.split_terminator('}').all(|rule| {
+        let selectors = rule.split('{').next().unwrap_or_default();
+        selectors.trim().is_empty() || selectors.split(',').all(|selector| selector.trim().starts_with('.'))
+    })
+}
+
+/// Bytes before a line and column.
+fn offset(text: &str, at: roxmltree::TextPos) -> usize {
+    let line_start: usize = text.split_inclusive('\n').take(at.row as usize - 1).map(str::len).sum();
+    let line = &text[line_start..];
+    line_start + line.char_indices().nth(at.col as usize - 1).map_or(line.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::TextLine;
+
+    const SIZE: Size = Size::new(Um(10_000), Um(8_000));
+
+    fn read(inside: &str) -> Result<Drawing, Problems> {
+        let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"-1 -1 12 10\" stroke-linejoin=\"round\">{inside}</svg>");
+        Reader::new(Fonts::shipped()).read("a face", &svg, SIZE, Um(1000))
+    }
+
+    /// `a` for art, a text for itself.
+    fn items(inside: &str) -> Vec<String> {
+        let told = |item| match item {
+            Item::Art(_) => "a".to_owned(),
+            Item::Text(line) => line.text,
+        };
+        read(inside).unwrap().items.into_iter().map(told).collect()
+    }
+
+    fn line(inside: &str) -> TextLine {
+        match read(inside).unwrap().items.pop() {
+            Some(Item::Text(line)) => line,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn message(inside: &str) -> String {
+        read(inside).unwrap_err().to_string()
+    }
+
+    const RECT: &str = "<rect width='3' height='3'/>";
+    const TEXT: &str = "<text x='1' y='2' font-family='Cinzel' font-weight='700' font-size='2'>Hi &amp; ho</text>";
+
+    #[test]
+    fn text_and_art_alternate_in_painting_order() {
+        assert_eq!(items(&format!("{RECT}{RECT}{TEXT}<!-- x --><g>{RECT}</g>{RECT}")), ["a", "Hi & ho", "a", "a"]);
+        assert_eq!(items(&format!("<title>{RECT}</title><g transform='scale(2)'>{RECT}{TEXT}</g>")), ["a", "Hi & ho"]);
+    }
+
+    #[test]
+    fn groups_hand_their_attributes_down() {
+        let text = "<text x='1' y='2'><tspan x='1' y='3' font-size='1'>A</tspan></text>";
+        let outer = "font-family='Alegreya, serif' font-style='italic' fill='#f80' transform='translate(1 2) scale(2)'";
+        let line = line(&format!("<g {outer}>{text}</g>"));
+        assert_eq!((line.x, line.y, line.size, line.fill), (3.0, 8.0, 2.0, [255, 136, 0]));
+        assert_eq!(line.font, Fonts::shipped().find("Alegreya", 400, true).unwrap());
+    }
+
+    #[test]
+    fn text_that_is_not_plain_is_art() {
+        for odd in ["transform='rotate(3)'", "class='big'", "opacity='0.5'", "dx='1'", "fill='url(#x)'", "style=''"] {
+            let defs = "<defs><linearGradient id='x'><stop stop-color='red'/></linearGradient></defs>";
+            let text = TEXT.replace("<text ", &format!("<text {odd} "));
+            assert_eq!(items(&format!("{defs}{text}")), ["a"], "{odd}");
+        }
+        assert_eq!(items(&TEXT.replace("Hi", "Hi ")), ["a"]);
+        assert_eq!(items(&format!("<style>text {{ fill: red }}</style>{TEXT}")), ["a"]);
+        assert_eq!(items(&format!("<style>.red {{ fill: red }}</style>{TEXT}")), ["Hi & ho"]);
+    }
+
+    #[test]
+    fn anchors_are_resolved_with_the_width() {
+        let text = TEXT.replace("<text ", "<text text-anchor='end' ");
+        assert!((line(&text).x + super::super::text::width(Fonts::shipped(), &line(&text)) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn equal_fragments_are_one() {
+        let mut reader = Reader::new(Fonts::shipped());
+        let mut art = |inside: &str| {
+            let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 8\">{inside}</svg>");
+            match reader.read("", &svg, SIZE, Um(0)).unwrap().items.remove(0) {
+                Item::Art(fragment) => fragment,
+                other => panic!("{other:?}"),
+            }
+        };
+        let (one, two) = (art(&format!("<g>{RECT}</g>{TEXT}")), art(&format!("<defs/><g>{RECT}</g>{RECT}")));
+        assert!(Arc::ptr_eq(&one, &two));
+    }
+
+    #[test]
+    fn wrong_faces_are_told_with_their_place() {
+        assert!(message("\n<image href='a.png'/>").contains("a face:2:1: `<image>` does not print"));
+        assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
+        assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
+        assert!(message("<g>").contains("is no XML"));
+        assert!(message(&TEXT.replace("Cinzel", "Comic Sans")).contains("no font is called `Comic Sans 700`"));
+        assert!(message(&TEXT.replace("700", "400")).contains("no font is called `Cinzel 400`"));
+        assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));
+        let deep = format!("{}{}", "<g>".repeat(70), "</g>".repeat(70));
+        assert!(message(&deep).contains("more than 64 deep"));
+        let other = Reader::new(Fonts::shipped()).read("", "<svg viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
+        assert!(other.to_string().contains("begins with `<svg>`"));
+        let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 9\"/>");
+        let other = Reader::new(Fonts::shipped()).read("", &svg, SIZE, Um(0)).unwrap_err();
+        assert!(other.to_string().contains("but the piece with its bleed is `0 0 10 8`"));
+    }
+
+    #[test]
+    fn definitions_follow_whoever_needs_them() {
+        let defs = "<defs><g id='x'><rect width='1' height='1'/></g></defs>";
+        assert_eq!(items(&format!("<use href='#x'/>{TEXT}{defs}")), ["a", "Hi & ho"]);
+        assert_eq!(items(&format!("<g id='y'>{RECT}</g>{TEXT}<use href='#y'/>")), ["a"]);
+    }
+}

@@ -1,0 +1,328 @@
+//! Text measured, wrapped and fitted into boxes, with the fonts that print.
+
+use std::fmt;
+
+use unicode_linebreak::{BreakOpportunity, linebreaks};
+
+use super::{Font, Fonts, TextLine};
+
+/// Where text may go: millimetres, from its top left corner, y down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    pub x: f64,
+    pub y: f64,
+    pub w: f64,
+    pub h: f64,
+}
+
+/// How text looks. Lengths are millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// The index in the [`Fonts`].
+    pub font: usize,
+    /// The em: as large as this...
+    pub size: f64,
+    /// ...and no smaller than this.
+    pub min: f64,
+    /// `[r, g, b]`.
+    pub fill: [u8; 3],
+    pub align: Align,
+    pub valign: Valign,
+    /// From line to line, in ems.
+    pub leading: f64,
+    /// Extra space after each character but the last of a line.
+    pub tracking: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    Start,
+    Middle,
+    End,
+}
+
+/// Text stands by its capitals: at the top they touch the box, in the middle they are centred with the lines between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Valign {
+    Top,
+    Middle,
+    Bottom,
+}
+
+/// Why a text cannot be set.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Misfit {
+    NoGlyph {
+        character: char,
+        font: String,
+    },
+    /// A word that cannot be broken sticks out, by so many mm at the smallest size.
+    TooWide {
+        word: String,
+        by: f64,
+    },
+    /// The lines need so many mm more height at the smallest size.
+    TooTall {
+        lines: usize,
+        by: f64,
+    },
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misfit::NoGlyph { character, font } => {
+                write!(f, "{font} has no `{character}` (U+{:04X})", u32::from(*character))
+            }
+            Misfit::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide for its box"),
+            Misfit::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall for its box"),
+            Misfit::TooTall { lines, by } => write!(f, "{lines} lines are {by:.2} mm too tall for their box"),
+        }
+    }
+}
+
+impl std::error::Error for Misfit {}
+
+/// What a size loses at each step down to its minimum.
+const SHRINK: f64 = 0.975;
+
+/// Rounding that is no overflow, mm.
+const SLACK: f64 = 0.001;
+
+/// Wraps text into a box, at the largest size from `size` down to `min` at which it fits. A `\n` always breaks.
+pub fn fit(fonts: &Fonts, text: &str, area: Area, style: &Style) -> Result<Vec<TextLine>, Misfit> {
+    let font = fonts.get(style.font);
+    let words = words(font, text)?;
+    let mut size = style.size;
+    loop {
+        match set(font, text, &words, area, &Style { size, ..*style }) {
+            Err(_) if size > style.min => size = round(size * SHRINK).max(style.min),
+            done => return done,
+        }
+    }
+}
+
+/// The width of a line in mm, as it will print.
+pub fn width(fonts: &Fonts, line: &TextLine) -> f64 {
+    let font = fonts.get(line.font);
+    let run = font.line(&line.text);
+    f64::from(run.advance) / font.units() * line.size + line.tracking * run.glyphs.len().saturating_sub(1) as f64
+}
+
+/// What may not be broken, with the space after it.
+struct Word {
+    /// Bytes of the text, without its space.
+    start: usize,
+    end: usize,
+    /// Font units and glyphs, without and with its space.
+    bare: (i32, usize),
+    full: (i32, usize),
+    /// Kerning with the space before it, font units; zero without one.
+    kern: i32,
+    /// Whether a line ends here in any case.
+    breaks: bool,
+}
+
+fn words(font: &Font, text: &str) -> Result<Vec<Word>, Misfit> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut spaced = false;
+    for (next, opportunity) in linebreaks(text) {
+        let piece = text[start..next].trim_end_matches(['\n', '\r']);
+        let bare = piece.trim_end();
+        let (run, full) = (font.run(bare), font.run(piece));
+        if let Some(character) = full.missing {
+            return Err(Misfit::NoGlyph { character, font: font.name() });
+        }
+        words.push(Word {
+            start,
+            end: start + bare.len(),
+            bare: (run.advance, run.glyphs.len()),
+            full: (full.advance, full.glyphs.len()),
+            kern: bare.chars().next().filter(|_| spaced).map_or(0, |first| font.kern_after_space(first)),
+            breaks: opportunity == BreakOpportunity::Mandatory,
+        });
+        start = next;
+        spaced = piece.ends_with(' ');
+    }
+    Ok(words)
+}
+
+/// Sets the words at one size.
+fn set(font: &Font, text: &str, words: &[Word], area: Area, style: &Style) -> Result<Vec<TextLine>, Misfit> {
+    let em = style.size / font.units();
+    let measure = |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
+    let mut lines = wrap(words, area.w, &measure, style);
+    if let Some(word) = words.iter().find(|word| measure(word.bare) - style.tracking > area.w + SLACK) {
+        let by = measure(word.bare) - style.tracking - area.w;
+        return Err(Misfit::TooWide { word: text[word.start..word.end].to_owned(), by });
+    }
+    if style.align == Align::Middle && lines.len() > 1 {
+        lines = balance(words, lines, area.w, &measure, style);
+    }
+    let runs: Vec<_> = lines.iter().map(|&(start, end)| font.line(text[start..end].trim())).collect();
+    let rise = runs.first().map_or(0.0, |run| f64::from(run.rise) * em);
+    let drop = runs.last().map_or(0.0, |run| f64::from(run.drop) * em);
+    let leading = style.leading * style.size;
+    let depth = leading * lines.len().saturating_sub(1) as f64;
+    let by = rise + depth + drop - area.h;
+    if by > SLACK {
+        return Err(Misfit::TooTall { lines: lines.len(), by });
+    }
+    let cap = font.cap_height * style.size;
+    let first = match style.valign {
+        Valign::Top => area.y + cap,
+        Valign::Middle => area.y + (area.h + cap - depth) / 2.0,
+        Valign::Bottom => area.y + area.h - font.descent * style.size - depth,
+    };
+    // Ink stays inside, even where the capitals alone would stand elsewhere.
+    let first = first.min(area.y + area.h - drop - depth).max(area.y + rise);
+    let placed = lines.iter().zip(&runs).enumerate().map(|(at, (&(start, end), run))| {
+        let width = measure((run.advance, run.glyphs.len().saturating_sub(1)));
+        let x = match style.align {
+            Align::Start => area.x,
+            Align::Middle => area.x + (area.w - width) / 2.0,
+            Align::End => area.x + area.w - width,
+        };
+        TextLine {
+            text: text[start..end].trim().to_owned(),
+            x: round(x),
+            y: round(first + leading * at as f64),
+            size: style.size,
+            font: style.font,
+            fill: style.fill,
+            tracking: style.tracking,
+        }
+    });
+    Ok(placed.filter(|line| !line.text.is_empty()).collect())
+}
+
+/// Bytes of the text, from and to, without line ends.
+type Line = (usize, usize);
+
+/// As many words on each line as go.
+fn wrap(words: &[Word], width: f64, measure: &dyn Fn((i32, usize)) -> f64, style: &Style) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut open: Option<(Line, f64)> = None;
+    for word in words {
+        let kern = measure((word.kern, 0));
+        let (start, before) = match open.take() {
+            Some((line, so_far)) if so_far + kern + measure(word.bare) - style.tracking <= width + SLACK => {
+                (line.0, so_far + kern)
+            }
+            full => {
+                lines.extend(full.map(|(line, _)| line));
+                (word.start, 0.0)
+            }
+        };
+        if word.breaks {
+            lines.push((start, word.end));
+        } else {
+            open = Some(((start, word.end), before + measure(word.full)));
+        }
+    }
+    lines.extend(open.map(|(line, _)| line));
+    lines
+}
+
+/// The narrowest wrapping with no more lines: centred lines of even length.
+fn balance(
+    words: &[Word],
+    greedy: Vec<Line>,
+    width: f64,
+    measure: &dyn Fn((i32, usize)) -> f64,
+    style: &Style,
+) -> Vec<Line> {
+    let mut best = greedy;
+    let (mut low, mut high) = (width / 2.0, width);
+    for _ in 0..6 {
+        let middle = (low + high) / 2.0;
+        let lines = wrap(words, middle, measure, style);
+        let widest = words.iter().map(|word| measure(word.bare) - style.tracking).fold(0.0, f64::max);
+        if lines.len() == best.len() && widest <= middle {
+            (best, high) = (lines, middle);
+        } else {
+            low = middle;
+        }
+    }
+    best
+}
+
+/// To a tenth of a micrometre, so that numbers stay short.
+fn round(mm: f64) -> f64 {
+    (mm * 10_000.0).round() / 10_000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AREA: Area = Area { x: 1.0, y: 2.0, w: 20.0, h: 12.0 };
+    const STYLE: Style = Style {
+        font: 0,
+        size: 2.5,
+        min: 2.5,
+        fill: [0; 3],
+        align: Align::Start,
+        valign: Valign::Top,
+        leading: 1.2,
+        tracking: 0.0,
+    };
+
+    fn fitted(text: &str, style: Style) -> Result<Vec<TextLine>, Misfit> {
+        fit(Fonts::shipped(), text, AREA, &style)
+    }
+
+    #[test]
+    fn lines_stay_inside_and_lose_no_word() {
+        let text = "The chest is locked, the key is lost; try the well-known back door.";
+        let lines = fitted(text, STYLE).unwrap();
+        assert_eq!(lines.len(), 4);
+        for line in &lines {
+            assert!(width(Fonts::shipped(), line) <= AREA.w, "{}", line.text);
+        }
+        let words = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+        assert_eq!(words.replace("well- known", "well-known"), text);
+        assert!((lines[1].y - lines[0].y - 3.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_line_end_in_the_text_breaks_it() {
+        let lines = fitted("one\n\ntwo", STYLE).unwrap();
+        assert_eq!(lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["one", "two"]);
+        assert!((lines[1].y - lines[0].y - 6.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn what_does_not_fit_says_by_how_much() {
+        let error = fitted("Incomprehensibilities!!", STYLE).unwrap_err();
+        let Misfit::TooWide { by, .. } = error else { panic!("{error}") };
+        assert!((0.1..10.0).contains(&by), "{by}");
+        let error = fitted(&"many words ".repeat(12), STYLE).unwrap_err();
+        assert!(error.to_string().contains("lines are"), "{error}");
+        assert!(fitted(&"many words ".repeat(12), Style { min: 1.5, ..STYLE }).unwrap()[0].size < 2.0);
+    }
+
+    #[test]
+    fn missing_glyphs_are_named() {
+        let error = fitted("a 龍", STYLE).unwrap_err();
+        assert_eq!(error.to_string(), "Alegreya 400 has no `龍` (U+9F8D)");
+    }
+
+    #[test]
+    fn capitals_are_centred() {
+        let style = Style { align: Align::Middle, valign: Valign::Middle, ..STYLE };
+        let line = &fitted("HEX", style).unwrap()[0];
+        let cap = Fonts::shipped().get(0).cap_height * line.size;
+        assert!((line.y - cap / 2.0 - 8.0).abs() < 1e-3);
+        assert!((line.x + width(Fonts::shipped(), line) / 2.0 - 11.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn centred_lines_are_even() {
+        let lines = fitted("one two three four five six", Style { align: Align::Middle, ..STYLE }).unwrap();
+        let widths: Vec<_> = lines.iter().map(|line| width(Fonts::shipped(), line)).collect();
+        assert_eq!(lines.len(), 2);
+        assert!((widths[0] - widths[1]).abs() < 6.0, "{widths:?}");
+    }
+}
