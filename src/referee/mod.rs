@@ -6,6 +6,8 @@
 //! * [`screen`]: styled text, for boards drawn in a terminal.
 //! * [`bot`]: players made of code.
 
+#[cfg(test)]
+pub mod battery;
 pub mod bot;
 pub mod choices;
 pub mod game;
