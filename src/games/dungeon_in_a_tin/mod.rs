@@ -112,13 +112,17 @@ impl Dungeon {
                     self.treasure_candidates(p, seat, each);
                     each(Move::Drink);
                 }
-                self.moving_candidates(p, seat, each);
                 each(Move::Swap);
+                self.moving_candidates(p, seat, each);
+                if !late && p.is_safe(seat) {
+                    player.carried.kinds().map(Move::Drop).for_each(each);
+                }
             }
             Step::Treasure => {
                 self.treasure_candidates(p, seat, each);
                 each(Move::Pass);
                 each(Move::Swap);
+                player.carried.kinds().map(Move::Drop).for_each(each);
             }
             Step::Basket => {
                 let price = self.data.price(p.basket);
@@ -164,9 +168,8 @@ impl Dungeon {
         let player = &p.players[seat];
         p.room(player.room).floor.kinds().map(Move::Take).for_each(&mut *each);
         if player.room == 0 {
-            (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
+            (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(each);
         }
-        player.carried.kinds().map(Move::Drop).for_each(each);
     }
 
     fn moving_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {

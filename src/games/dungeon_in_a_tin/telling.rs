@@ -330,7 +330,7 @@ impl Dungeon {
             Event::LootFound { seat, kind } => (
                 "R75",
                 "loot_found",
-                format!("It had a chest. {}.", capital(&self.lies(kind))),
+                format!("Its chest held {}, which lies on the floor now.", self.token_text(kind)),
                 json!({ "player": player(seat), "token": word(kind) }),
             ),
             Event::Died { seat } => (
@@ -397,6 +397,22 @@ pub(super) fn monster_noun(monster: Monster) -> String {
     let horned = if monster.has_horns() { "horned " } else { "" };
     let chest = if monster.has_chest() { " with a chest" } else { "" };
     format!("{horned}{} monster{chest}", monster.colour().name())
+}
+
+/// All of them, alike ones together: "2 red monsters and a horned yellow monster".
+pub(super) fn monsters_text(monsters: impl Iterator<Item = Monster>) -> String {
+    let mut alike: Vec<(Monster, u32)> = Vec::new();
+    for monster in monsters {
+        match alike.iter_mut().find(|(known, _)| *known == monster) {
+            Some((_, count)) => *count += 1,
+            None => alike.push((monster, 1)),
+        }
+    }
+    let text = |(monster, count): &(Monster, u32)| match count {
+        1 => monster_text(*monster),
+        _ => format!("{count} {}", monster_noun(*monster).replacen("monster", "monsters", 1)),
+    };
+    listed(&alike.iter().map(text).collect::<Vec<String>>())
 }
 
 /// With "a".

@@ -5,7 +5,7 @@ use super::data::Mark;
 use super::event::Event;
 use super::moves::Move;
 use super::piece::{Kind, Tokens};
-use super::position::{EXPERIENCE_FOR_LEVEL, Lock, NONE, Position, Step};
+use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::side::Side;
 use super::telling::{capital, listed, monster_text, the_monster};
@@ -133,7 +133,7 @@ impl Words for Dungeon {
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
-        self.draw(&self.view(p, seat), width)
+        self.draw(&self.view(p, seat), seat.map_or(p.actor(), usize::from), width)
     }
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
@@ -323,14 +323,6 @@ impl Dungeon {
             NotInStack => "that tile cannot be the next of the stack".to_owned(),
             NotOnDie => "the die has no such face".to_owned(),
             NotInPool => "no such token is in the pool".to_owned(),
-        }
-    }
-
-    /// The lock on a side in words: "locked", or nothing.
-    pub(super) fn lock_text(p: &Position, room: u8, side: Side) -> Option<&'static str> {
-        match p.lock(room, side)? {
-            Lock::Own => Some("locked"),
-            Lock::Beyond => Some("locked from the far side"),
         }
     }
 }

@@ -4,3 +4,4 @@ mod examples;
 mod kits;
 mod random_play;
 mod scene;
+mod show;
