@@ -70,7 +70,8 @@ impl Problems {
     /// Adds a problem, unless the same was found before.
     pub fn push(&mut self, problem: Problem) {
         let same = |known: &Problem| {
-            (&known.place.file, &known.place.span, &known.message) == (&problem.place.file, &problem.place.span, &problem.message)
+            (&known.place.file, &known.place.span, &known.message)
+                == (&problem.place.file, &problem.place.span, &problem.message)
         };
         if !self.0.iter().any(same) {
             self.0.push(problem);

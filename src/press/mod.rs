@@ -1,7 +1,10 @@
 //! From faces to files: drawings are placed on sheets, and every writer draws the same sheets.
 //!
-//! * [`sheet`]: the sheet model.
+//! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
 
+pub mod guide;
+pub mod proofs;
 pub mod sheet;
 
+pub use proofs::{Proof, Proofs};
 pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};

@@ -40,7 +40,7 @@ pub struct Sheet {
 }
 
 /// One piece, one side: where it stands. Art, bleed and tags all derive from it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Placed {
     /// Index into [`Job::faces`].
     pub face: usize,
