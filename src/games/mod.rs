@@ -1,1 +1,148 @@
-//! (to come)
+//! The rules of the games, one folder each, and the list of them.
+//!
+//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
+
+pub mod dungeon_in_a_tin;
+
+use std::fmt::Write;
+
+use crate::kit::{Kit, Problems};
+use crate::referee::{Bots, Words};
+
+/// A game the referee knows.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name on the command line, and the folder of its shipped kit: "dungeon-in-a-tin".
+    pub id: &'static str,
+    /// Editions, the default first; empty where there is only one.
+    pub editions: &'static [&'static str],
+    /// What a table may agree on differently.
+    pub options: &'static [TableOption],
+    /// Names of bots that play it, the best first.
+    pub bots: &'static [&'static str],
+}
+
+/// A rule that a table may agree on differently.
+#[derive(Debug)]
+pub struct TableOption {
+    pub name: &'static str,
+    /// All values, the default first.
+    pub values: &'static [&'static str],
+    /// What it decides, in one sentence.
+    pub help: &'static str,
+}
+
+impl TableOption {
+    /// The value of a table that says nothing.
+    pub fn default(&self) -> &'static str {
+        self.values.first().copied().unwrap_or_default()
+    }
+}
+
+/// All games, in the order they are listed to people.
+pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY];
+
+/// The game of that id.
+pub fn find(id: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.id == id)
+}
+
+/// How a table wants to play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The players' names, by seat.
+    pub players: Vec<String>,
+    /// `None` is the default edition.
+    pub edition: Option<String>,
+    /// Names and values of table options; those not named have their defaults, of one named twice the last counts.
+    pub options: Vec<(String, String)>,
+}
+
+/// Why no game can be made of a [`Setup`].
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// Something about the table's wishes, in one sentence.
+    #[error("{0}")]
+    Wish(String),
+    /// The kit's data do not fit the rules.
+    #[error("{0}")]
+    Kit(#[from] Problems),
+}
+
+/// Code that works with any game.
+pub trait Visitor {
+    type Out;
+
+    /// Called once, with the game.
+    fn visit<G: Words + Bots>(self, game: G) -> Self::Out;
+}
+
+/// Sets up the game of that id over a kit and hands it to `visitor`.
+pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Result<V::Out, SetupError> {
+    let entry = find(id).ok_or_else(|| {
+        SetupError::Wish(format!("there is no game `{id}`{}", instead(id, GAMES.iter().map(|entry| entry.id))))
+    })?;
+    entry.check(kit, setup)?;
+    match entry.id {
+        dungeon_in_a_tin::ID => Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?)),
+        _ => unreachable!("every listed game is set up here"),
+    }
+}
+
+impl Entry {
+    /// Whether the wishes are ones that this game can grant.
+    fn check(&self, kit: &Kit, setup: &Setup) -> Result<(), SetupError> {
+        let count = setup.players.len();
+        if !kit.players.contains(&u32::try_from(count).unwrap_or(u32::MAX)) {
+            let (min, max) = (kit.players.start(), kit.players.end());
+            let range = if min == max { format!("{min}") } else { format!("{min} to {max}") };
+            return Err(SetupError::Wish(format!("{} is for {range} players, not {count}", kit.title)));
+        }
+        for (seat, name) in setup.players.iter().enumerate() {
+            if name.trim().is_empty() {
+                return Err(SetupError::Wish(format!("player {} has no name", seat + 1)));
+            }
+            if setup.players[..seat].contains(name) {
+                return Err(SetupError::Wish(format!("two players are called `{name}`")));
+            }
+        }
+        if let Some(edition) = &setup.edition
+            && !self.editions.contains(&edition.as_str())
+        {
+            let hint = instead(edition, self.editions.iter().copied());
+            return Err(SetupError::Wish(format!("{} has no edition `{edition}`{hint}", kit.title)));
+        }
+        for (name, value) in &setup.options {
+            let option = self.options.iter().find(|option| option.name == name).ok_or_else(|| {
+                let hint = instead(name, self.options.iter().map(|option| option.name));
+                SetupError::Wish(format!("{} has no option `{name}`{hint}", kit.title))
+            })?;
+            if !option.values.contains(&value.as_str()) {
+                let hint = instead(value, option.values.iter().copied());
+                return Err(SetupError::Wish(format!("option `{name}` cannot be `{value}`{hint}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an option under a setup that passed the checks.
+    pub fn value<'a>(&self, setup: &'a Setup, name: &str) -> &'a str {
+        let wished = setup.options.iter().rev().find(|(wished, _)| wished == name).map(|(_, value)| value.as_str());
+        let default = || self.options.iter().find(|option| option.name == name).map_or("", TableOption::default);
+        wished.unwrap_or_else(default)
+    }
+}
+
+/// What could be said instead of a wrong word: the nearest right one, or all of them.
+fn instead<'a>(wrong: &str, right: impl Iterator<Item = &'a str>) -> String {
+    let right: Vec<&str> = right.collect();
+    let near = right.iter().map(|word| (strsim::damerau_levenshtein(wrong, word), word)).min();
+    match near {
+        None => String::new(),
+        Some((distance, word)) if distance <= 2 => format!("; did you mean `{word}`?"),
+        Some(_) => right.iter().enumerate().fold("; there is ".to_owned(), |mut text, (at, word)| {
+            let _ = write!(text, "{}`{word}`", if at == 0 { "" } else { ", " });
+            text
+        }),
+    }
+}

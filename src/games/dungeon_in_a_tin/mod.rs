@@ -1,0 +1,277 @@
+//! Dungeon in a Tin, by Jake Staines (2011): a knight, or several, and a maiden to bring home.
+//!
+//! Rule numbers (R1-R91) and rulings (A1-A46) are those of the kit's `rules.toml`.
+//!
+//! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], [`side`]: the small words.
+//! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
+//!   they do. [`event`], [`refusal`]: what is told.
+//! * [`view`]: what a seat sees.
+
+mod board;
+pub mod data;
+pub mod event;
+mod judge;
+pub mod moves;
+mod names;
+pub mod options;
+pub mod piece;
+pub mod position;
+pub mod refusal;
+pub mod side;
+mod steps;
+mod telling;
+pub mod view;
+mod words;
+
+use data::Data;
+use event::Event;
+use moves::Move;
+use options::Options;
+use piece::{Attack, Colour, Face, Kind, SPECIALS};
+use position::{Fate, Position, Step};
+use refusal::Refusal;
+use side::Side;
+use view::View;
+
+use super::{Entry, Setup};
+use crate::kit::{Kit, Problems};
+use crate::referee::bot::RandomBot;
+use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+
+pub const ID: &str = "dungeon-in-a-tin";
+
+pub const ENTRY: Entry = Entry { id: ID, editions: &[], options: options::LIST, bots: <Dungeon as Bots>::NAMES };
+
+const FIGHT_DECK: Source = Source(0);
+const TILE_STACK: Source = Source(1);
+const TREASURE_POOL: Source = Source(2);
+const YELLOW_DIE: Source = Source(3);
+const RED_DIE: Source = Source(4);
+const ATTACK_DIE: Source = Source(5);
+const COMBAT_DIE: Source = Source(6);
+const ORDER_DIE: Source = Source(7);
+
+/// By [`Source`].
+const SOURCES: [SourceInfo; 8] = [
+    SourceInfo { name: "fight deck", group: "cards" },
+    SourceInfo { name: "tile stack", group: "tiles" },
+    SourceInfo { name: "treasure pool", group: "tokens" },
+    SourceInfo { name: "yellow monster die", group: "dice" },
+    SourceInfo { name: "red monster die", group: "dice" },
+    SourceInfo { name: "attack die", group: "dice" },
+    SourceInfo { name: "combat die", group: "dice" },
+    SourceInfo { name: "turn order die", group: "dice" },
+];
+
+/// The rules over a kit's data, for these players and options.
+#[derive(Clone, Debug)]
+pub struct Dungeon {
+    data: Data,
+    options: Options,
+    /// Names, by seat.
+    players: Vec<String>,
+}
+
+impl Dungeon {
+    /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
+    pub fn new(kit: &Kit, setup: &Setup) -> Result<Dungeon, Problems> {
+        Ok(Dungeon { data: Data::new(kit)?, options: Options::new(setup), players: setup.players.clone() })
+    }
+
+    pub fn data(&self) -> &Data {
+        &self.data
+    }
+
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The players' names, by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// Every move that could be legal in this step, in the order of listing.
+    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        let seat = p.actor();
+        let player = &p.players[seat];
+        match p.step {
+            Step::Deal | Step::Refresh | Step::Reveal => (0..self.data.cards.len() as u8).map(Move::Draw).for_each(each),
+            Step::Order | Step::Combat => (1..=6).map(Move::Roll).for_each(each),
+            Step::Tile => (0..self.data.tiles.len() as u8).map(Move::Tile).for_each(each),
+            Step::Monster => Face::ALL.map(Move::Face).into_iter().for_each(each),
+            Step::Chest | Step::Loot => p.pool.kinds().map(Move::Treasure).for_each(each),
+            Step::Attack => Attack::ALL.map(Move::Attack).into_iter().for_each(each),
+            Step::SwapFirst | Step::SwapAfter | Step::LastHeart => [Move::Swap, Move::Keep].into_iter().for_each(each),
+            Step::Free { late } => {
+                if !late && p.is_safe(seat) {
+                    self.treasure_candidates(p, seat, each);
+                    each(Move::Drink);
+                }
+                self.moving_candidates(p, seat, each);
+                each(Move::Swap);
+            }
+            Step::Treasure => {
+                self.treasure_candidates(p, seat, each);
+                each(Move::Pass);
+                each(Move::Swap);
+            }
+            Step::Basket => {
+                let price = self.data.price(p.basket);
+                position::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
+                (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
+                each(Move::Cancel);
+            }
+            Step::Potion => [Move::Drink, Move::Pass, Move::Swap].into_iter().for_each(each),
+            Step::Declare => {
+                self.moving_candidates(p, seat, each);
+                each(Move::Swap);
+            }
+            Step::Rotate => {
+                (0..4).map(Move::Rotate).for_each(&mut *each);
+                each(Move::Swap);
+            }
+            Step::Choose => {
+                let mut told: [Option<Move>; 32] = [None; 32];
+                let mut dice: usize = 0;
+                for die in p.monsters_in(player.room) {
+                    let mv = Some(Move::Fight(die.monster, die.fought));
+                    if dice < told.len() && !told[..dice].contains(&mv) {
+                        told[dice] = mv;
+                        dice += 1;
+                    }
+                }
+                told[..dice].iter().flatten().for_each(|mv| each(*mv));
+                each(Move::Swap);
+            }
+            Step::Card => {
+                let cards = player.hand.cards();
+                let first = |at: &usize| *at == 0 || cards[*at - 1] != cards[*at];
+                (0..cards.len()).filter(first).map(|at| Move::Card(cards[at])).for_each(&mut *each);
+                each(Move::Deck);
+                each(Move::Swap);
+            }
+            Step::Bomb => [Move::Bomb, Move::NoBomb, Move::Swap].into_iter().for_each(each),
+            Step::Over => {}
+        }
+    }
+
+    fn treasure_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
+        let player = &p.players[seat];
+        p.room(player.room).floor.kinds().map(Move::Take).for_each(&mut *each);
+        if player.room == 0 {
+            (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
+        }
+        player.carried.kinds().map(Move::Drop).for_each(each);
+    }
+
+    fn moving_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
+        let player = &p.players[seat];
+        if player.carried.has(Kind::KEY) {
+            Side::ALL.into_iter().map(Move::Unlock).for_each(&mut *each);
+            Side::ALL.into_iter().map(Move::UnlockBeyond).for_each(&mut *each);
+        }
+        p.room(player.room).exits.iter().map(Move::Go).for_each(&mut *each);
+        each(Move::Stay);
+        each(Move::Leave);
+    }
+}
+
+impl Game for Dungeon {
+    type Position = Position;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'p> = View<'p>;
+
+    fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    fn sources(&self) -> &[SourceInfo] {
+        &SOURCES
+    }
+
+    fn start(&self) -> Position {
+        self.set_up()
+    }
+
+    fn turn(&self, p: &Position) -> Turn {
+        Turn::Chance(match p.step {
+            Step::Over => return Turn::Over,
+            Step::Deal | Step::Refresh | Step::Reveal => FIGHT_DECK,
+            Step::Tile => TILE_STACK,
+            Step::Chest | Step::Loot => TREASURE_POOL,
+            Step::Monster if p.coming.colour() == Colour::Red => RED_DIE,
+            Step::Monster => YELLOW_DIE,
+            Step::Attack => ATTACK_DIE,
+            Step::Combat => COMBAT_DIE,
+            Step::Order => ORDER_DIE,
+            _ => return Turn::Player(p.actor() as Seat),
+        })
+    }
+
+    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
+        choices.clear();
+        self.candidates(p, &mut |mv| {
+            if let Ok(weight) = self.judge(p, mv) {
+                choices.weigh(mv, weight);
+            }
+        });
+    }
+
+    fn play(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        self.judge(p, mv)?;
+        self.apply(p, mv, tell);
+        Ok(())
+    }
+
+    fn outcome(&self, p: &Position) -> Option<Outcome> {
+        if p.step != Step::Over {
+            return None;
+        }
+        let verdict = |fate| match fate {
+            Fate::Home => Verdict::Win,
+            // R91
+            Fate::Left | Fate::InDungeon => Verdict::Draw,
+            // R89
+            Fate::Dead => Verdict::Loss,
+        };
+        let score = |seat: usize| (p.players[seat].fate != Fate::Dead).then(|| self.score(p, seat) as i32);
+        Some(Outcome {
+            verdicts: p.players.iter().map(|player| verdict(player.fate)).collect(),
+            ranking: self.ranking(p),
+            scores: (0..p.players.len()).map(score).collect(),
+        })
+    }
+
+    fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View::new(self, position, seat)
+    }
+}
+
+impl Dungeon {
+    /// R90: winners by score; nobody is ranked alone.
+    fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
+        if p.players.len() == 1 {
+            return Vec::new();
+        }
+        let mut home: Vec<(u32, Seat)> = (0..p.players.len())
+            .filter(|seat| p.players[*seat].fate == Fate::Home)
+            .map(|seat| (self.score(p, seat), seat as Seat))
+            .collect();
+        home.sort_by_key(|(score, seat)| (std::cmp::Reverse(*score), *seat));
+        home.chunk_by(|a, b| a.0 == b.0).map(|rank| rank.iter().map(|(_, seat)| *seat).collect()).collect()
+    }
+}
+
+impl Bots for Dungeon {
+    const NAMES: &'static [&'static str] = &["random"];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
+        match name {
+            "random" => Some(Box::new(RandomBot)),
+            _ => None,
+        }
+    }
+}

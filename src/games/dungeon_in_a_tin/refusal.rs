@@ -1,0 +1,95 @@
+//! Why a move is not legal.
+
+use super::piece::Kind;
+use super::side::Side;
+use crate::referee::RuleId;
+
+/// A broken rule, with what its words need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The move belongs to another step.
+    NotNow,
+    /// Steps 2 and 3 are over.
+    StepOver,
+    /// Monsters close step 2 or 3.
+    Monsters,
+    NotOnFloor(Kind),
+    NoSlot,
+    /// Dropped by this player in this step.
+    OwnDrop(Kind),
+    NotCarried(Kind),
+    NotOnStairs,
+    NotForSale(Kind),
+    NoSlotToBuy,
+    NotAvailable(Kind),
+    TooDear(Kind),
+    NotYourCoins,
+    TooLittle,
+    NotExact,
+    TooMuch,
+    NoPotion,
+    NoKey,
+    NoLock(Side),
+    NoLockBeyond(Side),
+    NoExit(Side),
+    Locked(Side),
+    LockedBeyond(Side),
+    Wall(Side),
+    Blocked(Side),
+    /// Monsters leave only the way back.
+    OnlyBack(Side),
+    /// The Chasm has no bridge, and the player no rope.
+    Chasm,
+    LeaveElsewhere,
+    /// The tile would not meet the exit.
+    DoesNotMeet,
+    /// The tile would allow the same turn twice.
+    SameTurn,
+    /// The same as a rotation with fewer turns.
+    SameRotation,
+    NoSuchMonster,
+    NotInHand,
+    NoBomb,
+    NotTenExperience,
+    TopLevel,
+    NotInDeck,
+    NotInStack,
+    NotOnDie,
+    NotInPool,
+}
+
+impl Refusal {
+    /// The rule that would be broken.
+    pub fn rule(self) -> RuleId {
+        use Refusal::*;
+        match self {
+            NotNow | StepOver => "R23",
+            Monsters => "R24",
+            NotOnFloor(_) | NotCarried(_) => "R28",
+            NoSlot => "R29",
+            OwnDrop(_) => "R31",
+            NotOnStairs | NotForSale(_) => "R32",
+            NoSlotToBuy => "R33",
+            NotAvailable(_) => "R34",
+            TooDear(_) | NotYourCoins | TooLittle | NotExact | TooMuch => "R36",
+            NoPotion => "R37",
+            NoKey | NoLock(_) | NoLockBeyond(_) => "R54",
+            NoExit(_) | Locked(_) | LockedBeyond(_) | Wall(_) => "R41",
+            Blocked(_) => "R50",
+            OnlyBack(_) => "R39",
+            Chasm => "R56",
+            LeaveElsewhere => "R85",
+            DoesNotMeet => "R46",
+            SameTurn => "R48",
+            SameRotation => "R45",
+            NoSuchMonster => "R66",
+            NotInHand | NotInDeck => "R70",
+            NoBomb => "R72",
+            NotTenExperience => "R78",
+            TopLevel => "R81",
+            NotInStack => "R45",
+            NotOnDie => "R59",
+            NotInPool => "R61",
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Out of the dungeon: dead, gone, or home (R77, R82-R91).
+
+use super::super::Dungeon;
+use super::super::event::Event;
+use super::super::judge::anybody;
+use super::super::piece::{SPECIALS, Tokens};
+use super::super::position::{Fate, Hand, Position, Step};
+
+impl Dungeon {
+    /// R77, R88.
+    pub(super) fn die(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        p.players[seat].hearts = 0;
+        tell(Event::Died { seat: seat as u8 });
+        p.players[seat].fate = Fate::Dead;
+        self.lay_items(p, seat, tell);
+        self.give_up_hand(p, seat);
+        let coins = std::mem::take(&mut p.players[seat].carried);
+        if self.options.coins_to_floor {
+            // A41
+            let room = p.players[seat].room;
+            p.room_mut(room).floor.absorb(coins);
+        } else {
+            p.pool.absorb(coins);
+        }
+        if anybody(p) {
+            self.next_fighter(p, 1, tell);
+        } else {
+            self.over(p);
+        }
+    }
+
+    /// R85, A39.
+    pub(super) fn leave(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        p.players[seat].fate = Fate::Left;
+        self.lay_items(p, seat, tell);
+        self.give_up_hand(p, seat);
+        tell(Event::Left { seat: seat as u8, gold: self.score(p, seat) });
+        self.declared(p, tell);
+    }
+
+    /// R83, R87: after a rescue, whoever is on the stairs is home.
+    pub(super) fn homecoming(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        if p.rescued {
+            for seat in 0..p.players.len() {
+                if p.in_dungeon(seat) && p.players[seat].room == 0 {
+                    p.players[seat].fate = Fate::Home;
+                    self.give_up_hand(p, seat);
+                    tell(Event::WentHome { seat: seat as u8, score: self.score(p, seat) });
+                }
+            }
+        }
+        if anybody(p) {
+            self.next_room(p, tell);
+        } else {
+            self.over(p);
+        }
+    }
+
+    /// Special items to the floor.
+    fn lay_items(&self, p: &mut Position, seat: usize, tell: &mut impl FnMut(Event)) {
+        let mut items = p.players[seat].carried;
+        items.0[SPECIALS..].fill(0);
+        p.players[seat].carried.give(items);
+        for kind in items.each() {
+            self.lay(p, seat, kind, tell);
+        }
+    }
+
+    fn give_up_hand(&self, p: &mut Position, seat: usize) {
+        for card in std::mem::take::<Hand>(&mut p.players[seat].hand).cards() {
+            p.spent_cards[usize::from(*card)] += 1;
+        }
+    }
+
+    /// The end: nothing of the turn is under way any more.
+    fn over(&self, p: &mut Position) {
+        p.step = Step::Over;
+        p.acting = 0;
+        p.entered.clear();
+        for die in &mut p.monsters {
+            die.fought = 0;
+        }
+    }
+
+    /// R84, A37: gold, and under one table option the price of the items in the slots.
+    pub fn score(&self, p: &Position, seat: usize) -> u32 {
+        let carried: Tokens = p.players[seat].carried;
+        let items = if self.options.items_score { self.data.price(carried) } else { 0 };
+        self.data.gold(carried) + items
+    }
+}

@@ -1,0 +1,35 @@
+//! Players made of code.
+
+use rand::Rng;
+
+use super::{Choices, Game};
+
+/// A way of playing: it sees what its seat may see, and picks one of the legal moves.
+pub trait Bot<G: Game + ?Sized>: Send {
+    /// The index into `choices` of the move to make. `choices` is not empty and holds decisions only.
+    fn choose(&mut self, view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize;
+}
+
+/// The bots a game brings along, by name, the best first.
+pub trait Bots: Game {
+    /// What [`bot`](Self::bot) knows.
+    const NAMES: &'static [&'static str];
+
+    /// A new bot of that name; `None` if there is none.
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>>;
+}
+
+/// Picks among the legal moves with equal chances.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomBot;
+
+impl<G: Game> Bot<G> for RandomBot {
+    fn choose(&mut self, _view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize {
+        below(choices.len() as u32, luck) as usize
+    }
+}
+
+/// A number below `end`, by multiplication: exact to one part in 2^32 / `end`, the same on every machine, and fast.
+pub fn below(end: u32, luck: &mut (impl Rng + ?Sized)) -> u32 {
+    ((u64::from(luck.next_u32()) * u64::from(end)) >> 32) as u32
+}
