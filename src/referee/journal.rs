@@ -115,10 +115,21 @@ pub struct Record {
 /// Why a sound journal cannot be played on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misfit {
-    Kit { game: String, was: String, is: String },
-    Rules { game: String, was: u32, is: u32 },
+    Kit {
+        game: String,
+        was: String,
+        is: String,
+    },
+    Rules {
+        game: String,
+        was: u32,
+        is: u32,
+    },
     /// An entry that the game refuses: its line, and why.
-    Entry { line: usize, reason: String },
+    Entry {
+        line: usize,
+        reason: String,
+    },
 }
 
 impl fmt::Display for Misfit {
@@ -418,7 +429,12 @@ mod tests {
         assert_eq!(opened, record);
         journal.append(&entries()[..2]).unwrap();
         assert_eq!(read(&path).unwrap().entries.len(), 7);
-        assert!(std::fs::read_to_string(&path).unwrap().lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
+        assert!(
+            std::fs::read_to_string(&path)
+                .unwrap()
+                .lines()
+                .all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok())
+        );
     }
 
     #[test]
@@ -461,7 +477,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = written(&folder);
         let text = std::fs::read_to_string(&path).unwrap();
-        let without: String = text.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| format!("{line}\n")).collect();
+        let without: String =
+            text.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| format!("{line}\n")).collect();
         std::fs::write(&path, without).unwrap();
         assert!(matches!(read(&path), Err(JournalError::Damaged { line: 3, .. })));
     }

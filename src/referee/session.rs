@@ -108,11 +108,7 @@ impl<G: Words> Session<G> {
                 *n
             }
         };
-        if n == self.line.len() {
-            Ok(())
-        } else {
-            Err(format!("it counts {n} moves where there are {}", self.line.len()))
-        }
+        if n == self.line.len() { Ok(()) } else { Err(format!("it counts {n} moves where there are {}", self.line.len())) }
     }
 
     /// Who makes the next move, if a person does.
@@ -561,7 +557,8 @@ mod tests {
             session.hand_over(&["dice".into()]).unwrap();
             play(&mut session, [0, 3]);
             let _ = session.undo(1);
-            let (ask, position, undone, results) = (session.ask(), session.position.clone(), session.undone.clone(), session.results.clone());
+            let (ask, position, undone, results) =
+                (session.ask(), session.position.clone(), session.undone.clone(), session.results.clone());
             drop(session);
             let (journal, record) = Journal::open(&path).unwrap();
             let (again, told) = Session::resume(toy(), &record, journal).unwrap();
@@ -619,7 +616,10 @@ mod tests {
         let past = session.history(2..9);
         assert_eq!(past.len(), 2);
         assert_eq!((past[0].made.text.as_str(), session.name(past[0].made.by)), ("roll the die", "Ann"));
-        assert_eq!((past[1].tellings[0].text.as_str(), session.name(past[1].made.by)), ("Ann rolls 6: the pot is 6.", "table"));
+        assert_eq!(
+            (past[1].tellings[0].text.as_str(), session.name(past[1].made.by)),
+            ("Ann rolls 6: the pot is 6.", "table")
+        );
         assert_eq!(session.describe(3, None)[2], "The pot holds 0.");
         assert_eq!(session.describe(usize::MAX, None)[2], "The pot holds 6.");
     }

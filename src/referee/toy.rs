@@ -272,7 +272,11 @@ impl Words for Toy {
         let mut screen = Screen::default();
         screen.plain("+-----------+");
         for (name, score) in self.players.iter().zip(table.scores) {
-            screen.line([("| ".into(), Tone::Dim), (format!("{name:<6}{score:>3}"), Tone::Strong), (" |".into(), Tone::Dim)]);
+            screen.line([
+                ("| ".into(), Tone::Dim),
+                (format!("{name:<6}{score:>3}"), Tone::Strong),
+                (" |".into(), Tone::Dim),
+            ]);
         }
         screen.line([("| ".into(), Tone::Dim), (format!("pot   {:>3}", table.pot), Tone::Gold), (" |".into(), Tone::Dim)]);
         screen.plain("+-----------+");
