@@ -7,6 +7,7 @@ pub mod dungeon_in_a_tin;
 use std::fmt::Write;
 
 use crate::kit::{Kit, Problems};
+pub use crate::referee::Setup;
 use crate::referee::{Bots, Words};
 
 /// A game the referee knows.
@@ -45,17 +46,6 @@ pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY];
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.id == id)
-}
-
-/// How a table wants to play.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
-    /// The players' names, by seat.
-    pub players: Vec<String>,
-    /// `None` is the default edition.
-    pub edition: Option<String>,
-    /// Names and values of table options; those not named have their defaults, of one named twice the last counts.
-    pub options: Vec<(String, String)>,
 }
 
 /// Why no game can be made of a [`Setup`].
