@@ -150,7 +150,7 @@ impl Terminal<'_> {
     fn queue(&mut self, line: &str) -> io::Result<()> {
         if self.width.is_none() {
             // What is typed on a terminal is seen there; a transcript shows it too.
-            writeln!(self.out, "> {line}")?;
+            writeln!(self.out, "{}", format!("> {line}").trim_end())?;
         }
         let parts = line.split(';').map(str::trim);
         let parts: Vec<&str> =
@@ -488,9 +488,11 @@ impl Terminal<'_> {
             Command::Save => self.sitting.journal().is_some(),
             _ => true,
         };
-        let lines: Vec<String> = (Command::ALL.iter().filter(|(command, ..)| usable(command)))
-            .map(|(_, names, takes, does)| format!("{:<20} {does}", format!("{} {takes}", names.join(", "))))
-            .collect();
+        let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));
+        let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(" or "));
+        let lines: Vec<(String, &str)> = usable.map(|(_, names, takes, does)| (typed(names, takes), *does)).collect();
+        let column = lines.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
+        let lines: Vec<String> = lines.iter().map(|(typed, does)| format!("{typed:<column$}  {does}")).collect();
         self.list(&lines)?;
         let hint = "An answer is its number or its words, as short as is clear. Several fit on one line with ; between them. \
                     A / before a word makes it a command.";
