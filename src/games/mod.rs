@@ -15,6 +15,8 @@ use crate::referee::{Bots, Words};
 pub struct Entry {
     /// Its name on the command line, and the folder of its shipped kit: "dungeon-in-a-tin".
     pub id: &'static str,
+    /// The version of its rules: raised whenever a journal of before would now be judged differently.
+    pub rules: u32,
     /// Editions, the default first; empty where there is only one.
     pub editions: &'static [&'static str],
     /// What a table may agree on differently.

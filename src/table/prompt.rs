@@ -66,8 +66,19 @@ impl Prompt for Keyboard {
     }
 
     fn width(&mut self) -> Option<usize> {
-        Some(self.editor.dimensions().map_or(WIDTH, |(columns, _)| usize::from(columns).max(20)))
+        Some(columns(&mut self.editor))
     }
+}
+
+/// The width of the terminal on stdout.
+pub fn width() -> usize {
+    Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new())
+        .map_or(WIDTH, |mut editor| columns(&mut editor))
+}
+
+fn columns<H: Helper>(editor: &mut Editor<H, MemHistory>) -> usize {
+    // Nothing can be drawn on less; a terminal of width 0 does not know its own.
+    editor.dimensions().map_or(WIDTH, |(columns, _)| if columns == 0 { WIDTH } else { usize::from(columns).max(20) })
 }
 
 fn io_error(error: ReadlineError) -> io::Error {
