@@ -22,6 +22,8 @@ pub struct Proof<'k> {
     pub face: usize,
     /// Which set it belongs to, from 0.
     pub copy: usize,
+    /// Stickers: which die of the set it belongs to.
+    pub die: Option<usize>,
 }
 
 impl<'k> Proofs<'k> {
@@ -64,7 +66,7 @@ impl<'k> Proofs<'k> {
                             proofs.faces.len() - 1
                         }
                     };
-                    proofs.pieces.push(Proof { deck, row: piece.row, code: piece.code, face, copy });
+                    proofs.pieces.push(Proof { deck, row: piece.row, code: piece.code, face, copy, die: piece.die });
                 }
             }
         }
