@@ -4,8 +4,7 @@
 
 pub mod dungeon_in_a_tin;
 
-use std::fmt::Write;
-
+use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problems};
 pub use crate::referee::Setup;
 use crate::referee::{Bots, Words};
@@ -126,15 +125,12 @@ impl Entry {
 }
 
 /// What could be said instead of a wrong word: the nearest right one, or all of them.
-fn instead<'a>(wrong: &str, right: impl Iterator<Item = &'a str>) -> String {
-    let right: Vec<&str> = right.collect();
-    let near = right.iter().map(|word| (strsim::damerau_levenshtein(wrong, word), word)).min();
-    match near {
-        None => String::new(),
-        Some((distance, word)) if distance <= 2 => format!("; did you mean `{word}`?"),
-        Some(_) => right.iter().enumerate().fold("; there is ".to_owned(), |mut text, (at, word)| {
-            let _ = write!(text, "{}`{word}`", if at == 0 { "" } else { ", " });
-            text
-        }),
+fn instead<'a>(wrong: &str, right: impl Iterator<Item = &'a str> + Clone) -> String {
+    if let Some(near) = nearest(wrong, right.clone()) {
+        return format!("; did you mean `{near}`?");
+    }
+    match right.map(|word| format!("`{word}`")).collect::<Vec<String>>().join(", ") {
+        none if none.is_empty() => none,
+        all => format!("; there is {all}"),
     }
 }

@@ -1,1 +1,7 @@
-//! (to come)
+//! Bots against the rules, many times over.
+//!
+//! * [`simulate`]: games by the thousand, and what came of them.
+
+pub mod simulate;
+
+pub use simulate::{Plan, Report, Tally, simulate};

@@ -10,13 +10,19 @@ pub trait Bot<G: Game + ?Sized>: Send {
     fn choose(&mut self, view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize;
 }
 
-/// The bots a game brings along, by name, the best first.
+/// What a game brings along for simulation: bots, and things worth counting.
 pub trait Bots: Game {
-    /// What [`bot`](Self::bot) knows.
+    /// What [`bot`](Self::bot) knows, the best first.
     const NAMES: &'static [&'static str];
+
+    /// What [`count`](Self::count) counts, each in a few words; "turns" first.
+    const COUNTS: &'static [&'static str];
 
     /// A new bot of that name; `None` if there is none.
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>>;
+
+    /// Which of [`COUNTS`](Self::COUNTS) an event is one more of.
+    fn count(&self, position: &Self::Position, event: &Self::Event) -> Option<usize>;
 }
 
 /// Picks among the legal moves with equal chances.

@@ -9,6 +9,8 @@
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
+#[cfg(test)]
+pub mod battery;
 pub mod bot;
 pub mod chance;
 pub mod choices;

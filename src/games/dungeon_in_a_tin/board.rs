@@ -10,6 +10,6 @@ impl Dungeon {
     }
 
     pub(super) fn describe_view(&self, _view: &View<'_>) -> Vec<String> {
-        Vec::new()
+        vec![String::from("(to come)")]
     }
 }

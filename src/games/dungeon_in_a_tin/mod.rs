@@ -8,6 +8,7 @@
 //! * [`view`]: what a seat sees.
 
 mod board;
+pub mod bot;
 pub mod data;
 pub mod event;
 mod judge;
@@ -20,9 +21,12 @@ pub mod refusal;
 pub mod side;
 mod steps;
 mod telling;
+#[cfg(test)]
+mod tests;
 pub mod view;
 mod words;
 
+use bot::SensibleBot;
 use data::Data;
 use event::Event;
 use moves::Move;
@@ -266,12 +270,53 @@ impl Dungeon {
 }
 
 impl Bots for Dungeon {
-    const NAMES: &'static [&'static str] = &["random"];
+    const NAMES: &'static [&'static str] = &["sensible", "random"];
+
+    const COUNTS: &'static [&'static str] = &[
+        "turns",
+        "fights",
+        "kills",
+        "monsters",
+        "treasures",
+        "potions drunk",
+        "maiden found",
+        "tiles skipped",
+        "moves stopped by a lock",
+        "locks opened",
+        "chasms bridged",
+        "dry pools",
+        "dice taken from other rooms",
+        "levels gained",
+        "deaths",
+    ];
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
         match name {
+            "sensible" => Some(Box::new(SensibleBot)),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
+    }
+
+    fn count(&self, _position: &Position, event: &Event) -> Option<usize> {
+        let name = match event {
+            Event::TurnBegan { .. } => "turns",
+            Event::Attacked { .. } => "fights",
+            Event::FightWon { .. } => "kills",
+            Event::MonsterCame { .. } => "monsters",
+            Event::TreasureFound { .. } | Event::LootFound { .. } => "treasures",
+            Event::Drank { .. } => "potions drunk",
+            Event::MaidenFound { .. } => "maiden found",
+            Event::TileSkipped { .. } => "tiles skipped",
+            Event::MetLock { .. } => "moves stopped by a lock",
+            Event::Unlocked { .. } => "locks opened",
+            Event::Bridged { .. } => "chasms bridged",
+            Event::PoolDry { .. } => "dry pools",
+            Event::DieMoved { .. } => "dice taken from other rooms",
+            Event::LevelGained { .. } => "levels gained",
+            Event::Died { .. } => "deaths",
+            _ => return None,
+        };
+        Self::COUNTS.iter().position(|known| *known == name)
     }
 }

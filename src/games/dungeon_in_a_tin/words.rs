@@ -337,8 +337,13 @@ impl Dungeon {
 
 /// "wins on 3 or more" (R74).
 pub(super) fn wins_on(modifier: i16) -> String {
-    match (4 - modifier).clamp(2, 6) {
+    match 7 - chances(modifier) {
         6 => "wins on a 6".to_owned(),
         least => format!("wins on {least} or more"),
     }
+}
+
+/// How many of the six rolls win with this modifier (R74).
+pub(super) fn chances(modifier: i16) -> u32 {
+    7 - (4 - modifier).clamp(2, 6) as u32
 }

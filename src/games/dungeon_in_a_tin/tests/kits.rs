@@ -1,0 +1,1 @@
+//! Kits that the rules cannot play, and kits of other people that they can.

@@ -1,0 +1,213 @@
+//! Positions for tests, in the words of the table.
+
+use super::super::event::Event;
+use super::super::moves::Move;
+use super::super::piece::{Face, Kind, Monster, Tokens};
+use super::super::position::{Die, NONE, Position, Room, Step};
+use super::super::side::Side;
+use super::super::{Dungeon, ID};
+use crate::games::Setup;
+use crate::kit::{Files, Kit};
+use crate::referee::{Choices, Game, Turn, Words};
+
+/// The game as shipped, for so many players, under these options.
+pub fn dungeon(players: usize, options: &[(&str, &str)]) -> Dungeon {
+    let names = ["Ann", "Bob", "Cid", "Dot"];
+    let setup = Setup {
+        players: names[..players].iter().map(|name| (*name).to_owned()).collect(),
+        edition: None,
+        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+    };
+    Dungeon::new(&shipped(), &setup).expect("the shipped kit")
+}
+
+pub fn shipped() -> Kit {
+    Kit::open(Files::shipped(ID).expect("a shipped kit")).expect("a good kit")
+}
+
+/// A game under way, driven by the names of moves.
+pub struct Scene {
+    pub game: Dungeon,
+    pub p: Position,
+    pub told: Vec<Event>,
+}
+
+impl Scene {
+    /// With these hands dealt, a word of codes for each player, and player 0 first in turn 1.
+    pub fn new(hands: &[&str]) -> Scene {
+        Scene::with(hands, &[])
+    }
+
+    pub fn with(hands: &[&str], options: &[(&str, &str)]) -> Scene {
+        let game = dungeon(hands.len(), options);
+        let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+        for card in hands.iter().flat_map(|hand| hand.split(' ')) {
+            scene.play(&format!("draw:{card}"));
+        }
+        scene
+    }
+
+    /// Rolls for the turn order so that this seat goes first.
+    pub fn first(&mut self, seat: usize) {
+        while self.p.step == Step::Order {
+            let roll = if self.p.actor() == seat { "roll:6" } else { "roll:1" };
+            self.play(roll);
+        }
+    }
+
+    /// Lays a tile as if placed from the room on its `from` side, visited.
+    pub fn lay(&mut self, code: &str, quarters: u8, (x, y): (i16, i16), from: Side) -> u8 {
+        let tile = self.tile(code);
+        self.p.stack.a[usize::from(tile)] = self.p.stack.a[usize::from(tile)].saturating_sub(1);
+        self.p.stack.b[usize::from(tile)] = self.p.stack.b[usize::from(tile)].saturating_sub(1);
+        let (dx, dy) = from.step();
+        let before = self.p.room_at(x + dx, y + dy).expect("a room to come from");
+        let data = self.game.data.tile(tile);
+        let at = self.p.rooms.len() as u8;
+        let mut room = Room {
+            tile,
+            x,
+            y,
+            rotation: quarters,
+            exits: data.exits.turned(quarters),
+            locked: data.locked.turned(quarters),
+            blocked: Default::default(),
+            beyond: [NONE; 4],
+            entrance: Some(from),
+            bend: self.p.room(before).bend_towards(from.opposite()),
+            visited: true,
+            bridges: 0,
+            floor: Tokens::default(),
+        };
+        for side in Side::ALL {
+            let (dx, dy) = side.step();
+            if let Some(there) = self.p.room_at(x + dx, y + dy) {
+                room.beyond[side as usize] = there;
+                self.p.room_mut(there).beyond[side.opposite() as usize] = at;
+            }
+        }
+        self.p.rooms.push(room);
+        at
+    }
+
+    /// Puts a player into a room, entered by that side.
+    pub fn stand(&mut self, seat: usize, room: u8, entrance: Side) {
+        (self.p.players[seat].room, self.p.players[seat].entrance) = (room, Some(entrance));
+    }
+
+    /// Adds a monster: "red hc".
+    pub fn monster(&mut self, room: u8, words: &str) {
+        let (colour, face) = words.split_once(' ').expect("colour and face");
+        let Some(Move::Fight(monster, 0)) = self.game.parse(&format!("fight:{colour}-{face}")) else {
+            panic!("no monster `{words}`")
+        };
+        self.p.monsters.push(Die { room, monster, fought: 0 });
+    }
+
+    /// Takes tokens out of the pool and gives them to a player: "potion c5".
+    pub fn give(&mut self, seat: usize, words: &str) {
+        for kind in self.kinds(words) {
+            if kind != Kind::MAIDEN {
+                self.p.pool.remove(kind);
+            }
+            self.p.players[seat].carried.add(kind);
+        }
+    }
+
+    pub fn kinds(&self, words: &str) -> Vec<Kind> {
+        let kind = |word: &str| match self.game.parse(&format!("take:{word}")) {
+            Some(Move::Take(kind)) => kind,
+            _ => panic!("no token `{word}`"),
+        };
+        words.split(' ').filter(|word| !word.is_empty()).map(kind).collect()
+    }
+
+    /// What a player carries, or a multiset of tokens: "potion c5 c5".
+    pub fn words(&self, tokens: Tokens) -> String {
+        tokens.each().map(|kind| self.game.data.token(kind).word.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn carried(&self, seat: usize) -> String {
+        self.words(self.p.players[seat].carried)
+    }
+
+    pub fn floor(&self, room: u8) -> String {
+        self.words(self.p.room(room).floor)
+    }
+
+    pub fn hand(&self, seat: usize) -> String {
+        self.p.players[seat].hand.cards().iter().map(|card| self.game.card_code(*card)).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn tile(&self, code: &str) -> u8 {
+        match self.game.parse(&format!("tile:{code}")) {
+            Some(Move::Tile(tile)) => tile,
+            _ => panic!("no tile `{code}`"),
+        }
+    }
+
+    /// Exits of a room: "nw".
+    pub fn exits(&self, room: u8) -> String {
+        self.p.room(room).exits.iter().map(|side| side.letter()).collect()
+    }
+
+    /// The monsters of a room: "red h, yellow p".
+    pub fn monsters(&self, room: u8) -> String {
+        let word = |monster: Monster| format!("{} {}", monster.colour().name(), Face::SHORT[usize::from(monster.face().0)]);
+        self.p.monsters_in(room).map(|die| word(die.monster)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// How many of a card, by code, lie in the discard pile.
+    pub fn spent_card(&self, code: &str) -> u8 {
+        match self.game.parse(&format!("card:{code}")) {
+            Some(Move::Card(card)) => self.p.spent_cards[usize::from(card)],
+            _ => panic!("no card `{code}`"),
+        }
+    }
+
+    /// Makes moves, each of which must be legal.
+    pub fn play(&mut self, ids: &str) {
+        for id in ids.split(' ') {
+            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+            self.told.clear();
+            let told = &mut self.told;
+            let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
+            if let Err(refusal) = result {
+                panic!("`{id}` in {:?}: {}", self.p.step, self.game.refused(&self.p, refusal).reason);
+            }
+        }
+    }
+
+    /// Tries a move that must be refused; the rule it breaks.
+    pub fn refuse(&mut self, id: &str) -> &'static str {
+        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+        let before = self.p.clone();
+        let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
+        assert_eq!(self.p, before, "a refusal changes nothing");
+        self.game.refused(&self.p, refusal).rule.expect("a rule")
+    }
+
+    /// The names of the legal moves, in order.
+    pub fn options(&self) -> String {
+        let mut choices = Choices::default();
+        self.game.moves(&self.p, &mut choices);
+        choices.iter().map(|choice| self.game.id(choice.mv)).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.game.turn(&self.p) == Turn::Over
+    }
+
+    /// Starts the combat step, player 0 being first.
+    pub fn fight(&mut self) {
+        self.p.acting = 0;
+        if self.p.players.len() == 1 {
+            self.p.step = Step::Free { late: true };
+        } else {
+            self.p.step = Step::Declare;
+        }
+        for _ in 0..self.p.count_in_dungeon() {
+            self.play("stay");
+        }
+    }
+}
