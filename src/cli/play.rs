@@ -25,7 +25,7 @@ pub struct Args {
     edition: Option<String>,
 
     /// A table option; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
     options: Vec<(String, String)>,
 
     /// What the program's dice and draws come from: the same seed, the same luck [default: random]
@@ -81,12 +81,6 @@ pub fn run(args: Args) -> Result<(), Error> {
     let file = args.journal.unwrap_or_else(|| free_name(&args.game, seed));
     let mut opened = sitting::start(kit, header, &file)?;
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
-}
-
-/// `NAME=VALUE`.
-fn option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("give it as NAME=VALUE")?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 fn trimmed(names: Vec<String>) -> Vec<String> {

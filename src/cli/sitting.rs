@@ -62,6 +62,12 @@ pub fn heard(done: io::Result<()>) -> Result<(), Error> {
     }
 }
 
+/// `NAME=VALUE`.
+pub fn option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("give it as NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
 /// A session, what chance did in it so far that nobody was told, and its kit.
 pub struct Opened {
     pub sitting: Box<dyn Sitting>,
