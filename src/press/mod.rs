@@ -5,10 +5,14 @@
 
 mod decimal;
 pub mod fault;
+pub mod output;
 pub mod pdf;
+pub mod png;
 pub mod sheet;
+pub mod svg;
 
 pub use fault::Fault;
+pub use output::Output;
 pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
 
 #[cfg(test)]
