@@ -1,5 +1,8 @@
 //! The shipped kits are sound; broken ones say exactly what is wrong, all of it.
 
+use std::path::Path;
+
+use assert_cmd::Command;
 use paperkeep::kit::{Files, Kit};
 
 #[test]
@@ -15,4 +18,31 @@ fn dungeon_in_a_tin_prints_92_pieces_a_set() {
     let kit = Kit::find("dungeon-in-a-tin").unwrap();
     let counts: Vec<_> = kit.decks.iter().map(|deck| (deck.name.as_str(), deck.pieces().len())).collect();
     assert_eq!(counts, [("tiles", 12), ("fight_cards", 12), ("tokens", 30), ("status_cards", 1), ("dice", 37)]);
+}
+
+/// Each folder of `tests/kits/bad` is a kit with something wrong; `expected.txt` is what `check` must say of it.
+#[test]
+fn bad_kits_are_told_all_that_is_wrong_at_once() {
+    let folder = Path::new("tests/kits/bad");
+    let mut cases: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    cases.sort();
+    assert!(cases.len() > 10);
+    for case in cases {
+        let told = Command::cargo_bin("paperkeep").unwrap().arg("check").arg(&case).env("NO_COLOR", "1").output().unwrap();
+        let said = String::from_utf8(told.stderr).unwrap();
+        let expected = case.join("expected.txt");
+        if std::env::var_os("PAPERKEEP_ACCEPT").is_some() {
+            std::fs::write(&expected, &said).unwrap();
+        }
+        assert_eq!(said, std::fs::read_to_string(&expected).unwrap_or_default(), "{}", case.display());
+        assert_eq!(told.status.code(), Some(1), "{}", case.display());
+    }
+}
+
+#[test]
+fn a_bad_kit_writes_nothing() {
+    let out = tempfile::tempdir().unwrap();
+    let mut build = Command::cargo_bin("paperkeep").unwrap();
+    build.args(["build", "dungeon-in-a-tin", "tests/kits/bad/text-too-long", "--out"]).arg(out.path()).assert().code(1);
+    assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0);
 }

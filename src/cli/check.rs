@@ -1,7 +1,9 @@
 //! `paperkeep check`: is a kit sound?
 
 use super::Error;
-use crate::kit::Kit;
+use crate::face::{Fonts, Reader, Templates};
+use crate::kit::{Ink, Kit, Problems};
+use crate::press::Proofs;
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
 #[derive(clap::Args)]
@@ -12,6 +14,16 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<(), Error> {
     let kit = Kit::find(&args.kit)?;
-    println!("{}: sound", kit.title);
+    let mut problems = Problems::default();
+    let mut pieces = 0;
+    for ink in Ink::ALL {
+        let templates = Templates::new(&kit, ink, Fonts::shipped());
+        match Proofs::draw(&kit, &templates, 1, &mut Reader::new(Fonts::shipped())) {
+            Ok(proofs) => pieces = proofs.pieces.len(),
+            Err(found) => problems.extend(found),
+        }
+    }
+    problems.or(())?;
+    println!("{}: {pieces} pieces in {} decks, all sound", kit.title, kit.decks.len());
     Ok(())
 }

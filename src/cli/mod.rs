@@ -5,6 +5,11 @@
 mod check;
 mod error;
 mod games;
+mod play;
+mod replay;
+mod resume;
+mod rules;
+mod sitting;
 
 use std::process::ExitCode;
 
@@ -24,6 +29,10 @@ struct Arguments {
 enum Command {
     Games(games::Args),
     Check(check::Args),
+    Play(play::Args),
+    Resume(resume::Args),
+    Replay(replay::Args),
+    Rules(rules::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
@@ -31,6 +40,10 @@ pub fn run() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Resume(args) => resume::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Rules(args) => rules::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

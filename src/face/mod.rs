@@ -1,5 +1,6 @@
 //!
 //! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
+//! * [`template`]: SVG with placeholders, expanded for one piece.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`.
 
@@ -8,8 +9,10 @@ pub mod drawing;
 pub mod fonts;
 mod plain;
 pub mod reader;
+pub mod template;
 pub mod text;
 
 pub use drawing::{Drawing, Fragment, Item, TextLine};
 pub use fonts::{Font, Fonts};
 pub use reader::Reader;
+pub use template::Templates;

@@ -49,6 +49,10 @@ impl<'f> Reader<'f> {
     ///
     /// Problems are placed in the expanded SVG, under `name`.
     pub fn read(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
+        self.read_as(name, svg, size, bleed, false)
+    }
+
+    fn read_as(&mut self, name: &str, svg: &str, size: Size, bleed: Um, whole: bool) -> Result<Drawing, Problems> {
         let place = Place { file: name.into(), text: svg.into(), span: 0..0 };
         if svg.len() > MAX_BYTES {
             let message = format!("a face of {} MB is more than the {} MB that print", svg.len() >> 20, MAX_BYTES >> 20);
@@ -63,12 +67,19 @@ impl<'f> Reader<'f> {
             }
         };
         let mut face = Face::new(self, &document, place, size, bleed);
+        face.needs_all = whole;
         face.check();
         if face.problems.0.is_empty() {
             face.take_apart();
         }
         let (items, problems) = (face.items, face.problems);
         problems.or(Drawing { size, bleed, items, name: name.to_owned() })
+    }
+
+    /// The same without taking it apart: what [`read`](Reader::read) is measured against.
+    #[cfg(test)]
+    pub(crate) fn read_whole(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
+        self.read_as(name, svg, size, bleed, true)
     }
 
     /// The fragment of this source, parsed if it is new.

@@ -74,9 +74,9 @@ impl fmt::Display for Misfit {
             Misfit::NoGlyph { character, font } => {
                 write!(f, "{font} has no `{character}` (U+{:04X})", u32::from(*character))
             }
-            Misfit::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide for its box"),
-            Misfit::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall for its box"),
-            Misfit::TooTall { lines, by } => write!(f, "{lines} lines are {by:.2} mm too tall for their box"),
+            Misfit::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide"),
+            Misfit::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall"),
+            Misfit::TooTall { lines, by } => write!(f, "{lines} lines are {by:.2} mm too tall"),
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod dungeon_in_a_tin;
 
 use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problems};
+pub use crate::referee::Setup;
 use crate::referee::{Bots, Words};
 
 /// A game the referee knows.
@@ -13,6 +14,8 @@ use crate::referee::{Bots, Words};
 pub struct Entry {
     /// Its name on the command line, and the folder of its shipped kit: "dungeon-in-a-tin".
     pub id: &'static str,
+    /// The version of its rules: raised whenever a journal of before would now be judged differently.
+    pub rules: u32,
     /// Editions, the default first; empty where there is only one.
     pub editions: &'static [&'static str],
     /// What a table may agree on differently.
@@ -44,17 +47,6 @@ pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY];
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.id == id)
-}
-
-/// How a table wants to play.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
-    /// The players' names, by seat.
-    pub players: Vec<String>,
-    /// `None` is the default edition.
-    pub edition: Option<String>,
-    /// Names and values of table options; those not named have their defaults, of one named twice the last counts.
-    pub options: Vec<(String, String)>,
 }
 
 /// Why no game can be made of a [`Setup`].

@@ -70,23 +70,27 @@ pub struct Piece<'k> {
     pub code: String,
     /// Stickers: the face's name.
     pub face: Option<&'k str>,
+    /// Stickers: the number of the die in its deck.
+    pub die: Option<usize>,
 }
 
 impl Deck {
     /// Every piece of one set, in the order of the rows; the stickers of one die together.
     pub fn pieces(&self) -> Vec<Piece<'_>> {
         let mut pieces = Vec::new();
+        let mut dice = 0;
         for row in &self.rows {
             for code in &row.codes {
                 for copy in 1..=row.count {
                     if self.make == Make::Labels {
-                        pieces.push(Piece { row, code: code.clone(), face: None });
+                        pieces.push(Piece { row, code: code.clone(), face: None, die: None });
                         continue;
                     }
                     for (side, face) in row.faces.iter().enumerate().filter(|(_, face)| *face != "blank") {
                         let code = format!("{code}{copy}-{}", side + 1);
-                        pieces.push(Piece { row, code, face: Some(face) });
+                        pieces.push(Piece { row, code, face: Some(face), die: Some(dice) });
                     }
+                    dice += 1;
                 }
             }
         }

@@ -40,7 +40,7 @@ pub struct Sheet {
 }
 
 /// One piece, one side: where it stands. Art, bleed and tags all derive from it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Placed {
     /// Index into [`Job::faces`].
     pub face: usize,
@@ -56,6 +56,34 @@ pub struct Placed {
     pub radius: Um,
     /// The code of the piece: "T07".
     pub code: String,
+}
+
+/// How cut lines print: a fine grey line, that a knife removes and that shows little where it does not.
+pub const CUT_WIDTH: Um = Um(100);
+pub const CUT_GREY: u8 = 0x80;
+
+impl Placed {
+    /// From the drawing's millimetres to the sheet's, both y down: `[a b c d e f]` as in SVG,
+    /// `x' = a x + c y + e`, `y' = b x + d y + f`.
+    pub fn matrix(&self, drawing: Size) -> [f64; 6] {
+        let (x, y) = (self.at.x.mm(), self.at.y.mm());
+        let (right, bottom) = ((self.at.x + self.size.w).mm(), (self.at.y + self.size.h).mm());
+        let width = if self.turns.is_multiple_of(2) { self.size.w } else { self.size.h };
+        let scale = width.0 as f64 / drawing.w.0.max(1) as f64;
+        match self.turns % 4 {
+            0 => [scale, 0.0, 0.0, scale, x, y],
+            1 => [0.0, scale, -scale, 0.0, right, y],
+            2 => [-scale, 0.0, 0.0, -scale, right, bottom],
+            _ => [0.0, -scale, scale, 0.0, x, bottom],
+        }
+    }
+
+    /// What its art may cover: the trim and the bleed.
+    pub fn art(&self) -> (Point, Size) {
+        let Sides { top, right, bottom, left } = self.bleed;
+        let at = Point { x: self.at.x - left, y: self.at.y - top };
+        (at, Size::new(self.size.w + left + right, self.size.h + top + bottom))
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,4 +115,30 @@ pub enum Mark {
     Line(Stroke, Um),
     /// Text, placed on the sheet.
     Text(TextLine),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turned_piece_fills_its_place() {
+        let drawing = Size::new(Um(10_000), Um(20_000));
+        for turns in 0..4 {
+            let size = if turns % 2 == 0 { Size::new(Um(15_000), Um(30_000)) } else { Size::new(Um(30_000), Um(15_000)) };
+            let at = Point { x: Um(1_000), y: Um(2_000) };
+            let code = String::new();
+            let placed = Placed { face: 0, at, size, turns, bleed: Sides::default(), radius: Um(0), code };
+            let [a, b, c, d, e, f] = placed.matrix(drawing);
+            let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
+            let corners = [on_sheet(0.0, 0.0), on_sheet(10.0, 20.0)];
+            let (w, h) = (size.w.mm(), size.h.mm());
+            assert_eq!(corners[0].0.min(corners[1].0), 1.0);
+            assert_eq!(corners[0].1.min(corners[1].1), 2.0);
+            assert_eq!(corners[0].0.max(corners[1].0), 1.0 + w);
+            assert_eq!(corners[0].1.max(corners[1].1), 2.0 + h);
+            // Clockwise: the top left corner goes to the right first.
+            assert_eq!(corners[0], [(1.0, 2.0), (31.0, 2.0), (16.0, 32.0), (1.0, 17.0)][usize::from(turns)]);
+        }
+    }
 }

@@ -5,17 +5,30 @@
 //! * [`outcome`]: how a game ended.
 //! * [`screen`]: styled text, for boards drawn in a terminal.
 //! * [`bot`]: players made of code.
+//! * [`setup`]: what a game is set up with.
+//! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
+//! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
 pub mod battery;
 pub mod bot;
+pub mod chance;
 pub mod choices;
 pub mod game;
+pub mod journal;
 pub mod outcome;
 pub mod screen;
+pub mod session;
+pub mod setup;
+pub mod sitting;
+#[cfg(test)]
+pub mod toy;
 
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
 pub use game::{Game, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
 pub use outcome::{Outcome, Verdict};
 pub use screen::{Screen, Tone};
+pub use session::Session;
+pub use setup::Setup;
+pub use sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};

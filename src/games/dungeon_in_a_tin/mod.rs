@@ -44,7 +44,7 @@ use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo
 
 pub const ID: &str = "dungeon-in-a-tin";
 
-pub const ENTRY: Entry = Entry { id: ID, editions: &[], options: options::LIST, bots: <Dungeon as Bots>::NAMES };
+pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Dungeon as Bots>::NAMES };
 
 const FIGHT_DECK: Source = Source(0);
 const TILE_STACK: Source = Source(1);

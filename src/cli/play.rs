@@ -1,0 +1,109 @@
+//! `paperkeep play`: a new game.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::path::PathBuf;
+
+use super::Error;
+use super::sitting::{self, Front};
+use crate::games;
+use crate::kit::Kit;
+use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
+
+/// Play a game, with the program as its referee
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game's id; `paperkeep games` lists them
+    game: String,
+
+    /// The players' names, in the order they sit
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    players: Vec<String>,
+
+    /// The edition, where a game has several
+    #[arg(long)]
+    edition: Option<String>,
+
+    /// A table option; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
+    options: Vec<(String, String)>,
+
+    /// What the program's dice and draws come from: the same seed, the same luck [default: random]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// What you roll and draw yourselves: dice, tiles, cards, tokens, the name of a single one, or all
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
+    physical: Vec<String>,
+
+    /// Who keeps hidden cards: the cardboard on the table, or the program
+    #[arg(long, value_enum, default_value_t = Keeper::Table)]
+    secrets: Keeper,
+
+    /// A kit's folder to play with instead of the shipped one
+    #[arg(long, value_name = "DIR")]
+    kit: Option<PathBuf>,
+
+    /// The new file that every answer is kept in [default: paperkeep-GAME-SEED.jsonl]
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+
+    #[command(flatten)]
+    front: Front,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Keeper {
+    Table,
+    Referee,
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
+    let seed = args.seed.unwrap_or_else(random_seed);
+    let header = Header {
+        journal: FORMAT,
+        game: args.game.clone(),
+        edition: args.edition,
+        options: args.options,
+        players: if args.players.is_empty() { nameless(&kit) } else { trimmed(args.players) },
+        seed,
+        kit: kit.fingerprint(),
+        folder: args.kit.map(|folder| folder.canonicalize()).transpose()?,
+        rules: games::find(&args.game).map_or(0, |entry| entry.rules),
+        physical: args.physical,
+        luck: Luck::Same,
+        secrets: match args.secrets {
+            Keeper::Table => Secrets::Table,
+            Keeper::Referee => Secrets::Referee,
+        },
+    };
+    let file = args.journal.unwrap_or_else(|| free_name(&args.game, seed));
+    let mut opened = sitting::start(kit, header, &file)?;
+    args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
+}
+
+fn trimmed(names: Vec<String>) -> Vec<String> {
+    names.iter().map(|name| name.trim().to_owned()).collect()
+}
+
+/// Names for as few players as can play.
+fn nameless(kit: &Kit) -> Vec<String> {
+    match kit.players.start() {
+        1 => vec!["Player".into()],
+        several => (1..=*several).map(|number| format!("Player {number}")).collect(),
+    }
+}
+
+/// A seed short enough to tell a friend.
+fn random_seed() -> u64 {
+    // The standard library draws the keys of its hash maps from the system's source of chance.
+    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
+}
+
+/// The first name of this game's that no file has yet.
+fn free_name(game: &str, seed: u64) -> PathBuf {
+    let plain = PathBuf::from(format!("paperkeep-{game}-{seed}.jsonl"));
+    let numbered = (2..).map(|number| PathBuf::from(format!("paperkeep-{game}-{seed}-{number}.jsonl")));
+    std::iter::once(plain.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(plain)
+}

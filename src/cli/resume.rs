@@ -1,0 +1,25 @@
+//! `paperkeep resume`: an earlier game goes on.
+
+use std::path::PathBuf;
+
+use super::Error;
+use super::sitting::{self, Front};
+
+/// Go on with a game from its journal
+#[derive(clap::Args)]
+pub struct Args {
+    /// The journal
+    file: PathBuf,
+
+    /// Where the kit's folder is now, if it has moved
+    #[arg(long, value_name = "DIR")]
+    kit: Option<PathBuf>,
+
+    #[command(flatten)]
+    front: Front,
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    let mut opened = sitting::resume(&args.file, args.kit.as_deref())?;
+    args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
+}

@@ -1,0 +1,42 @@
+//! `paperkeep rules`: a game's rules by number or by words.
+
+use std::io::Write;
+
+use super::Error;
+use super::sitting;
+use crate::kit::{Kit, Rule};
+use crate::table::{rulebook, terminal};
+
+/// Show a game's rules: all titles, one by its number, or those about something
+#[derive(clap::Args)]
+pub struct Args {
+    /// A shipped game's id, or a kit's folder
+    game: String,
+
+    /// A number (R12), or words to look for
+    wanted: Vec<String>,
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    let kit = Kit::find(&args.game)?;
+    if kit.rules.is_empty() {
+        return Err(Error::Other(format!("{} has no rules in its kit", kit.title)));
+    }
+    let wanted = args.wanted.join(" ");
+    let found = rulebook::find(&kit.rules, &wanted);
+    match (found.as_slice(), wanted.is_empty()) {
+        (_, true) => sitting::heard(titles(&kit.rules)),
+        ([], _) => Err(Error::Other(format!("no rule of {} speaks of `{wanted}`", kit.title))),
+        (found, _) => sitting::heard(texts(found)),
+    }
+}
+
+fn titles(rules: &[Rule]) -> std::io::Result<()> {
+    let mut out = anstream::stdout();
+    rules.iter().try_for_each(|rule| writeln!(out, "{:<4} {}", rule.id, rule.title))
+}
+
+fn texts(rules: &[&Rule]) -> std::io::Result<()> {
+    let (mut out, width) = (anstream::stdout(), sitting::width());
+    rules.iter().try_for_each(|rule| writeln!(out, "{}", terminal::rule_text(rule, width)))
+}

@@ -1,0 +1,107 @@
+//! `paperkeep simulate`: a game's balance, played out.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use super::{Error, sitting};
+use crate::games::{self, Setup, Visitor};
+use crate::lab::simulate::{Plan, Report, Share, simulate};
+use crate::press::output::Output;
+use crate::referee::{Bots, Words};
+
+/// Play a game thousands of times and report its balance
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game's id; `paperkeep games` lists them
+    game: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// How many players
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    players: usize,
+    /// Who plays, the same for every seat [default: the game's best]
+    #[arg(long)]
+    bot: Option<String>,
+    /// The edition, where a game has several
+    #[arg(long)]
+    edition: Option<String>,
+    /// A table option; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
+    options: Vec<(String, String)>,
+    /// The same seed gives the same report on every machine and any number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// A kit's folder to play with instead of the shipped one
+    #[arg(long, value_name = "DIR")]
+    kit: Option<PathBuf>,
+    /// Also write the report as JSON
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
+    let best = games::find(&args.game).and_then(|entry| entry.bots.first().copied()).unwrap_or("random");
+    let plan = Plan { games: args.games, seed: args.seed, bot: args.bot.unwrap_or_else(|| best.into()), longest: 20_000 };
+    let players = (1..=args.players).map(|number| format!("Player {number}")).collect();
+    let setup = Setup { players, edition: args.edition, options: args.options };
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from)).build();
+    let threads = threads.map_err(|error| Error::Other(error.to_string()))?;
+    let report = threads.install(|| games::with(&args.game, &kit, &setup, Run(&plan)))?.ok_or_else(|| {
+        let bots = games::find(&args.game).map_or(String::new(), |entry| entry.bots.join(", "));
+        Error::Usage(format!("{} has no bot `{}`; there are {bots}", args.game, plan.bot))
+    })?;
+    print!("{}", words(&report, &plan));
+    if let Some(path) = args.report {
+        let json = serde_json::to_vec_pretty(&report).map_err(|error| Error::Other(error.to_string()))?;
+        let mut output = Output::new();
+        output.add(path, json);
+        output.write()?;
+    }
+    Ok(())
+}
+
+/// Simulates whichever game it is.
+struct Run<'p>(&'p Plan);
+
+impl Visitor for Run<'_> {
+    type Out = Option<Report>;
+
+    fn visit<G: Words + Bots>(self, game: G) -> Option<Report> {
+        simulate(&game, self.0)
+    }
+}
+
+/// The report for people.
+fn words(report: &Report, plan: &Plan) -> String {
+    let percent = |share: &Share| format!("{:.2} % ± {:.2}", share.rate * 100.0, share.error * 100.0);
+    let mut text = format!("{} games by bot `{}`, seed {}\n", report.games, plan.bot, plan.seed);
+    let _ = writeln!(text, "won by somebody    {}", percent(&report.won));
+    if report.seats.len() > 1 {
+        let _ = writeln!(text, "won by everybody   {}", percent(&report.all_won));
+    }
+    if report.cut > 0 {
+        let _ = writeln!(text, "cut as too long    {}", report.cut);
+    }
+    for (seat, fared) in report.seats.iter().enumerate() {
+        let _ = write!(text, "seat {}             {} won, {} drawn, {} lost", seat + 1, fared.wins, fared.draws, fared.losses);
+        if report.seats.len() > 1 {
+            let _ = write!(text, "; first {}", fared.first);
+        }
+        let _ = match fared.winning_score {
+            Some(score) => writeln!(text, "; a win scores {score:.1}"),
+            None => writeln!(text),
+        };
+    }
+    let _ = writeln!(text, "{:<20} {:>18}   min / p5 / median / p95 / max", "per game", "mean");
+    for tally in &report.tallies {
+        let [min, low, median, high, max] = tally.spread;
+        let mean = format!("{:.2} ± {:.2}", tally.mean, tally.error);
+        let _ = writeln!(text, "{:<20} {mean:>18}   {min} / {low} / {median} / {high} / {max}", tally.name);
+    }
+    text
+}

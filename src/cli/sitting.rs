@@ -1,0 +1,192 @@
+//! What `play`, `resume` and `replay` share: from arguments and journals to a session, and from a session to its front end.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use super::Error;
+use crate::games::{self, SetupError, Visitor};
+use crate::kit::Kit;
+use crate::referee::journal::{Header, Journal, JournalError, Misfit, Record};
+use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
+use crate::table::prompt::{self, Keyboard, Pipe};
+use crate::table::{json, terminal};
+
+/// How a session is shown.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Front {
+    /// Speak JSON lines (protocol 1) on stdin and stdout, for other front ends
+    #[arg(long)]
+    json: bool,
+
+    /// Tell the table in sentences instead of drawing it
+    #[arg(long, conflicts_with = "json")]
+    plain: bool,
+}
+
+impl Front {
+    /// Plays until the input ends.
+    pub fn run(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
+        let (stdin, stdout) = (io::stdin(), io::stdout());
+        let done = if self.json {
+            json::run(sitting, &told, &mut stdin.lock(), &mut stdout.lock())
+        } else {
+            let look = look(kit, self.plain);
+            let mut out = anstream::stdout();
+            match stdin.is_terminal() && stdout.is_terminal() {
+                true => terminal::run(sitting, told, look, &mut Keyboard::new()?, &mut out),
+                false => terminal::run(sitting, told, look, &mut Pipe(stdin.lock()), &mut out),
+            }
+        };
+        heard(done)
+    }
+}
+
+/// How the table is shown on stdout.
+pub fn look(kit: &Kit, plain: bool) -> terminal::Look<'_> {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let drawn = !plain && io::stdout().is_terminal() && !set("NO_COLOR") && !dumb;
+    terminal::Look { title: &kit.title, rules: &kit.rules, drawn }
+}
+
+/// The width of the terminal on stdout, if it is one.
+pub fn width() -> Option<usize> {
+    io::stdout().is_terminal().then(prompt::width)
+}
+
+/// When nobody listens any more there is nothing left to do; all that was answered is kept.
+pub fn heard(done: io::Result<()>) -> Result<(), Error> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => Ok(done?),
+    }
+}
+
+/// `NAME=VALUE`.
+pub fn option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("give it as NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// A session, what chance did in it so far that nobody was told, and its kit.
+pub struct Opened {
+    pub sitting: Box<dyn Sitting>,
+    pub told: Vec<Told>,
+    pub kit: Kit,
+}
+
+/// Begins a game, with its journal in a new file.
+pub fn start(kit: Kit, header: Header, file: &Path) -> Result<Opened, Error> {
+    struct Start<'a>(Header, &'a Path);
+
+    impl Visitor for Start<'_> {
+        type Out = Result<(Box<dyn Sitting>, Vec<Told>), Trouble>;
+
+        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+            let (session, told) = Session::start(game, self.0, Some(self.1))?;
+            Ok((Box::new(session), told))
+        }
+    }
+
+    let (game, setup) = (header.game.clone(), header.setup());
+    let (sitting, told) = games::with(&game, &kit, &setup, Start(header, file))??;
+    Ok(Opened { sitting, told, kit })
+}
+
+/// Goes on with the game of a journal.
+pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
+    struct Resume<'a>(&'a Record, Journal);
+
+    impl Visitor for Resume<'_> {
+        type Out = Result<(Box<dyn Sitting>, Vec<Told>), Trouble>;
+
+        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+            let (session, told) = Session::resume(game, self.0, self.1)?;
+            Ok((Box::new(session), told))
+        }
+    }
+
+    let (journal, record) = Journal::open(file)?;
+    if record.torn {
+        anstream::eprintln!(
+            "paperkeep: the last line of {} was incomplete, as after a crash, and is dropped; no acknowledged move is lost",
+            file.display()
+        );
+    }
+    let (kit, setup) = fitting(file, &record, folder)?;
+    let (sitting, told) = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))??;
+    Ok(Opened { sitting, told, kit })
+}
+
+/// The game of a journal, to be looked at.
+pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
+    struct Recall<'a>(&'a Record);
+
+    impl Visitor for Recall<'_> {
+        type Out = Result<Box<dyn Sitting>, Misfit>;
+
+        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+            Ok(Box::new(Session::recall(game, self.0)?))
+        }
+    }
+
+    let record = crate::referee::journal::read(file)?;
+    let (kit, setup) = fitting(file, &record, folder)?;
+    let sitting = games::with(&record.header.game, &kit, &setup, Recall(&record))?.map_err(misfit(file))?;
+    Ok(Opened { sitting, told: Vec::new(), kit })
+}
+
+/// The kit that a journal was played with, and the set-up.
+fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, Setup), Error> {
+    let Header { game, folder: first, .. } = &record.header;
+    let kit = open_kit(game, folder.or(first.as_deref()))?;
+    let rules = games::find(game).map_or(0, |entry| entry.rules);
+    record.header.fits(&kit.fingerprint(), rules).map_err(misfit(file))?;
+    Ok((kit, record.header.setup()))
+}
+
+/// The kit in a folder, or else the shipped one of that game.
+pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
+    let Some(folder) = folder else {
+        return match games::find(game) {
+            Some(entry) => Ok(Kit::find(entry.id)?),
+            None => {
+                let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
+                Err(Error::Usage(format!("no game is called `{game}`; there is: {}", known.join(", "))))
+            }
+        };
+    };
+    if !folder.is_dir() {
+        return Err(Error::Other(format!("there is no folder `{}` with the kit; --kit names another", folder.display())));
+    }
+    Ok(Kit::open(crate::kit::Files::Folder(folder.to_owned()))?)
+}
+
+fn misfit(file: &Path) -> impl Fn(Misfit) -> Error {
+    let path: PathBuf = file.to_owned();
+    move |misfit| JournalError::Misfit { path: path.clone(), misfit }.into()
+}
+
+impl From<JournalError> for Error {
+    fn from(error: JournalError) -> Error {
+        Error::Other(error.to_string())
+    }
+}
+
+impl From<SetupError> for Error {
+    fn from(error: SetupError) -> Error {
+        match error {
+            SetupError::Wish(message) => Error::Usage(message),
+            SetupError::Kit(problems) => Error::Kit(problems),
+        }
+    }
+}
+
+impl From<Trouble> for Error {
+    fn from(trouble: Trouble) -> Error {
+        match trouble {
+            Trouble::Source(message) => Error::Usage(message),
+            trouble => Error::Other(trouble.to_string()),
+        }
+    }
+}

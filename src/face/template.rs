@@ -1,0 +1,224 @@
+//! Face templates: SVG with minijinja placeholders, expanded for one piece.
+//!
+//! What a template sees and may call is told in `templates/README.md`.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use minijinja::value::{Kwargs, Rest, Serde, Value};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
+
+use serde_json::Map;
+
+use super::text::{self, Align, Area, Misfit, Style, Valign};
+use super::{Fonts, TextLine};
+use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems};
+
+/// The templates of a kit in one ink. Each is parsed once.
+pub struct Templates<'k> {
+    kit: &'k Kit,
+    environment: Environment<'static>,
+    /// What the `text` helper could not fit, while a face is expanded.
+    unfit: Unfit,
+}
+
+/// A text, why it cannot be set, and where.
+type Unfit = Arc<Mutex<Vec<(String, Misfit, Area)>>>;
+
+impl<'k> Templates<'k> {
+    pub fn new(kit: &'k Kit, ink: Ink, fonts: &'static Fonts) -> Templates<'k> {
+        let mut environment = Environment::new();
+        environment.set_auto_escape_callback(|_| AutoEscape::Html);
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        let files: Files = kit.files.clone();
+        environment.set_loader(move |path| match files.read(path) {
+            Ok(source) => Ok(Some(source)),
+            Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
+        });
+        environment.add_global("ink", ink.name());
+        environment.add_global("c", Serde(kit.palette.of(ink)));
+        environment.add_function("noise", noise);
+        environment.add_filter("mm", mm);
+        let unfit = Unfit::default();
+        let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
+        environment.add_function("text", move |words: String, options: Kwargs| {
+            let (area, style) = arguments(&options, &black, fonts)?;
+            let lines = text::fit(fonts, &words, area, &style).unwrap_or_else(|misfit| {
+                sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, misfit, area));
+                Vec::new()
+            });
+            Ok(Value::from_safe_string(lines.iter().map(|line| element(line, fonts)).collect()))
+        });
+        Templates { kit, environment, unfit }
+    }
+
+    /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
+    pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize) -> Result<String, Problems> {
+        let grounds = &self.kit.copy_grounds;
+        let mut context = piece.row.fields.clone();
+        context.insert("code".into(), piece.code.clone().into());
+        context.insert("w".into(), deck.size.w.mm().into());
+        context.insert("h".into(), deck.size.h.mm().into());
+        context.insert("bleed".into(), deck.bleed.mm().into());
+        context.insert("copy".into(), copy.into());
+        context.insert("ground".into(), grounds.get(copy % grounds.len().max(1)).cloned().into());
+        if let Some(face) = piece.face {
+            context.insert("face".into(), face.into());
+        }
+        self.expand(&deck.front, context, &piece.row.place, &format!("{} {}", deck.name, piece.code))
+    }
+
+    /// The SVG of a template with these variables. Words that do not fit are looked for behind `row`; `what` is drawn.
+    pub fn expand(
+        &self,
+        path: &str,
+        context: Map<String, serde_json::Value>,
+        row: &Place,
+        what: &str,
+    ) -> Result<String, Problems> {
+        let expanded = self.environment.get_template(path).and_then(|template| template.render(Serde(&context)));
+        let mut problems = Problems::default();
+        let mut said = HashSet::new();
+        for (words, misfit, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            if said.insert(words.clone()) {
+                problems.push(unfit_problem(row, path, &words, &misfit, area));
+            }
+        }
+        match expanded {
+            Ok(svg) => problems.or(svg),
+            Err(error) => {
+                problems.push(self.problem(&error, path, what));
+                Err(problems)
+            }
+        }
+    }
+
+    /// A template's error, at its line.
+    fn problem(&self, error: &Error, path: &str, what: &str) -> Problem {
+        let path = error.name().unwrap_or(path);
+        let mut place = Place::file(self.kit.files.name(path));
+        if let Ok(text) = self.kit.files.read(path) {
+            let line_start =
+                |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+            place.span =
+                error.range().unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
+            place.text = text.into();
+        }
+        let mut causes = String::new();
+        let mut source = std::error::Error::source(error);
+        while let Some(cause) = source {
+            causes += &format!(": {cause}");
+            source = cause.source();
+        }
+        let message = format!("{}{causes}", error.detail().map_or_else(|| error.kind().to_string(), str::to_owned));
+        Problem::new(place, message).label(format!("while drawing {what}"))
+    }
+}
+
+/// The problem of a text that cannot be set: at the row's own words if they stand there, else at the row.
+fn unfit_problem(row: &Place, template: &str, words: &str, misfit: &Misfit, area: Area) -> Problem {
+    let from = row.span.end.min(row.text.len());
+    let rest = row.text.get(from..).unwrap_or_default();
+    let rest = &rest[..rest.find("\n[[").unwrap_or(rest.len())];
+    let place = match rest.find(words).filter(|_| !words.is_empty()) {
+        Some(at) => row.at(from + at..from + at + words.len()),
+        None => row.clone(),
+    };
+    if let Misfit::NoGlyph { .. } = misfit {
+        let problem = Problem::new(place, format!("\"{words}\" cannot be printed: {misfit}"));
+        return problem.label(format!("set by `{template}`")).help("use characters the font has, or another font");
+    }
+    let Area { w, h, .. } = area;
+    Problem::new(place, format!("\"{words}\" does not fit its box of {w} x {h} mm: {misfit}"))
+        .label(format!("the box is in `{template}`"))
+        .help("shorten it, or give the box in the template more room or a smaller `min`")
+}
+
+/// The `text` helper's arguments. Without `fill`, text is `black`.
+fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Style), Error> {
+    let number = |name: &str, default: f64| Ok::<_, Error>(options.get::<Option<f64>>(name)?.unwrap_or(default));
+    let word = |name: &str, default: &str| {
+        Ok::<_, Error>(options.get::<Option<String>>(name)?.unwrap_or_else(|| default.to_owned()))
+    };
+    let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, what);
+    let (family, weight) = (word("font", "Alegreya")?, options.get::<Option<u16>>("weight")?.unwrap_or(400));
+    let italic = options.get::<Option<bool>>("italic")?.unwrap_or(false);
+    let font = fonts.find(&family, weight, italic).ok_or_else(|| {
+        let slope = if italic { " italic" } else { "" };
+        wrong(format!("there is no font {family} {weight}{slope}; there are {}", fonts.names()))
+    })?;
+    let area = Area { x: options.get("x")?, y: options.get("y")?, w: options.get("w")?, h: options.get("h")? };
+    let size = options.get::<f64>("size")?;
+    let fill = word("fill", black)?;
+    let style = Style {
+        font,
+        size,
+        min: number("min", size)?,
+        fill: rgb(&fill).ok_or_else(|| wrong(format!("fill is a colour such as #1C1814, not \"{fill}\"")))?,
+        leading: number("leading", 1.15)?,
+        tracking: number("tracking", 0.0)?,
+        align: match word("align", "middle")?.as_str() {
+            "start" => Align::Start,
+            "middle" => Align::Middle,
+            "end" => Align::End,
+            other => return Err(wrong(format!("align is \"start\", \"middle\" or \"end\", not \"{other}\""))),
+        },
+        valign: match word("valign", "middle")?.as_str() {
+            "top" => Valign::Top,
+            "middle" => Valign::Middle,
+            "bottom" => Valign::Bottom,
+            other => return Err(wrong(format!("valign is \"top\", \"middle\" or \"bottom\", not \"{other}\""))),
+        },
+    };
+    options.assert_all_used()?;
+    Ok((area, style))
+}
+
+/// `#RRGGBB` as three numbers.
+pub fn rgb(colour: &str) -> Option<[u8; 3]> {
+    let hex = colour.strip_prefix('#').filter(|hex| hex.len() == 6 && hex.is_ascii())?;
+    let part = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).ok();
+    Some([part(0)?, part(2)?, part(4)?])
+}
+
+/// A fitted line as ordinary SVG.
+fn element(line: &TextLine, fonts: &Fonts) -> String {
+    let font = fonts.get(line.font);
+    let style = if font.italic { " font-style=\"italic\"" } else { "" };
+    let tracking = if line.tracking == 0.0 { String::new() } else { format!(" letter-spacing=\"{}\"", mm(line.tracking)) };
+    let [r, g, b] = line.fill;
+    format!(
+        "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-weight=\"{}\"{style} font-size=\"{}\"{tracking} fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>\n",
+        mm(line.x),
+        mm(line.y),
+        font.family,
+        font.weight,
+        mm(line.size),
+        escape(&line.text)
+    )
+}
+
+/// Text as XML has it.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// `noise(a, b, ...)`: a number from 0 up to 1 that looks like chance and never changes.
+fn noise(arguments: Rest<Value>) -> f64 {
+    let words: Vec<String> = arguments.iter().map(Value::to_string).collect();
+    // FNV-1a, then the finaliser of MurmurHash3.
+    let mut hash = words
+        .join(":")
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    ((hash ^ (hash >> 33)) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// A number with at most three decimals and no more than it needs.
+fn mm(number: f64) -> String {
+    let text = format!("{number:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}

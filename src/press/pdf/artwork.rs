@@ -1,0 +1,207 @@
+//! What krilla writes for us, in one small document: each fragment once, and a subset of each font.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use krilla::geom::{Point, Size};
+use krilla::page::PageSettings;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla_svg::{SurfaceExt, SvgSettings};
+use lopdf::content::Content;
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+
+use super::deflate::Deflater;
+use super::text::{Bank, Codes, name};
+use super::tidy::tidy;
+use super::unhint::unhint;
+use crate::face::{Fonts, Fragment};
+use crate::press::Fault;
+
+/// The parts of krilla's document, and its objects.
+pub(super) struct Artwork {
+    pub document: Document,
+    pub fragments: HashMap<u128, Drawn>,
+    /// The font resources of every page.
+    pub fonts: Dictionary,
+}
+
+/// A fragment's content: millimetres, y *up*, in a box from the origin.
+pub(super) struct Drawn {
+    pub content: Vec<u8>,
+    pub resources: Dictionary,
+    pub group: Option<Object>,
+    pub w: f64,
+    pub h: f64,
+}
+
+impl Artwork {
+    /// Draws fragments, each once, and subsets fonts to the codes in use. Objects are numbered from `first`.
+    pub(super) fn draw(fragments: &[&Fragment], codes: &Codes, fonts: &Fonts, first: u32) -> Result<Artwork, Fault> {
+        let settings = krilla::SerializeSettings {
+            compress_content_streams: false,
+            xmp_metadata: false,
+            ..krilla::SerializeSettings::default()
+        };
+        let mut pages = krilla::Document::new_with(settings);
+        // Fonts first: krilla numbers glyphs in the order of drawing.
+        for (font, banks) in codes.used() {
+            draw_glyphs(&mut pages, fonts.get(font).bytes, banks)?;
+        }
+        for fragment in fragments {
+            let size = fragment.tree.size();
+            let mut page = start(&mut pages, size.width(), size.height())?;
+            let mut surface = page.surface();
+            let size = Size::from_wh(size.width(), size.height()).ok_or_else(|| Fault::new("an empty fragment"))?;
+            surface.draw_svg(&fragment.tree, size, SvgSettings::default());
+        }
+        let bytes = pages.finish().map_err(|error| Fault::new(format!("{error:?}")))?;
+        let mut document = Document::load_mem(&bytes)?;
+        document.renumber_objects_with(first);
+        let pages: Vec<ObjectId> = document.page_iter().collect();
+        let mut deflater = Deflater::new();
+        drop_hints(&mut document, &mut deflater)?;
+        let mut resources = Dictionary::new();
+        let mut page = pages.into_iter();
+        for ((font, banks), id) in codes.used().zip(page.by_ref()) {
+            add_fonts(&mut document, &mut resources, id, font, banks)?;
+        }
+        let drawn = page.zip(fragments).map(|(id, fragment)| Ok((fragment.key, Drawn::take(&document, id, fragment)?)));
+        let fragments = drawn.collect::<Result<_, lopdf::Error>>()?;
+        Ok(Artwork { document, fragments, fonts: resources })
+    }
+}
+
+fn start(pages: &mut krilla::Document, w: f32, h: f32) -> Result<krilla::page::Page<'_>, Fault> {
+    let settings = PageSettings::from_wh(w, h).ok_or_else(|| Fault::new("a page without area"))?;
+    Ok(pages.start_page_with(settings))
+}
+
+/// A page on which every glyph stands once, in the order of the banks.
+fn draw_glyphs(pages: &mut krilla::Document, font: &'static [u8], banks: &[Bank]) -> Result<(), Fault> {
+    let font = Font::new(font.into(), 0).ok_or_else(|| Fault::new("a font that cannot be embedded"))?;
+    let (mut text, mut glyphs) = (String::new(), Vec::new());
+    for (glyph, of) in banks.iter().flat_map(Bank::values) {
+        let range = text.len()..text.len() + of.len();
+        glyphs.push(KrillaGlyph::new(GlyphId::new((*glyph).into()), 1.0, 0.0, 0.0, 0.0, range, None));
+        text.push_str(of);
+    }
+    let mut page = start(pages, 1000.0, 1000.0)?;
+    page.surface().draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, &text, 1.0, false);
+    Ok(())
+}
+
+impl Drawn {
+    fn take(document: &Document, id: ObjectId, fragment: &Fragment) -> Result<Drawn, lopdf::Error> {
+        let page = document.get_dictionary(id)?;
+        let resources = match page.get(b"Resources") {
+            Ok(Object::Reference(id)) => document.get_dictionary(*id)?.clone(),
+            Ok(Object::Dictionary(resources)) => resources.clone(),
+            _ => Dictionary::new(),
+        };
+        let used = |(_, value): &(&Vec<u8>, &Object)| match value {
+            Object::Dictionary(entries) => !entries.is_empty(),
+            Object::Array(_) => false,
+            _ => true,
+        };
+        Ok(Drawn {
+            content: tidy(&document.get_page_content(id)),
+            resources: resources.iter().filter(used).map(|(name, value)| (name.clone(), value.clone())).collect(),
+            group: page.get(b"Group").ok().cloned(),
+            w: fragment.tree.size().width().into(),
+            h: fragment.tree.size().height().into(),
+        })
+    }
+}
+
+fn drop_hints(document: &mut Document, deflater: &mut Deflater) -> Result<(), Fault> {
+    let files = document.objects.values().filter_map(|object| object.as_dict().ok()?.get(b"FontFile2").ok());
+    let files: Vec<ObjectId> = files.filter_map(|file| file.as_reference().ok()).collect();
+    for id in files {
+        let file = document.get_object(id)?.as_stream()?.get_plain_content()?;
+        let file = unhint(&file).unwrap_or(file);
+        let dictionary = dictionary! { "Length1" => file.len() as i64 };
+        document.set_object(id, deflater.stream(dictionary, &file));
+    }
+    Ok(())
+}
+
+/// Copies of krilla's font with our codes, one for each bank. The font itself stays as it is, for text within fragments.
+fn add_fonts(
+    document: &mut Document,
+    resources: &mut Dictionary,
+    page: ObjectId,
+    font: usize,
+    banks: &[Bank],
+) -> Result<(), Fault> {
+    let mut cids = Vec::new();
+    for operation in Content::decode(&document.get_page_content(page))?.operations {
+        for operand in operation.operands {
+            match operand {
+                Object::String(codes, _) => cids.extend(codes),
+                Object::Array(parts) => parts.iter().filter_map(|part| part.as_str().ok()).for_each(|p| cids.extend(p)),
+                _ => {}
+            }
+        }
+    }
+    let mut cids = cids.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+    let fonts = document.get_dict_in_dict(document.get_dictionary(page)?, b"Resources")?;
+    let fonts = match fonts.get(b"Font")? {
+        Object::Reference(id) => document.get_dictionary(*id)?.clone(),
+        fonts => fonts.as_dict()?.clone(),
+    };
+    let type0 = fonts.iter().next().and_then(|(_, font)| font.as_reference().ok());
+    let type0 = type0.ok_or_else(|| Fault::new("a font page without a font"))?;
+    for (bank, codes) in banks.iter().enumerate() {
+        let glyphs: Vec<_> = codes.iter().zip(cids.by_ref()).map(|((code, (_, text)), cid)| (*code, cid, &**text)).collect();
+        if glyphs.len() != codes.len() {
+            return Err(Fault::new("a font page without some of its glyphs"));
+        }
+        let encoding = stream(cmap(&glyphs, "cidchar", |cid, _| cid.to_string()), true);
+        let unicode = stream(cmap(&glyphs, "bfchar", |_, text| utf16(text)), false);
+        let (encoding, unicode) = (document.add_object(encoding), document.add_object(unicode));
+        let mut copy = document.get_dictionary(type0)?.clone();
+        copy.set("Encoding", encoding);
+        copy.set("ToUnicode", unicode);
+        let copy = document.add_object(copy);
+        resources.set(name(font, bank), copy);
+    }
+    Ok(())
+}
+
+fn stream(cmap: Vec<u8>, encoding: bool) -> lopdf::Stream {
+    let mut dictionary = Dictionary::new();
+    if encoding {
+        dictionary.set("Type", "CMap");
+        dictionary.set("CMapName", "Codes");
+        let info = dictionary! {
+            "Registry" => Object::string_literal("Adobe"),
+            "Ordering" => Object::string_literal("Identity"),
+            "Supplement" => 0,
+        };
+        dictionary.set("CIDSystemInfo", info);
+    }
+    lopdf::Stream::new(dictionary, cmap)
+}
+
+/// A table from codes to glyph numbers or characters.
+fn cmap(glyphs: &[(u8, u16, &str)], what: &str, value: impl Fn(u16, &str) -> String) -> Vec<u8> {
+    let mut out = b"/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n\
+        /CIDSystemInfo <</Registry(Adobe)/Ordering(Identity)/Supplement 0>> def\n/CMapName /Codes def\n/CMapType 1 def\n\
+        1 begincodespacerange\n<00><FF>\nendcodespacerange\n"
+        .to_vec();
+    // At most a hundred entries a block.
+    for block in glyphs.chunks(100) {
+        let _ = writeln!(out, "{} begin{what}", block.len());
+        for (code, cid, text) in block {
+            let _ = writeln!(out, "<{code:02X}> {}", value(*cid, text));
+        }
+        let _ = writeln!(out, "end{what}");
+    }
+    out.extend_from_slice(b"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
+    out
+}
+
+fn utf16(text: &str) -> String {
+    let units: String = text.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
+    format!("<{units}>")
+}

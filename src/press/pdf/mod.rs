@@ -1,0 +1,306 @@
+//! PDF: every face once, live text, three small fonts, the same bytes on every build.
+//!
+//! The order of work:
+//!
+//! 1. [`pages`]: printpdf makes the structure: pages, layers, bookmarks, information; lopdf puts right what it gets wrong.
+//! 2. [`text`]: lines of text become text operators, and their glyphs get one-byte codes.
+//! 3. [`artwork`]: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
+//!    [`tidy`] shortens its numbers, [`unhint`] its fonts.
+//! 4. Here: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
+//!    used more often is a form. [`deflate`] packs it.
+//!
+//! Content is in millimetres, y down, as in the sheet; one matrix a page takes it to points.
+
+mod artwork;
+mod deflate;
+mod metadata;
+mod pages;
+mod text;
+mod tidy;
+mod unhint;
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::Arc;
+
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use sha2::{Digest, Sha256};
+
+use self::artwork::{Artwork, Drawn};
+use self::deflate::Deflater;
+use self::pages::Pages;
+use self::text::Codes;
+use super::decimal::Decimal;
+use super::sheet::{CUT_GREY, CUT_WIDTH};
+use super::{Fault, Job, Mark, Placed, Sheet};
+use crate::face::{Drawing, Fonts, Fragment, Item, TextLine};
+
+/// The PDF of a job: one page a sheet.
+pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
+    let mut uses = vec![0; job.faces.len()];
+    for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
+        *uses.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
+    }
+    let mut codes = Codes::new(fonts);
+    let mut fragments = Fragments::default();
+    let faces: Vec<Vec<Part>> = std::iter::zip(&job.faces, &uses)
+        .map(|(face, uses)| if *uses > 0 { parts(face, &mut codes, &mut fragments) } else { Vec::new() })
+        .collect();
+    let marks: Vec<Vec<u8>> = job.sheets.iter().map(|sheet| marks(sheet, &mut codes)).collect();
+
+    let Pages { document, pages, layers } = Pages::of(job)?;
+    let artwork = Artwork::draw(&fragments.list, &codes, fonts, document.max_id + 1)?;
+    let mut book = Book::new(document, artwork, layers);
+    let faces: Vec<Face> = std::iter::zip(faces, job.faces.iter().zip(&uses))
+        .map(|(parts, (drawing, uses))| book.face(parts, drawing, *uses, &fragments))
+        .collect();
+    for ((page, sheet), marks) in pages.into_iter().zip(&job.sheets).zip(&marks) {
+        book.page(page, sheet, marks, &faces, &job.faces)?;
+    }
+    book.finish()
+}
+
+/// A part of a face's content.
+enum Part {
+    Text(Vec<u8>),
+    Art(u128),
+}
+
+/// The fragments in the order of their first use, and how often each is used.
+#[derive(Default)]
+struct Fragments<'j> {
+    list: Vec<&'j Fragment>,
+    uses: HashMap<u128, usize>,
+}
+
+impl<'j> Fragments<'j> {
+    fn use_one(&mut self, fragment: &'j Arc<Fragment>) -> u128 {
+        let uses = self.uses.entry(fragment.key).or_default();
+        if *uses == 0 {
+            self.list.push(fragment);
+        }
+        *uses += 1;
+        fragment.key
+    }
+}
+
+/// A face's text as operators, its art by name.
+fn parts<'j>(face: &'j Drawing, codes: &mut Codes, fragments: &mut Fragments<'j>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut lines: Vec<&TextLine> = Vec::new();
+    for item in &face.items {
+        match item {
+            Item::Text(line) => lines.push(line),
+            Item::Art(fragment) => {
+                if !lines.is_empty() {
+                    parts.push(Part::Text(codes.show(&std::mem::take(&mut lines))));
+                }
+                parts.push(Part::Art(fragments.use_one(fragment)));
+            }
+        }
+    }
+    if !lines.is_empty() {
+        parts.push(Part::Text(codes.show(&lines)));
+    }
+    parts
+}
+
+fn marks(sheet: &Sheet, codes: &mut Codes) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut texts = Vec::new();
+    for mark in &sheet.marks {
+        match mark {
+            Mark::Line(stroke, width) => {
+                let _ = write!(out, "{} w ", Decimal(width.mm(), 3));
+                line(&mut out, stroke);
+                out.extend_from_slice(b"S\n");
+            }
+            Mark::Text(line) => texts.push(line),
+        }
+    }
+    if !texts.is_empty() {
+        out.extend(codes.show(&texts));
+    }
+    out
+}
+
+fn line(out: &mut Vec<u8>, stroke: &super::Stroke) {
+    for (point, operator) in [(stroke.from, "m"), (stroke.to, "l")] {
+        let _ = write!(out, "{} {} {operator} ", Decimal(point.x.mm(), 3), Decimal(point.y.mm(), 3));
+    }
+}
+
+fn matrix(out: &mut Vec<u8>, [a, b, c, d, e, f]: [f64; 6]) {
+    // Seven decimals keep a sheet's far end within a tenth of a micrometre.
+    for number in [a, b, c, d, e, f] {
+        let _ = write!(out, "{} ", Decimal(number, 7));
+    }
+    out.extend_from_slice(b"cm ");
+}
+
+/// A face or fragment, ready to be used.
+#[derive(Default)]
+struct Face {
+    content: Vec<u8>,
+    /// The forms it uses.
+    forms: Vec<(String, ObjectId)>,
+}
+
+/// The document being put together.
+struct Book {
+    document: Document,
+    artwork: Artwork,
+    fonts: ObjectId,
+    layers: ObjectId,
+    /// Fragments that are forms already.
+    forms: HashMap<u128, (String, ObjectId)>,
+    deflater: Deflater,
+    hash: Sha256,
+}
+
+impl Book {
+    fn new(mut document: Document, mut artwork: Artwork, layers: ObjectId) -> Book {
+        document.objects.extend(std::mem::take(&mut artwork.document.objects));
+        document.max_id = document.max_id.max(artwork.document.max_id);
+        let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
+        let forms = HashMap::new();
+        Book { document, artwork, fonts, layers, forms, deflater: Deflater::new(), hash: Sha256::new() }
+    }
+
+    /// A face's content: in place if it is used once, else a form.
+    fn face(&mut self, parts: Vec<Part>, drawing: &Drawing, uses: usize, fragments: &Fragments) -> Face {
+        let mut face = Face::default();
+        for part in parts {
+            match part {
+                Part::Text(operators) => face.content.extend(operators),
+                Part::Art(key) => self.art(&mut face, key, drawing, fragments.uses[&key]),
+            }
+        }
+        if uses < 2 {
+            return face;
+        }
+        let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
+        let bounds = [-b, -b, w + b, h + b].map(|mm| Object::Real(mm as f32)).to_vec();
+        let mut dictionary = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
+        dictionary.set("Resources", self.resources(&face.forms, false));
+        let form = self.stream(dictionary, &face.content);
+        let name = format!("P{}", form.0);
+        Face { content: format!("/{name} Do\n").into_bytes(), forms: vec![(name, form)] }
+    }
+
+    /// A fragment of a face. Its box reaches into the bleed, and its y grows upwards.
+    fn art(&mut self, face: &mut Face, key: u128, drawing: &Drawing, uses: usize) {
+        let bleed = drawing.bleed.mm();
+        face.content.extend_from_slice(b"q ");
+        matrix(&mut face.content, [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed]);
+        match self.artwork.fragments.remove(&key) {
+            Some(drawn) if uses == 1 && drawn.resources.is_empty() && drawn.group.is_none() => {
+                face.content.extend(drawn.content);
+            }
+            Some(drawn) => {
+                let form = self.fragment(drawn);
+                self.forms.insert(key, form);
+            }
+            None => {}
+        }
+        if let Some((name, form)) = self.forms.get(&key) {
+            let _ = write!(face.content, "/{name} Do ");
+            if !face.forms.iter().any(|(_, other)| other == form) {
+                face.forms.push((name.clone(), *form));
+            }
+        }
+        face.content.extend_from_slice(b"Q\n");
+    }
+
+    /// A fragment as a form.
+    fn fragment(&mut self, drawn: Drawn) -> (String, ObjectId) {
+        let bounds = [0.0, 0.0, drawn.w, drawn.h].map(|mm| Object::Real(mm as f32)).to_vec();
+        let mut dictionary = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
+        dictionary.set("Resources", drawn.resources);
+        if let Some(group) = drawn.group {
+            dictionary.set("Group", group);
+        }
+        let form = self.stream(dictionary, &drawn.content);
+        (format!("A{}", form.0), form)
+    }
+
+    fn page(
+        &mut self,
+        page: ObjectId,
+        sheet: &Sheet,
+        marks: &[u8],
+        faces: &[Face],
+        drawings: &[Drawing],
+    ) -> Result<(), Fault> {
+        let mut out = Vec::new();
+        let mut forms = Vec::new();
+        let point = 72.0 / 25.4;
+        matrix(&mut out, [point, 0.0, 0.0, -point, 0.0, sheet.size.h.pt()]);
+        out.extend_from_slice(b"\n/OC /Art BDC\n");
+        for placed in &sheet.placed {
+            let face = &faces[placed.face];
+            place(&mut out, placed, &drawings[placed.face]);
+            out.extend_from_slice(&face.content);
+            out.extend_from_slice(b"Q\n");
+            forms.extend_from_slice(&face.forms);
+        }
+        out.extend_from_slice(b"EMC\n");
+        if !marks.is_empty() {
+            out.extend_from_slice(b"/OC /Marks BDC\nq ");
+            out.extend_from_slice(marks);
+            out.extend_from_slice(b"Q EMC\n");
+        }
+        if !sheet.cuts.is_empty() {
+            let grey = Decimal(f64::from(CUT_GREY) / 255.0, 3);
+            let _ = write!(out, "/OC /Cuts BDC\nq {grey} G {} w ", Decimal(CUT_WIDTH.mm(), 3));
+            sheet.cuts.iter().for_each(|cut| line(&mut out, cut));
+            out.extend_from_slice(b"S Q EMC\n");
+        }
+        forms.sort();
+        forms.dedup();
+        let resources = self.resources(&forms, true);
+        let contents = self.stream(Dictionary::new(), &out);
+        let page = self.document.get_dictionary_mut(page)?;
+        page.set("Resources", resources);
+        page.set("Contents", contents);
+        Ok(())
+    }
+
+    fn resources(&self, forms: &[(String, ObjectId)], page: bool) -> Dictionary {
+        let mut resources = dictionary! { "Font" => self.fonts };
+        if page {
+            resources.set("Properties", self.layers);
+        }
+        if !forms.is_empty() {
+            let forms: Dictionary = forms.iter().map(|(name, form)| (name.as_str(), Object::Reference(*form))).collect();
+            resources.set("XObject", forms);
+        }
+        resources
+    }
+
+    fn stream(&mut self, dictionary: Dictionary, content: &[u8]) -> ObjectId {
+        self.hash.update(content);
+        let stream = self.deflater.stream(dictionary, content);
+        self.document.add_object(stream)
+    }
+
+    fn finish(mut self) -> Result<Vec<u8>, Fault> {
+        let id = Object::string_literal(&self.hash.finalize()[..16]);
+        self.document.trailer.set("ID", vec![id.clone(), id]);
+        self.document.prune_objects();
+        self.document.renumber_objects();
+        self.deflater.all(&mut self.document);
+        let mut bytes = Vec::new();
+        self.document.save_modern(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// Opens a piece's place: clipped to its trim and bleed, in the drawing's millimetres.
+fn place(out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
+    let (at, size) = placed.art();
+    let [x, y, w, h] = [at.x, at.y, size.w, size.h].map(|length| Decimal(length.mm(), 3));
+    let _ = write!(out, "q {x} {y} {w} {h} re W n ");
+    matrix(out, placed.matrix(drawing.size));
+    out.push(b'\n');
+}

@@ -1,0 +1,117 @@
+//! The structure of a document by printpdf: pages, layers, bookmarks and information, and what has to be put right after it.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use printpdf::{Layer, LayerInternalId, Mm, PdfDocument, PdfPage, PdfSaveOptions};
+
+use super::metadata;
+use crate::kit::Um;
+use crate::press::{Fault, Job, Meta, Sheet};
+
+/// The layers, below first: resource name and title.
+pub(super) const LAYERS: [(&str, &str); 3] = [("Art", "Art"), ("Marks", "Marks"), ("Cuts", "Cut lines")];
+
+/// A document of empty pages.
+pub(super) struct Pages {
+    pub document: Document,
+    /// One for each sheet.
+    pub pages: Vec<ObjectId>,
+    /// The layers' property list, for the resources of every page.
+    pub layers: ObjectId,
+}
+
+impl Pages {
+    pub(super) fn of(job: &Job) -> Result<Pages, Fault> {
+        let mut pdf = PdfDocument::new(&job.meta.title);
+        pdf.metadata.info.author = job.meta.authors.join(", ");
+        pdf.metadata.info.subject = job.meta.subject.clone();
+        pdf.metadata.info.keywords = job.meta.keywords.clone();
+        pdf.metadata.info.creator = metadata::creator();
+        for (name, title) in LAYERS {
+            let layer = Layer { creator: metadata::creator(), ..Layer::new(title) };
+            pdf.resources.layers.map.insert(LayerInternalId(name.to_owned()), layer);
+        }
+        for (at, sheet) in job.sheets.iter().enumerate() {
+            let (w, h) = (Mm(sheet.size.w.mm() as f32), Mm(sheet.size.h.mm() as f32));
+            pdf.pages.push(PdfPage::new(w, h, Vec::new()));
+            pdf.add_bookmark(&sheet.title, at + 1);
+        }
+        let mut document = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
+        let pages: Vec<ObjectId> = document.page_iter().collect();
+        repair(&mut document, &job.meta)?;
+        for (page, sheet) in pages.iter().zip(&job.sheets) {
+            repair_page(document.get_dictionary_mut(*page)?, sheet);
+        }
+        label(&mut document, &job.sheets)?;
+        let layers = layers(&mut document)?;
+        Ok(Pages { document, pages, layers })
+    }
+}
+
+/// What printpdf 0.12.8 leaves out or gets wrong for the whole document.
+fn repair(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
+    document.version = "1.7".into();
+    let info = document.trailer.get(b"Info").and_then(Object::as_reference)?;
+    let info = document.get_dictionary_mut(info)?;
+    // No clock; and no claim to PDF/X.
+    for key in [&b"CreationDate"[..], b"ModDate", b"GTS_PDFXVersion", b"Trapped", b"Identifier", b"Producer"] {
+        info.remove(key);
+    }
+    let empty = |value: &Object| value.as_str().is_ok_and(|text| text.is_empty() || text == b"\xfe\xff");
+    let unset: Vec<Vec<u8>> = info.iter().filter(|(_, value)| empty(value)).map(|(key, _)| key.clone()).collect();
+    unset.iter().for_each(|key| drop(info.remove(key)));
+    let xmp = lopdf::Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, metadata::xmp(meta).into_bytes())
+        .with_compression(false);
+    let xmp = document.add_object(xmp);
+    let catalog = document.catalog_mut()?;
+    catalog.set("Metadata", xmp);
+    if catalog.has(b"Outlines") {
+        catalog.set("PageMode", "UseOutlines");
+    }
+    if !meta.language.is_empty() {
+        catalog.set("Lang", Object::string_literal(meta.language.as_str()));
+    }
+    catalog.set(
+        "ViewerPreferences",
+        dictionary! { "PrintScaling" => "None", "PickTrayByPDFSize" => true, "DisplayDocTitle" => true },
+    );
+    Ok(())
+}
+
+/// Every box of a page, exactly.
+fn repair_page(page: &mut Dictionary, sheet: &Sheet) {
+    let point = |length: Um| Object::Real(length.pt() as f32);
+    let whole: Vec<Object> = vec![0.into(), 0.into(), point(sheet.size.w), point(sheet.size.h)];
+    for name in ["MediaBox", "BleedBox", "TrimBox"] {
+        page.set(name, whole.clone());
+    }
+    for key in [&b"CropBox"[..], b"Annots", b"Resources"] {
+        page.remove(key);
+    }
+}
+
+/// Page labels: the sheets' titles.
+fn label(document: &mut Document, sheets: &[Sheet]) -> Result<(), Fault> {
+    let mut numbers = Vec::new();
+    for (at, sheet) in sheets.iter().enumerate() {
+        numbers.push(Object::Integer(at as i64));
+        numbers.push(Object::Dictionary(dictionary! { "P" => lopdf::text_string(&sheet.title) }));
+    }
+    document.catalog_mut()?.set("PageLabels", dictionary! { "Nums" => numbers });
+    Ok(())
+}
+
+/// The layers by their resource names.
+fn layers(document: &mut Document) -> Result<ObjectId, Fault> {
+    let groups = document.catalog()?.get(b"OCProperties")?.as_dict()?.get(b"OCGs")?.as_array()?.clone();
+    let mut names = Dictionary::new();
+    for group in groups {
+        let title = document.get_dictionary(group.as_reference()?)?.get(b"Name")?.as_str()?;
+        let layer = LAYERS.iter().find(|(_, of)| of.as_bytes() == title);
+        let (name, _) = layer.ok_or_else(|| Fault::new("a layer that nobody asked for"))?;
+        names.set(*name, group);
+    }
+    let ordered: Vec<Object> = LAYERS.iter().filter_map(|(name, _)| names.get(name.as_bytes()).ok().cloned()).collect();
+    let properties = document.catalog_mut()?.get_mut(b"OCProperties")?.as_dict_mut()?;
+    properties.get_mut(b"D")?.as_dict_mut()?.set("Order", ordered);
+    Ok(document.add_object(names))
+}

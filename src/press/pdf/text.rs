@@ -1,0 +1,172 @@
+//! Live text as text operators of our own: one byte a glyph, kerned exactly.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use crate::face::{Fonts, TextLine};
+use crate::press::decimal::Decimal;
+
+/// Which byte stands for which glyph, font by font. Codes are given in the order of use.
+pub(super) struct Codes<'f> {
+    fonts: &'f Fonts,
+    tables: Vec<Table>,
+}
+
+/// One font's codes.
+#[derive(Default)]
+struct Table {
+    /// By glyph: the texts it stands for, each with its code. Rarely more than one.
+    glyphs: BTreeMap<u16, Vec<(Box<str>, Code)>>,
+    banks: Vec<Bank>,
+}
+
+/// As many glyphs as one byte can tell apart: by code, the glyph and its text.
+pub(super) type Bank = BTreeMap<u8, (u16, Box<str>)>;
+
+#[derive(Clone, Copy, PartialEq)]
+struct Code {
+    bank: usize,
+    byte: u8,
+}
+
+impl<'f> Codes<'f> {
+    pub(super) fn new(fonts: &'f Fonts) -> Codes<'f> {
+        Codes { fonts, tables: fonts.iter().map(|_| Table::default()).collect() }
+    }
+
+    /// The fonts used, by index, with their banks.
+    pub(super) fn used(&self) -> impl Iterator<Item = (usize, &[Bank])> {
+        let tables = self.tables.iter().map(|table| table.banks.as_slice());
+        tables.enumerate().filter(|(_, banks)| !banks.is_empty())
+    }
+
+    /// Shows lines in a space of millimetres, y down.
+    pub(super) fn show(&mut self, lines: &[&TextLine]) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut last: Option<&TextLine> = None;
+        let mut font = None;
+        out.extend_from_slice(b"q BT");
+        for line in lines {
+            if last.is_none_or(|last| last.fill != line.fill) {
+                for part in line.fill {
+                    let _ = write!(out, " {}", Decimal(f64::from(part) / 255.0, 3));
+                }
+                out.extend_from_slice(b" rg");
+            }
+            if last.is_none_or(|last| last.size != line.size) {
+                font = None;
+            }
+            if last.map_or(0.0, |last| last.tracking) != line.tracking {
+                let _ = write!(out, " {} Tc", Decimal(line.tracking, 4));
+            }
+            // From rounded place to rounded place, so that nothing adds up.
+            let place = |mm: f64| (mm * 1e4).round() / 1e4;
+            let (x, y) = (place(line.x), place(line.y));
+            let _ = match last {
+                Some(last) => write!(out, " {} {} Td ", Decimal(x - place(last.x), 4), Decimal(place(last.y) - y, 4)),
+                None => write!(out, " 1 0 0 -1 {} {} Tm ", Decimal(x, 4), Decimal(y, 4)),
+            };
+            self.show_line(&mut out, line, &mut font);
+            last = Some(line);
+        }
+        out.extend_from_slice(b"ET Q\n");
+        out
+    }
+
+    /// The glyphs of a line; `set` is the font and bank that are set.
+    fn show_line(&mut self, out: &mut Vec<u8>, line: &TextLine, set: &mut Option<(usize, usize)>) {
+        let font = self.fonts.get(line.font);
+        let run = font.line(&line.text);
+        let thousandth = font.units() / 1000.0;
+        let (mut open, mut behind) = (false, 0.0);
+        for (at, glyph) in run.glyphs.iter().enumerate() {
+            let end = run.glyphs.get(at + 1).map_or(line.text.len(), |next| next.start);
+            let code = self.tables[line.font].code(glyph.id, &line.text[glyph.start..end]);
+            if *set != Some((line.font, code.bank)) {
+                out.extend_from_slice(if open { b")]TJ " } else { b"" });
+                let _ = write!(out, "/{} {} Tf ", name(line.font, code.bank), Decimal(line.size, 4));
+                *set = Some((line.font, code.bank));
+                open = false;
+            }
+            if !open {
+                out.extend_from_slice(b"[(");
+                open = true;
+            }
+            if matches!(code.byte, b'(' | b')' | b'\\') {
+                out.push(b'\\');
+            }
+            out.push(code.byte);
+            behind += f64::from(font.advance(glyph.id) - glyph.advance) / thousandth;
+            let kern = behind.round();
+            if kern != 0.0 && at + 1 < run.glyphs.len() {
+                let _ = write!(out, "){kern}(");
+                behind -= kern;
+            }
+        }
+        out.extend_from_slice(if open { b")]TJ " } else { b"" });
+    }
+}
+
+/// The resource name of a font's bank.
+pub(super) fn name(font: usize, bank: usize) -> String {
+    match bank {
+        0 => format!("T{font}"),
+        _ => format!("T{font}b{bank}"),
+    }
+}
+
+impl Table {
+    fn code(&mut self, glyph: u16, text: &str) -> Code {
+        let known = self.glyphs.entry(glyph).or_default();
+        if let Some((_, code)) = known.iter().find(|(of, _)| **of == *text) {
+            return *code;
+        }
+        if self.banks.is_empty() {
+            self.banks.push(Bank::new());
+        }
+        let ascii = match text.as_bytes() {
+            [byte @ b' '..=b'~'] if !self.banks[0].contains_key(byte) => Some(Code { bank: 0, byte: *byte }),
+            _ => None,
+        };
+        let code = ascii.unwrap_or_else(|| {
+            let bank = self.banks.len() - 1;
+            match self.banks[bank].last_key_value() {
+                Some((255, _)) => {
+                    self.banks.push(Bank::new());
+                    Code { bank: bank + 1, byte: 128 }
+                }
+                last => Code { bank, byte: last.map_or(128, |(code, _)| (code + 1).max(128)) },
+            }
+        });
+        known.push((text.into(), code));
+        self.banks[code.bank].insert(code.byte, (glyph, text.into()));
+        code
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, tracking: f64) -> String {
+        let line = TextLine { text: text.into(), x: 1.0, y: 2.0, size: 3.0, font: 0, fill: [255, 0, 51], tracking };
+        String::from_utf8_lossy(&Codes::new(Fonts::shipped()).show(&[&line])).into_owned()
+    }
+
+    #[test]
+    fn letters_are_themselves() {
+        assert_eq!(shown("nun", 0.0), "q BT 1 0 .2 rg 1 0 0 -1 1 2 Tm /T0 3 Tf [(nun)]TJ ET Q\n");
+        assert!(shown("a(b)\\", 0.5).contains(" .5 Tc"));
+        assert!(shown("a(b)\\", 0.0).contains("\\("));
+        assert!(shown("AVA", 0.0).contains("[(A)"));
+    }
+
+    #[test]
+    fn a_full_bank_is_followed_by_another() {
+        let mut table = Table::default();
+        let codes: Vec<_> = (1..=300).map(|glyph| table.code(glyph, "é")).collect();
+        assert!(codes.iter().enumerate().all(|(at, code)| code.bank == at / 128 && code.byte >= 128));
+        assert!(table.code(5, "é") == codes[4]);
+        assert_eq!(table.banks.iter().map(BTreeMap::len).sum::<usize>(), 300);
+    }
+}

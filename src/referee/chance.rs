@@ -1,0 +1,87 @@
+//! Chance settled by the program: the n-th result of a source is a pure function of seed, source and n.
+//!
+//! So the same seed gives the same game on every machine, a resumed game goes on as it would have, and a move taken back and
+//! made again meets the same fate.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::Source;
+
+/// Words of the generator set aside for one result: a block of its own.
+const WORDS: u128 = 16;
+
+/// The case, from 0 and below `total`, that the `n`-th result (from 0) of `source` falls on. Of a `total` of 0, case 0.
+///
+/// ```
+/// use paperkeep::referee::{Source, chance};
+/// let rolls: Vec<u32> = (0..10).map(|n| 1 + chance::case(42, Source(0), n, 6)).collect();
+/// assert_eq!(rolls, [2, 4, 6, 3, 2, 3, 5, 6, 5, 2]);
+/// ```
+pub fn case(seed: u64, source: Source, n: u64, total: u32) -> u32 {
+    let mut words = ChaCha8Rng::seed_from_u64(seed);
+    words.set_stream(u64::from(source.0));
+    words.set_word_pos(u128::from(n) * WORDS);
+    below(total, || words.next_u32())
+}
+
+/// A number below `n`, each as likely as the others, from evenly spread words: Lemire's method (<https://arxiv.org/abs/1805.10941>).
+fn below(n: u32, mut word: impl FnMut() -> u32) -> u32 {
+    let mut product = u64::from(word()) * u64::from(n);
+    if (product as u32) < n {
+        // The low words below this would fall on some numbers once too often.
+        let surplus = n.wrapping_neg() % n;
+        while (product as u32) < surplus {
+            product = u64::from(word()) * u64::from(n);
+        }
+    }
+    (product >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Journals are replayed by these values: they may never change.
+    #[test]
+    fn the_same_seed_is_the_same_fate_for_ever() {
+        let of = |seed, source, total| (0..8).map(|n| case(seed, Source(source), n, total)).collect::<Vec<_>>();
+        assert_eq!(of(7, 0, 6), [0, 2, 4, 2, 5, 0, 4, 4]);
+        assert_eq!(of(7, 1, 6), [3, 3, 2, 0, 1, 0, 5, 1]);
+        assert_eq!(of(u64::MAX, 255, 1_000_000), [130335, 263067, 648157, 733672, 846560, 431687, 954418, 718331]);
+    }
+
+    /// The generator read straight on, as published with the choice of it.
+    #[test]
+    fn the_generator_is_chacha8() {
+        let mut words = ChaCha8Rng::seed_from_u64(42);
+        let dice: Vec<u32> = (0..10).map(|_| 1 + below(6, || words.next_u32())).collect();
+        assert_eq!(dice, [2, 5, 1, 6, 5, 3, 3, 4, 5, 2]);
+    }
+
+    #[test]
+    fn a_result_does_not_depend_on_the_others() {
+        let forwards: Vec<u32> = (0..100).map(|n| case(1, Source(3), n, 12)).collect();
+        let backwards: Vec<u32> = (0..100).rev().map(|n| case(1, Source(3), n, 12)).collect();
+        assert!(forwards.iter().eq(backwards.iter().rev()));
+    }
+
+    #[test]
+    fn no_case_is_favoured() {
+        let mut counts = [0i64; 12];
+        for n in 0..12_000 {
+            counts[case(5, Source(0), n, 12) as usize] += 1;
+        }
+        // Chi-squared with 11 degrees of freedom: 31.3 is passed once in a thousand.
+        let square: f64 = counts.iter().map(|count| ((count - 1000) * (count - 1000)) as f64 / 1000.0).sum();
+        assert!(square < 31.3, "{counts:?}");
+    }
+
+    #[test]
+    fn words_that_would_favour_low_numbers_are_thrown_away() {
+        let mut words = [0, 1 << 31].into_iter();
+        assert_eq!(below(3, || words.next().unwrap()), 1);
+        assert_eq!(below(0, || 9), 0);
+        assert_eq!(below(1, || u32::MAX), 0);
+    }
+}

@@ -1,0 +1,524 @@
+//! The journal of a session on disk: its truth.
+//!
+//! One JSON object a line: a [`Header`], then one [`Entry`] for everything that was done. Lines are only ever appended, and an
+//! answer is acknowledged after its lines are on the disk. Every line ends in a check sum over itself and the line before, so
+//! that a line that was damaged, edited, moved or lost is named by number. Only a last line without its end, which a crash
+//! leaves, is dropped.
+
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::Setup;
+
+/// The format this program writes and reads.
+pub const FORMAT: u32 = 1;
+
+/// What happens to luck when a move is taken back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Luck {
+    /// The same move again meets the same fate: undo is for mistakes.
+    #[default]
+    Same,
+}
+
+/// Who keeps what a player may hide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Secrets {
+    /// The cardboard does, and the referee asks when it is revealed.
+    #[default]
+    Table,
+    /// The referee does.
+    Referee,
+}
+
+/// A journal's first line: which game this is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The format, [`FORMAT`].
+    pub journal: u32,
+    /// The game's id.
+    pub game: String,
+    pub edition: Option<String>,
+    pub options: Vec<(String, String)>,
+    pub players: Vec<String>,
+    /// What the program's chance comes from.
+    pub seed: u64,
+    /// The fingerprint of the kit that is played with.
+    pub kit: String,
+    /// The folder the kit was read from; `None` for a shipped kit.
+    pub folder: Option<PathBuf>,
+    /// The version of the game's rules.
+    pub rules: u32,
+    /// The names of the sources that the table settles.
+    pub physical: Vec<String>,
+    pub luck: Luck,
+    pub secrets: Secrets,
+}
+
+impl Header {
+    /// The set-up it was started with.
+    pub fn setup(&self) -> Setup {
+        Setup { players: self.players.clone(), edition: self.edition.clone(), options: self.options.clone() }
+    }
+
+    /// Whether the game can go on with a kit and rules of today.
+    pub fn fits(&self, kit: &str, rules: u32) -> Result<(), Misfit> {
+        if self.kit != kit {
+            return Err(Misfit::Kit { game: self.game.clone(), was: self.kit.clone(), is: kit.to_owned() });
+        }
+        if self.rules != rules {
+            return Err(Misfit::Rules { game: self.game.clone(), was: self.rules, is: rules });
+        }
+        Ok(())
+    }
+}
+
+/// Something that was done, as one line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Entry {
+    /// A move was made, the `n`-th that counts.
+    Move {
+        n: usize,
+        /// The move's id.
+        #[serde(rename = "move")]
+        id: String,
+        /// Who made it: a player's name, "program" or "table".
+        by: String,
+    },
+    /// `undo` moves of people were taken back, with the chance that followed; `n` moves are left.
+    Undo { n: usize, undo: usize },
+    /// `redo` of them were made again; there are `n` moves now.
+    Redo { n: usize, redo: usize },
+    /// From here on the table settles these sources and no others.
+    Physical { n: usize, physical: Vec<String> },
+}
+
+/// A journal as read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub header: Header,
+    /// The entries; the first stands in line 2.
+    pub entries: Vec<Entry>,
+    /// A last line without its end was there and is left out.
+    pub torn: bool,
+}
+
+/// Why a sound journal cannot be played on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    Kit {
+        game: String,
+        was: String,
+        is: String,
+    },
+    Rules {
+        game: String,
+        was: u32,
+        is: u32,
+    },
+    /// An entry that the game refuses: its line, and why.
+    Entry {
+        line: usize,
+        reason: String,
+    },
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misfit::Kit { game, was, is } => write!(
+                f,
+                "it was played with another kit of `{game}` (fingerprint {was}; this one is {is}); \
+                 play on with that kit (--kit DIR) or with the program that began it"
+            ),
+            Misfit::Rules { game, was, is } => write!(
+                f,
+                "it was played by version {was} of the rules of `{game}`, and this program has version {is}; \
+                 play on with the program that began it"
+            ),
+            Misfit::Entry { line, reason } => write!(f, "line {line} cannot be played: {reason}"),
+        }
+    }
+}
+
+/// What is wrong with a journal.
+#[derive(Debug)]
+pub enum JournalError {
+    /// The file cannot be read, written or made.
+    Io { doing: &'static str, path: PathBuf, error: io::Error },
+    /// Another program is writing it.
+    Busy(PathBuf),
+    /// A new journal would overwrite this file.
+    Exists(PathBuf),
+    /// There is not one whole line.
+    Empty(PathBuf),
+    /// It has another format.
+    Format { path: PathBuf, found: u64 },
+    /// A line was damaged or edited, or one before it is missing.
+    Damaged { path: PathBuf, line: usize, why: String },
+    /// It is sound, but not of this kit, these rules or this game.
+    Misfit { path: PathBuf, misfit: Misfit },
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JournalError::Io { doing, path, error } => write!(f, "cannot {doing} the journal `{}`: {error}", path.display()),
+            JournalError::Busy(path) => write!(
+                f,
+                "the journal `{}` is in use: another paperkeep is playing this game; close that one first",
+                path.display()
+            ),
+            JournalError::Exists(path) => write!(
+                f,
+                "`{0}` exists already and is not overwritten; to go on with it: paperkeep resume {0}",
+                path.display()
+            ),
+            JournalError::Empty(path) => write!(f, "`{}` holds no game: it has not one whole line", path.display()),
+            JournalError::Format { path, found } => write!(
+                f,
+                "the journal `{}` has format {found}, and this program reads format {FORMAT}; use the program that wrote it",
+                path.display()
+            ),
+            JournalError::Damaged { path, line: 1, why } => {
+                write!(f, "line 1 of `{}` is no journal's first line: {why}", path.display())
+            }
+            JournalError::Damaged { path, line, why } => write!(
+                f,
+                "line {line} of the journal `{}` is damaged: {why}; the lines before it are good, and a copy that ends with \
+                 line {} can be resumed",
+                path.display(),
+                line - 1
+            ),
+            JournalError::Misfit { path, misfit } => write!(f, "the journal `{}` cannot be used: {misfit}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            JournalError::Io { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// A journal that is being written; no other program can open it meanwhile.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// Bytes that are written and synced.
+    len: u64,
+    /// The last line's check sum.
+    sum: String,
+    /// A failed write may have left more bytes in the file than `len`.
+    ragged: bool,
+}
+
+impl Journal {
+    /// Begins a new journal, which must not exist, and syncs it and its folder.
+    pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
+        let fail = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            _ => JournalError::Io { doing: "create", path: path.to_owned(), error },
+        };
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(fail)?;
+        lock(&file, path)?;
+        let mut journal = Journal { path: path.to_owned(), file, len: 0, sum: String::new(), ragged: false };
+        let begun = journal.write(std::slice::from_ref(header)).and_then(|()| sync_folder(path).map_err(fail));
+        if begun.is_err() {
+            // Nothing was played: better no file than one that holds no game. The error that matters is the first.
+            let _ = std::fs::remove_file(path);
+        }
+        begun.map(|()| journal)
+    }
+
+    /// Opens a journal to go on with it. A torn last line is cut off.
+    pub fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
+        let fail = |doing| move |error| JournalError::Io { doing, path: path.to_owned(), error };
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail("open"))?;
+        lock(&file, path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail("read"))?;
+        let (record, sum, len) = parse(path, &bytes)?;
+        if record.torn {
+            file.set_len(len).and_then(|()| file.sync_data()).map_err(fail("repair"))?;
+        }
+        Ok((Journal { path: path.to_owned(), file, len, sum, ragged: false }, record))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends entries and syncs them, all or none: after an error the journal is as before and can be tried again.
+    pub fn append(&mut self, entries: &[Entry]) -> Result<(), JournalError> {
+        self.write(entries)
+    }
+
+    fn write<T: Serialize>(&mut self, lines: &[T]) -> Result<(), JournalError> {
+        let mut sum = self.sum.clone();
+        let mut text = String::new();
+        for line in lines {
+            let body = serde_json::to_string(line).map_err(|error| self.io("write", error.into()))?;
+            sum = chain(&sum, &body);
+            text.push_str(body.strip_suffix('}').unwrap_or(&body));
+            text.push_str(&format!("{SUM}{sum}\"}}\n"));
+        }
+        if let Err(error) = self.put(text.as_bytes()) {
+            // Cut the half-written line off now if that is possible, else before the next write.
+            self.ragged = self.file.set_len(self.len).is_err();
+            return Err(self.io("write", error));
+        }
+        self.ragged = false;
+        self.len += text.len() as u64;
+        self.sum = sum;
+        Ok(())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.ragged {
+            self.file.set_len(self.len)?;
+        }
+        self.file.seek(SeekFrom::Start(self.len))?;
+        self.file.write_all(bytes)?;
+        self.file.sync_data()
+    }
+
+    fn io(&self, doing: &'static str, error: io::Error) -> JournalError {
+        JournalError::Io { doing, path: self.path.clone(), error }
+    }
+}
+
+/// Reads a journal without touching it, even while it is being written.
+pub fn read(path: &Path) -> Result<Record, JournalError> {
+    let bytes = std::fs::read(path).map_err(|error| JournalError::Io { doing: "read", path: path.to_owned(), error })?;
+    parse(path, &bytes).map(|(record, ..)| record)
+}
+
+/// What stands between a line's body and its check sum.
+const SUM: &str = ",\"sum\":\"";
+
+/// Hexadecimal digits of a check sum.
+const SUM_LEN: usize = 8;
+
+/// The check sum of a line, over the one of the line before.
+fn chain(before: &str, body: &str) -> String {
+    let digest = Sha256::new().chain_update(before).chain_update(body).finalize();
+    digest[..SUM_LEN / 2].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The record, the last check sum, and the length of the whole lines.
+fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalError> {
+    let len = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let mut header = None;
+    let mut entries = Vec::new();
+    let mut sum = String::new();
+    for (index, line) in bytes[..len].split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let damaged = |why: String| JournalError::Damaged { path: path.to_owned(), line: index + 1, why };
+        let text = std::str::from_utf8(&line[..line.len() - 1]).map_err(|_| damaged("it is not text".into()))?;
+        if index == 0 {
+            check_format(path, text)?;
+        }
+        let (body, found) = part(text).ok_or_else(|| damaged("it has no check sum at its end".into()))?;
+        sum = chain(&sum, &body);
+        if sum != found {
+            return Err(damaged("its check sum does not fit: it was changed, or a line before it is missing".into()));
+        }
+        let unread = |error: serde_json::Error| damaged(format!("it cannot be read ({error})"));
+        match header {
+            None => header = Some(serde_json::from_str::<Header>(&body).map_err(unread)?),
+            Some(_) => entries.push(serde_json::from_str::<Entry>(&body).map_err(unread)?),
+        }
+    }
+    let header = header.ok_or_else(|| JournalError::Empty(path.to_owned()))?;
+    Ok((Record { header, entries, torn: len < bytes.len() }, sum, len as u64))
+}
+
+/// Takes a line's body and its check sum apart.
+fn part(line: &str) -> Option<(String, &str)> {
+    let (body, sum) = line.strip_suffix("\"}")?.rsplit_once(SUM)?;
+    (sum.len() == SUM_LEN).then(|| (format!("{body}}}"), sum))
+}
+
+/// Another format may have other check sums: its number is looked at before anything else.
+fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
+    #[derive(Deserialize)]
+    struct Format {
+        journal: u64,
+    }
+    match serde_json::from_str::<Format>(first) {
+        Ok(Format { journal }) if journal == u64::from(FORMAT) => Ok(()),
+        Ok(Format { journal: found }) => Err(JournalError::Format { path: path.to_owned(), found }),
+        Err(_) => Err(JournalError::Damaged { path: path.to_owned(), line: 1, why: "it does not name its format".into() }),
+    }
+}
+
+fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
+        TryLockError::Error(error) => JournalError::Io { doing: "lock", path: path.to_owned(), error },
+    })
+}
+
+/// Makes a new file's name as durable as its bytes. Where folders cannot be synced, the system does what it does.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header() -> Header {
+        Header {
+            journal: FORMAT,
+            game: "fuse".into(),
+            edition: None,
+            options: vec![("length".into(), "short".into())],
+            players: vec!["Ann".into(), "Bob".into()],
+            seed: u64::MAX,
+            kit: "0123456789abcdef".into(),
+            folder: None,
+            rules: 3,
+            physical: vec!["die".into()],
+            luck: Luck::Same,
+            secrets: Secrets::Table,
+        }
+    }
+
+    fn entries() -> Vec<Entry> {
+        vec![
+            Entry::Move { n: 1, id: "roll".into(), by: "Ann".into() },
+            Entry::Move { n: 2, id: "die:4".into(), by: "program".into() },
+            Entry::Undo { n: 0, undo: 1 },
+            Entry::Redo { n: 2, redo: 1 },
+            Entry::Physical { n: 2, physical: vec![] },
+        ]
+    }
+
+    fn written(folder: &tempfile::TempDir) -> PathBuf {
+        let path = folder.path().join("game.jsonl");
+        let mut journal = Journal::create(&path, &header()).unwrap();
+        for entry in entries() {
+            journal.append(&[entry]).unwrap();
+        }
+        path
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(&folder);
+        let record = Record { header: header(), entries: entries(), torn: false };
+        assert_eq!(read(&path).unwrap(), record);
+        let (mut journal, opened) = Journal::open(&path).unwrap();
+        assert_eq!(opened, record);
+        journal.append(&entries()[..2]).unwrap();
+        assert_eq!(read(&path).unwrap().entries.len(), 7);
+        assert!(
+            std::fs::read_to_string(&path)
+                .unwrap()
+                .lines()
+                .all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok())
+        );
+    }
+
+    #[test]
+    fn a_torn_last_line_is_dropped_wherever_it_tears() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(&folder);
+        let whole = std::fs::read(&path).unwrap();
+        let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+        for len in last + 1..whole.len() {
+            std::fs::write(&path, &whole[..len]).unwrap();
+            let (mut journal, record) = Journal::open(&path).unwrap();
+            assert!(record.torn);
+            assert_eq!(record.entries, entries()[..4]);
+            journal.append(&entries()[4..]).unwrap();
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+        }
+    }
+
+    #[test]
+    fn every_damaged_byte_is_found_at_its_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(&folder);
+        let whole = std::fs::read(&path).unwrap();
+        for at in 0..whole.len() - 1 {
+            let line = 1 + whole[..at].iter().filter(|&&byte| byte == b'\n').count();
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            std::fs::write(&path, &bytes).unwrap();
+            match read(&path) {
+                Err(JournalError::Damaged { line: found, .. }) => assert_eq!(found, line, "byte {at}"),
+                // The format's own digit.
+                Err(JournalError::Format { found: 0, .. }) if line == 1 => {}
+                other => panic!("byte {at}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_missing_line_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(&folder);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let without: String =
+            text.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| format!("{line}\n")).collect();
+        std::fs::write(&path, without).unwrap();
+        assert!(matches!(read(&path), Err(JournalError::Damaged { line: 3, .. })));
+    }
+
+    #[test]
+    fn two_programs_cannot_write_one_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let first = Journal::create(&path, &header()).unwrap();
+        assert!(matches!(Journal::open(&path), Err(JournalError::Busy(_))));
+        assert!(matches!(Journal::create(&path, &header()), Err(JournalError::Exists(_))));
+        drop(first);
+        assert!(Journal::open(&path).is_ok());
+    }
+
+    #[test]
+    fn what_is_no_journal_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        assert!(matches!(read(&path), Err(JournalError::Io { .. })));
+        std::fs::write(&path, "").unwrap();
+        assert!(matches!(read(&path), Err(JournalError::Empty(_))));
+        std::fs::write(&path, "hello\n").unwrap();
+        assert!(matches!(read(&path), Err(JournalError::Damaged { line: 1, .. })));
+        std::fs::write(&path, "{\"journal\":2}\n").unwrap();
+        assert!(matches!(read(&path), Err(JournalError::Format { found: 2, .. })));
+        assert!(header().fits("0123456789abcdef", 3).is_ok());
+        assert!(matches!(header().fits("0123456789abcdef", 4), Err(Misfit::Rules { was: 3, is: 4, .. })));
+        assert!(matches!(header().fits("f", 3), Err(Misfit::Kit { .. })));
+    }
+
+    #[test]
+    fn a_failed_write_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(&folder);
+        let (mut journal, _) = Journal::open(&path).unwrap();
+        let good = std::mem::replace(&mut journal.file, File::open(&path).unwrap());
+        assert!(matches!(journal.append(&entries()[..1]), Err(JournalError::Io { doing: "write", .. })));
+        journal.file = good;
+        journal.append(&entries()[..1]).unwrap();
+        assert_eq!(read(&path).unwrap().entries.len(), 6);
+    }
+}

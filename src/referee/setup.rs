@@ -1,0 +1,14 @@
+//! What a game is set up with.
+
+use serde::{Deserialize, Serialize};
+
+/// Who plays, and by which edition and table options. Unchecked: the game judges it when it is opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The players' names, by seat.
+    pub players: Vec<String>,
+    /// The edition by its name; `None` is the game's default.
+    pub edition: Option<String>,
+    /// Table options that were given, by name, with their values.
+    pub options: Vec<(String, String)>,
+}

@@ -1,0 +1,197 @@
+//! A session of any game, as the front ends drive it: compiled once for all games.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::journal::{Header, JournalError};
+use super::{Outcome, Refused, Screen, Seat, SourceInfo, Telling, Turn};
+
+/// Who made a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Player(Seat),
+    /// The program settled chance.
+    Program,
+    /// The people settled chance, or told what they see.
+    Table,
+}
+
+/// Something that happened, with the number of the move it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    pub n: usize,
+    pub by: By,
+    pub telling: Telling,
+}
+
+/// A possible answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Its stable name, which [`Sitting::answer`] takes.
+    pub id: String,
+    /// It in a few words.
+    pub text: String,
+    /// Of chance: how many of the equally likely cases lead to it.
+    pub weight: Option<u32>,
+}
+
+/// What is asked now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The number of the move that is asked for, from 1.
+    pub n: usize,
+    /// Whose move it is; never [`Turn::Over`].
+    pub turn: Turn,
+    /// The name of the player who decides.
+    pub who: Option<String>,
+    /// The source that chance or the fact comes from.
+    pub source: Option<&'static str>,
+    /// In one short sentence.
+    pub question: String,
+    /// At least one.
+    pub options: Vec<Answer>,
+    /// Only who is asked may see this.
+    pub secret: bool,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// Its number, from 1.
+    pub n: usize,
+    pub by: By,
+    pub id: String,
+    /// It in a few words, as it was offered.
+    pub text: String,
+}
+
+/// A move that was made, and what happened then.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Past {
+    pub made: Made,
+    pub tellings: Vec<Telling>,
+}
+
+/// What an undo did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TakenBack {
+    /// The moves that no longer count, in the order they were made.
+    pub moves: Vec<Made>,
+    /// What happened since: chance that the program settles now and did not then.
+    pub told: Vec<Told>,
+}
+
+/// Why something was not done. The session is as it was.
+#[derive(Debug)]
+pub enum Trouble {
+    /// These words are no move of this game.
+    NotAMove(String),
+    /// It is a move, but not a legal one.
+    Refused(Refused),
+    /// There is less to undo (or redo) than asked for.
+    Beyond { what: &'static str, possible: usize },
+    /// No source of this game has that name.
+    Source(String),
+    /// It could not be saved; it can be tried again.
+    Journal(JournalError),
+    /// The rules broke their own promise: a mistake of this program.
+    Fault(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::NotAMove(words) => write!(f, "`{words}` is no move of this game"),
+            Trouble::Refused(refused) => write!(f, "{}", refused.reason),
+            Trouble::Beyond { what, possible: 0 } => write!(f, "there is nothing to {what}"),
+            Trouble::Beyond { what, possible: 1 } => write!(f, "there is only 1 move to {what}"),
+            Trouble::Beyond { what, possible } => write!(f, "there are only {possible} moves to {what}"),
+            Trouble::Source(message) => write!(f, "{message}"),
+            Trouble::Journal(error) => write!(f, "{error}"),
+            Trouble::Fault(message) => write!(f, "this is a mistake in paperkeep, not yours: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl From<JournalError> for Trouble {
+    fn from(error: JournalError) -> Trouble {
+        Trouble::Journal(error)
+    }
+}
+
+/// A session of some game. All that is answered, undone or redone is on the disk when a call returns `Ok`.
+pub trait Sitting {
+    /// Which game this is, who plays, from which seed.
+    fn header(&self) -> &Header;
+
+    /// Where the journal is; `None` if this session is not written down.
+    fn journal(&self) -> Option<&Path>;
+
+    /// The sources of chance and of told facts.
+    fn sources(&self) -> &[SourceInfo];
+
+    /// By source: whether the table settles it.
+    fn physical(&self) -> &[bool];
+
+    /// The number of moves that count.
+    fn made(&self) -> usize;
+
+    /// How many moves of people can be taken back.
+    fn undoable(&self) -> usize;
+
+    /// How many of those taken back can be made again.
+    fn redoable(&self) -> usize;
+
+    /// Whose move it is.
+    fn turn(&self) -> Turn;
+
+    /// What is asked; `None` once the game is over.
+    fn ask(&self) -> Option<Ask>;
+
+    /// Whether an answer would be taken, without taking it.
+    fn judge(&self, id: &str) -> Result<(), Trouble>;
+
+    /// Makes the move that is asked for, and those of the program that follow; tells what happened.
+    fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble>;
+
+    /// Takes back this many moves of people, each with the program's moves that followed it.
+    fn undo(&mut self, times: usize) -> Result<TakenBack, Trouble>;
+
+    /// Makes moves again that were taken back and not replaced by others.
+    fn redo(&mut self, times: usize) -> Result<Vec<Told>, Trouble>;
+
+    /// From now on the table settles these sources and no others; words as in [`physical`](super::session::physical).
+    fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, Trouble>;
+
+    /// The moves of that range, from 0, and what happened at each.
+    fn history(&self, range: Range<usize>) -> Vec<Past>;
+
+    /// What a seat (or with `None` everybody) sees after `at` moves; after more than were made, what it sees now.
+    fn state(&self, at: usize, seat: Option<Seat>) -> Result<Value, Trouble>;
+
+    /// The table as a drawing; `at` and `seat` as in [`state`](Self::state), no wider than `width` characters if that can be.
+    fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen;
+
+    /// The table in sentences; `at` and `seat` as in [`state`](Self::state).
+    fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String>;
+
+    /// The set-up in steps.
+    fn setup(&self) -> Vec<String>;
+
+    /// The end, once there is one.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What somebody is called: a player's name, "program" or "table".
+    fn name(&self, by: By) -> &str {
+        match by {
+            By::Player(seat) => self.header().players.get(usize::from(seat)).map_or("player", String::as_str),
+            By::Program => "program",
+            By::Table => "table",
+        }
+    }
+}

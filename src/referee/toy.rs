@@ -1,0 +1,322 @@
+//! A small game for the tests of sessions and tables: two players push their luck with a die, and each holds a hidden card.
+//!
+//! T1: each player is dealt a card, 1 to 3, and keeps it hidden. T2: on a turn, roll or hold. T3: a 1 loses the pot and the
+//! turn; other faces are added to the pot. T4: hold takes the pot; with nothing in it nobody may hold. T5: once a game each
+//! player may flip a coin that lies on the table: heads doubles the pot, tails loses it. T6: 12 points end the game; cards are
+//! added, and the higher total wins.
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::*;
+
+pub struct Toy {
+    pub players: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Cards of 1, 2 and 3 left in the deck.
+    deck: [u32; 3],
+    hands: [u32; 2],
+    dealt: usize,
+    scores: [u32; 2],
+    flipped: [bool; 2],
+    pot: u32,
+    active: usize,
+    wait: Wait,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wait {
+    Deal,
+    Player,
+    Die,
+    Coin,
+    Over,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    Deal(u32),
+    Roll,
+    Die(u32),
+    Hold,
+    Flip,
+    Coin(bool),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    Dealt(usize),
+    Rolled(usize, u32),
+    Bust(usize),
+    Held(usize, u32),
+    Flipped(bool),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    EmptyPot,
+    FlippedBefore,
+    NoSuchCard(u32),
+    NoSuchFace,
+    NotNow,
+}
+
+#[derive(Serialize)]
+pub struct View {
+    scores: [u32; 2],
+    pot: u32,
+    cards_left: u32,
+    hands: Vec<Option<u32>>,
+}
+
+const SOURCES: [SourceInfo; 3] = [
+    SourceInfo { name: "deck", group: "cards" },
+    SourceInfo { name: "pot die", group: "dice" },
+    SourceInfo { name: "coin", group: "tokens" },
+];
+
+impl Game for Toy {
+    type Position = Table;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'p> = View;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn sources(&self) -> &[SourceInfo] {
+        &SOURCES
+    }
+
+    fn start(&self) -> Table {
+        let (hands, scores, flipped) = ([0; 2], [0; 2], [false; 2]);
+        Table { deck: [2; 3], hands, dealt: 0, scores, flipped, pot: 0, active: 0, wait: Wait::Deal }
+    }
+
+    fn turn(&self, table: &Table) -> Turn {
+        match table.wait {
+            Wait::Deal => Turn::Chance(Source(0)),
+            Wait::Die => Turn::Chance(Source(1)),
+            Wait::Coin => Turn::Table(Source(2)),
+            Wait::Player => Turn::Player(table.active as Seat),
+            Wait::Over => Turn::Over,
+        }
+    }
+
+    fn moves(&self, table: &Table, choices: &mut Choices<Move>) {
+        choices.clear();
+        match table.wait {
+            Wait::Deal => (1..=3).for_each(|card| choices.weigh(Move::Deal(card), table.deck[card as usize - 1])),
+            Wait::Die => (1..=6).for_each(|face| choices.weigh(Move::Die(face), 1)),
+            Wait::Coin => [true, false].into_iter().for_each(|heads| choices.push(Move::Coin(heads))),
+            Wait::Player => {
+                choices.push(Move::Roll);
+                if table.pot > 0 {
+                    choices.push(Move::Hold);
+                    if !table.flipped[table.active] {
+                        choices.push(Move::Flip);
+                    }
+                }
+            }
+            Wait::Over => {}
+        }
+    }
+
+    fn play(&self, table: &mut Table, mv: Move, tell: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let active = table.active;
+        match (table.wait, mv) {
+            (Wait::Deal, Move::Deal(card)) => {
+                let left = table.deck.get_mut((card as usize).wrapping_sub(1)).filter(|left| **left > 0);
+                *left.ok_or(Refusal::NoSuchCard(card))? -= 1;
+                table.hands[table.dealt] = card;
+                tell(Event::Dealt(table.dealt));
+                table.dealt += 1;
+                if table.dealt == 2 {
+                    table.wait = Wait::Player;
+                }
+            }
+            (Wait::Player, Move::Roll) => table.wait = Wait::Die,
+            (Wait::Die, Move::Die(1)) => {
+                tell(Event::Rolled(active, 1));
+                tell(Event::Bust(active));
+                (table.pot, table.active, table.wait) = (0, 1 - active, Wait::Player);
+            }
+            (Wait::Die, Move::Die(face @ 2..=6)) => {
+                tell(Event::Rolled(active, face));
+                table.pot += face;
+                table.wait = Wait::Player;
+            }
+            (Wait::Die, Move::Die(_)) => return Err(Refusal::NoSuchFace),
+            (Wait::Player, Move::Hold | Move::Flip) if table.pot == 0 => return Err(Refusal::EmptyPot),
+            (Wait::Player, Move::Flip) if table.flipped[active] => return Err(Refusal::FlippedBefore),
+            (Wait::Player, Move::Flip) => (table.flipped[active], table.wait) = (true, Wait::Coin),
+            (Wait::Coin, Move::Coin(heads)) => {
+                tell(Event::Flipped(heads));
+                table.pot *= if heads { 2 } else { 0 };
+                table.wait = Wait::Player;
+            }
+            (Wait::Player, Move::Hold) => {
+                tell(Event::Held(active, table.pot));
+                table.scores[active] += std::mem::take(&mut table.pot);
+                table.wait = if table.scores[active] >= 12 { Wait::Over } else { Wait::Player };
+                table.active = 1 - active;
+            }
+            _ => return Err(Refusal::NotNow),
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, table: &Table) -> Option<Outcome> {
+        let total = |seat: usize| (table.scores[seat] + table.hands[seat]) as i32;
+        let verdict = |own: i32, other: i32| match own.cmp(&other) {
+            std::cmp::Ordering::Less => Verdict::Loss,
+            std::cmp::Ordering::Equal => Verdict::Draw,
+            std::cmp::Ordering::Greater => Verdict::Win,
+        };
+        (table.wait == Wait::Over).then(|| Outcome {
+            verdicts: vec![verdict(total(0), total(1)), verdict(total(1), total(0))],
+            ranking: vec![],
+            scores: vec![Some(total(0)), Some(total(1))],
+        })
+    }
+
+    fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
+        let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
+        View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+    }
+}
+
+impl Words for Toy {
+    fn id(&self, mv: Move) -> String {
+        match mv {
+            Move::Deal(card) => format!("deal:{card}"),
+            Move::Roll => "roll".into(),
+            Move::Die(face) => format!("die:{face}"),
+            Move::Hold => "hold".into(),
+            Move::Flip => "flip:coin".into(),
+            Move::Coin(true) => "coin:heads".into(),
+            Move::Coin(false) => "coin:tails".into(),
+        }
+    }
+
+    fn parse(&self, id: &str) -> Option<Move> {
+        Some(match id {
+            "roll" => Move::Roll,
+            "hold" => Move::Hold,
+            "flip:coin" => Move::Flip,
+            "coin:heads" => Move::Coin(true),
+            "coin:tails" => Move::Coin(false),
+            _ => match id.split_once(':')? {
+                ("deal", card) => Move::Deal(card.parse().ok()?),
+                ("die", face) => Move::Die(face.parse().ok()?),
+                _ => return None,
+            },
+        })
+    }
+
+    fn question(&self, table: &Table) -> String {
+        match table.wait {
+            Wait::Deal => format!("Which card is {} dealt?", self.players[table.dealt]),
+            Wait::Die => "What does the pot die show?".into(),
+            Wait::Coin => "How did the coin fall?".into(),
+            _ => format!("{}, what now?", self.players[table.active]),
+        }
+    }
+
+    fn option(&self, table: &Table, mv: Move) -> String {
+        match mv {
+            Move::Deal(card) => format!("a card of {card}"),
+            Move::Roll => "roll the die".into(),
+            Move::Die(face) => format!("{face}"),
+            Move::Hold => format!("hold and take {}", table.pot),
+            Move::Flip => "flip the coin".into(),
+            Move::Coin(true) => "heads".into(),
+            Move::Coin(false) => "tails".into(),
+        }
+    }
+
+    fn telling(&self, table: &Table, event: Event) -> Telling {
+        let name = |seat: usize| &self.players[seat];
+        let (rule, kind, text, data) = match event {
+            Event::Dealt(seat) => ("T1", "dealt", format!("{} is dealt a card.", name(seat)), json!({"seat": seat})),
+            Event::Rolled(seat, face) => {
+                ("T3", "rolled", format!("{} rolls {face}: the pot is {}.", name(seat), table.pot), json!({"face": face}))
+            }
+            Event::Bust(seat) => ("T3", "bust", format!("{} loses the pot.", name(seat)), json!({"seat": seat})),
+            Event::Held(seat, pot) => ("T4", "held", format!("{} takes {pot}.", name(seat)), json!({"pot": pot})),
+            Event::Flipped(heads) => {
+                let side = if heads { "Heads" } else { "Tails" };
+                ("T5", "flipped", format!("{side}: the pot is {}.", table.pot), json!({"heads": heads}))
+            }
+        };
+        Telling { rule, kind, text, data }
+    }
+
+    fn refused(&self, table: &Table, refusal: Refusal) -> Refused {
+        let (reason, rule) = match refusal {
+            Refusal::EmptyPot => ("there is nothing in the pot".to_owned(), "T4"),
+            Refusal::FlippedBefore => (format!("{} has flipped the coin before", self.players[table.active]), "T5"),
+            Refusal::NoSuchCard(card) => (format!("no card of {card} is left in the deck"), "T1"),
+            Refusal::NoSuchFace => ("the die has the faces 1 to 6".to_owned(), "T3"),
+            Refusal::NotNow => ("that is not what is asked now".to_owned(), "T2"),
+        };
+        Refused { reason, rule: Some(rule) }
+    }
+
+    fn board(&self, table: &Table, _seat: Option<Seat>, _width: usize) -> Screen {
+        let mut screen = Screen::default();
+        screen.plain("+-----------+");
+        for (name, score) in self.players.iter().zip(table.scores) {
+            screen.line([
+                ("| ".into(), Tone::Dim),
+                (format!("{name:<6}{score:>3}"), Tone::Strong),
+                (" |".into(), Tone::Dim),
+            ]);
+        }
+        screen.line([("| ".into(), Tone::Dim), (format!("pot   {:>3}", table.pot), Tone::Gold), (" |".into(), Tone::Dim)]);
+        screen.plain("+-----------+");
+        screen
+    }
+
+    fn describe(&self, table: &Table, _seat: Option<Seat>) -> Vec<String> {
+        let points = self.players.iter().zip(table.scores).map(|(name, score)| format!("{name} has {score} points."));
+        points.chain([format!("The pot holds {}.", table.pot)]).collect()
+    }
+
+    fn setup(&self) -> Vec<String> {
+        vec!["Shuffle six cards, two each of 1, 2 and 3.".into(), "Lay out a die and a coin.".into()]
+    }
+}
+
+/// The toy game of Ann and Bob.
+pub fn toy() -> Toy {
+    Toy { players: vec!["Ann".into(), "Bob".into()] }
+}
+
+/// A header for [`toy`].
+pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
+    journal::Header {
+        journal: journal::FORMAT,
+        game: "toy".into(),
+        edition: None,
+        options: vec![],
+        players: toy().players,
+        seed,
+        kit: "0123456789abcdef".into(),
+        folder: None,
+        rules: 1,
+        physical: physical.iter().map(|word| word.to_string()).collect(),
+        luck: journal::Luck::Same,
+        secrets: journal::Secrets::Table,
+    }
+}
+
+/// A session of [`toy`] that is not written down.
+pub fn session(seed: u64, physical: &[&str]) -> (Session<Toy>, Vec<Told>) {
+    Session::start(toy(), header(seed, physical), None).expect("a sound header")
+}

@@ -1,0 +1,90 @@
+//! The commands of the prompt: what is typed that is no answer to the game.
+
+/// Something to do at the prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Help,
+    Undo,
+    Redo,
+    Rule,
+    Why,
+    Board,
+    Look,
+    Setup,
+    History,
+    Physical,
+    Save,
+    Quit,
+}
+
+/// What words mean among the commands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Called<'a> {
+    /// A command, and what stands after it.
+    One(Command, &'a str),
+    /// It could be any of these.
+    Several(Vec<&'static str>),
+    Nothing,
+}
+
+impl Command {
+    /// All, in the order of the help, each with its names, what it takes, and what it does.
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 12] = [
+        (Command::Help, &["help", "?"], "", "what you can do now"),
+        (Command::Undo, &["undo"], "[N]", "take back the last move, or the last N"),
+        (Command::Redo, &["redo"], "[N]", "make it again"),
+        (Command::Why, &["why"], "[ANSWER]", "the rule behind what happened last, or behind an answer"),
+        (Command::Rule, &["rule", "rules"], "R12 | WORD", "a rule by its number, or the rules about something"),
+        (Command::Board, &["board", "map"], "", "draw the table"),
+        (Command::Look, &["look", "state"], "", "the table in sentences"),
+        (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
+        (Command::History, &["history"], "[N | all]", "the last moves"),
+        (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),
+        (Command::Save, &["save"], "", "where the game is kept"),
+        (Command::Quit, &["quit", "exit"], "", "stop for now; the game is kept"),
+    ];
+
+    /// The command whose name is the first word, in full.
+    pub fn named(typed: &str) -> Called<'_> {
+        find(typed, |name, word| name == word)
+    }
+
+    /// The command whose name alone begins with the first word.
+    pub fn begun(typed: &str) -> Called<'_> {
+        find(typed, |name, word| name.starts_with(word))
+    }
+}
+
+fn find(typed: &str, same: fn(&str, &str) -> bool) -> Called<'_> {
+    let typed = typed.trim();
+    let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    let word = word.to_lowercase();
+    if word.is_empty() {
+        return Called::Nothing;
+    }
+    let fits = |names: &[&'static str]| names.iter().copied().find(|name| same(name, &word));
+    let found: Vec<_> = Command::ALL.iter().filter_map(|(command, names, ..)| Some((*command, fits(names)?))).collect();
+    match found.as_slice() {
+        [] => Called::Nothing,
+        [(command, _)] => Called::One(*command, rest.trim()),
+        several => Called::Several(several.iter().map(|(_, name)| *name).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_by_name_and_by_beginning() {
+        assert_eq!(Command::named("UNDO  3 "), Called::One(Command::Undo, "3"));
+        assert_eq!(Command::named("und"), Called::Nothing);
+        assert_eq!(Command::named(""), Called::Nothing);
+        assert_eq!(Command::begun("und 2"), Called::One(Command::Undo, "2"));
+        assert_eq!(Command::begun("ru doors"), Called::One(Command::Rule, "doors"));
+        assert_eq!(Command::begun("?"), Called::One(Command::Help, ""));
+        assert_eq!(Command::begun("s"), Called::Several(vec!["state", "setup", "save"]));
+        assert_eq!(Command::begun("r"), Called::Several(vec!["redo", "rule"]));
+        assert_eq!(Command::begun("x"), Called::Nothing);
+    }
+}

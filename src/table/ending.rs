@@ -1,0 +1,96 @@
+//! How a game ended, by the players' names.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::referee::{Outcome, Seat, Verdict};
+
+/// An outcome as the protocol writes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ending {
+    /// Solo "win", "loss" or "draw"; of several players "ranked" where there is a ranking, else "win" if anybody won, "draw"
+    /// if nobody won or lost, "loss" if all lost.
+    pub result: &'static str,
+    pub winners: Vec<String>,
+    /// Best first; players of one rank together.
+    pub ranking: Vec<Vec<String>>,
+    /// By name, of those who have one.
+    pub scores: Map<String, Value>,
+}
+
+impl Ending {
+    pub fn new(outcome: &Outcome, players: &[String]) -> Ending {
+        let name = |seat: Seat| players.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("player {}", seat + 1));
+        let all = |verdict: Verdict| outcome.verdicts.iter().all(|own| *own == verdict);
+        let result = match outcome.verdicts.as_slice() {
+            _ if outcome.verdicts.len() > 1 && !outcome.ranking.is_empty() => "ranked",
+            verdicts if verdicts.contains(&Verdict::Win) => "win",
+            _ if all(Verdict::Loss) => "loss",
+            _ => "draw",
+        };
+        let seats = || (0..).zip(&outcome.verdicts);
+        Ending {
+            result,
+            winners: seats().filter(|(_, verdict)| **verdict == Verdict::Win).map(|(seat, _)| name(seat)).collect(),
+            ranking: outcome.ranking.iter().map(|rank| rank.iter().map(|seat| name(*seat)).collect()).collect(),
+            scores: (0..).zip(&outcome.scores).filter_map(|(seat, score)| Some((name(seat), (*score)?.into()))).collect(),
+        }
+    }
+
+    /// It in sentences.
+    pub fn sentences(&self, players: &[String]) -> Vec<String> {
+        let mut sentences = vec![match (self.result, self.winners.as_slice(), players) {
+            ("draw", ..) => "It is a draw.".to_owned(),
+            (_, [], [player]) => format!("{player} has lost."),
+            (_, [], _) => "Nobody has won.".to_owned(),
+            (_, [winner], _) => format!("{winner} has won."),
+            (_, winners, _) => format!("{} have won.", and(winners)),
+        }];
+        for (place, rank) in (1..).zip(&self.ranking).filter(|_| players.len() > 1) {
+            sentences.push(format!("{place}. {}", and(rank)));
+        }
+        let scores: Vec<String> = self.scores.iter().map(|(name, score)| format!("{name} {score}")).collect();
+        match (scores.as_slice(), players) {
+            ([], _) => {}
+            ([_], [player]) => sentences.push(format!("Score: {}.", self.scores[player])),
+            _ => sentences.push(format!("Scores: {}.", scores.join(", "))),
+        }
+        sentences
+    }
+}
+
+/// "Ann, Bob and Cy".
+fn and(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Verdict::{Draw, Loss, Win};
+
+    fn ending(verdicts: &[Verdict], ranking: &[&[Seat]], scores: &[Option<i32>]) -> (&'static str, String) {
+        let players: Vec<String> = ["Ann", "Bob", "Cy"][..verdicts.len()].iter().map(|name| name.to_string()).collect();
+        let ranking = ranking.iter().map(|rank| rank.to_vec()).collect();
+        let ending = Ending::new(&Outcome { verdicts: verdicts.to_vec(), ranking, scores: scores.to_vec() }, &players);
+        (ending.result, ending.sentences(&players).join(" "))
+    }
+
+    #[test]
+    fn results_of_one_player_and_of_several() {
+        assert_eq!(ending(&[Win], &[], &[Some(37)]), ("win", "Ann has won. Score: 37.".into()));
+        assert_eq!(ending(&[Loss], &[&[0]], &[None]), ("loss", "Ann has lost.".into()));
+        assert_eq!(ending(&[Draw], &[], &[]), ("draw", "It is a draw.".into()));
+        assert_eq!(ending(&[Loss, Win], &[], &[Some(1), Some(2)]), ("win", "Bob has won. Scores: Ann 1, Bob 2.".into()));
+        assert_eq!(ending(&[Loss, Loss], &[], &[]), ("loss", "Nobody has won.".into()));
+        assert_eq!(ending(&[Draw, Draw], &[], &[]), ("draw", "It is a draw.".into()));
+        assert_eq!(
+            ending(&[Win, Win, Loss], &[&[1], &[0, 2]], &[]),
+            ("ranked", "Ann and Bob have won. 1. Bob 2. Ann and Cy".into())
+        );
+    }
+}

@@ -1,0 +1,341 @@
+//! Protocol version 1: one JSON object a line, in and out, for other front ends and for tests.
+
+use std::io::{self, BufRead, Write};
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::Ending;
+use super::lines::{self, Line};
+use crate::referee::{Answer, Ask, Seat, Sitting, Told, Trouble, Turn};
+
+/// A line out.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Message<'a> {
+    Hello {
+        protocol: u32,
+        game: &'a str,
+        edition: Option<&'a str>,
+        players: &'a [String],
+        seed: u64,
+        journal: Option<String>,
+    },
+    Event {
+        n: usize,
+        rule: Option<&'a str>,
+        kind: &'a str,
+        text: &'a str,
+        data: &'a Value,
+        by: &'a str,
+    },
+    Ask {
+        n: usize,
+        of: &'a str,
+        who: Option<&'a str>,
+        source: Option<&'a str>,
+        question: &'a str,
+        secret: bool,
+        options: Vec<Choice<'a>>,
+    },
+    State {
+        r#for: &'a str,
+        turn: Value,
+        position: Value,
+    },
+    Refused {
+        n: usize,
+        reason: String,
+        rule: Option<&'a str>,
+    },
+    Error {
+        message: String,
+    },
+    Over {
+        outcome: Ending,
+    },
+}
+
+#[derive(Serialize)]
+struct Choice<'a> {
+    id: &'a str,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<u32>,
+}
+
+/// A line in, understood.
+enum Command {
+    Move(String),
+    Undo(usize),
+    Redo(usize),
+    State(Option<Seat>),
+    Quit,
+}
+
+/// Speaks the protocol until the input ends or asks to quit. `told` happened before the first ask.
+pub fn run(sitting: &mut dyn Sitting, told: &[Told], input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
+    let mut out = Vec::new();
+    let header = sitting.header();
+    let hello = Message::Hello {
+        protocol: 1,
+        game: &header.game,
+        edition: header.edition.as_deref(),
+        players: &header.players,
+        seed: header.seed,
+        journal: sitting.journal().map(|path| path.display().to_string()),
+    };
+    say(&mut out, &hello)?;
+    events(&mut out, sitting, told)?;
+    loop {
+        ask(&mut out, sitting)?;
+        output.write_all(&out)?;
+        output.flush()?;
+        out.clear();
+        let command = match lines::next(input)? {
+            Line::End => return Ok(()),
+            Line::Text(line) => command(&line, &sitting.header().players),
+            Line::Garbage(why) => Err(why.to_owned()),
+        };
+        match command {
+            Ok(Command::Quit) => return Ok(()),
+            Ok(command) => obey(&mut out, sitting, command)?,
+            Err(message) => say(&mut out, &Message::Error { message })?,
+        }
+    }
+}
+
+/// Understands a line; the error says what is wrong with it.
+fn command(line: &str, players: &[String]) -> Result<Command, String> {
+    let object: Map<String, Value> =
+        serde_json::from_str(line).map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
+    let known = ["move", "undo", "redo", "state", "quit"];
+    let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
+    let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
+    if let Some((other, _)) = given.next() {
+        return Err(format!("one command a line: this has `{key}` and `{other}`"));
+    }
+    let count = || value.as_u64().filter(|count| *count > 0).and_then(|count| usize::try_from(count).ok());
+    let wrong = |expected: &str| format!("`{key}` takes {expected}, not {value}");
+    match (key, value) {
+        ("move", Value::String(id)) => Ok(Command::Move(id.clone())),
+        ("move", _) => Err(wrong("an option's id as a string")),
+        ("undo", _) => count().map(Command::Undo).ok_or_else(|| wrong("a number of moves from 1")),
+        ("redo", _) => count().map(Command::Redo).ok_or_else(|| wrong("a number of moves from 1")),
+        ("state", Value::Bool(true)) => Ok(Command::State(None)),
+        ("state", Value::String(name)) => match players.iter().position(|player| player == name) {
+            Some(seat) => Ok(Command::State(Some(seat as Seat))),
+            None => Err(format!("nobody is called {value} here; players: {}", players.join(", "))),
+        },
+        ("state", _) => Err(wrong("true or a player's name")),
+        (_, Value::Bool(true)) => Ok(Command::Quit),
+        _ => Err(wrong("true")),
+    }
+}
+
+fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::Result<()> {
+    let n = sitting.made() + 1;
+    let done = match command {
+        Command::Move(id) => sitting.answer(&id).map(|told| (None, told)),
+        Command::Undo(times) => sitting.undo(times).map(|back| (Some(back.moves), back.told)),
+        Command::Redo(times) => sitting.redo(times).map(|told| (None, told)),
+        Command::State(seat) => match sitting.state(usize::MAX, seat) {
+            Ok(position) => {
+                let r#for = seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
+                return say(out, &Message::State { r#for, turn: turn(sitting), position });
+            }
+            Err(trouble) => Err(trouble),
+        },
+        Command::Quit => return Ok(()),
+    };
+    match done {
+        Ok((taken, told)) => {
+            if let Some(moves) = taken {
+                let text = match moves.len() {
+                    1 => "1 move taken back.".to_owned(),
+                    count => format!("{count} moves taken back."),
+                };
+                let data = json!({ "moves": moves.iter().map(|made| &made.id).collect::<Vec<_>>() });
+                let n = moves.first().map_or(0, |made| made.n - 1);
+                say(out, &Message::Event { n, rule: None, kind: "undone", text: &text, data: &data, by: "table" })?;
+            }
+            events(out, sitting, &told)
+        }
+        Err(Trouble::Refused(refused)) => say(out, &Message::Refused { n, reason: refused.reason, rule: refused.rule }),
+        Err(trouble @ (Trouble::NotAMove(_) | Trouble::Beyond { .. })) => {
+            say(out, &Message::Refused { n, reason: trouble.to_string(), rule: None })
+        }
+        Err(trouble) => say(out, &Message::Error { message: trouble.to_string() }),
+    }
+}
+
+fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result<()> {
+    for Told { n, by, telling } in told {
+        let (text, data) = (telling.text.as_str(), &telling.data);
+        let (rule, by) = (Some(telling.rule), sitting.name(*by));
+        say(out, &Message::Event { n: *n, rule, kind: telling.kind, text, data, by })?;
+    }
+    Ok(())
+}
+
+/// What is asked, or how the game ended.
+fn ask(out: &mut Vec<u8>, sitting: &dyn Sitting) -> io::Result<()> {
+    if let Some(ask) = sitting.ask() {
+        let Ask { n, turn, who, source, question, options, secret } = &ask;
+        let options = options.iter().map(|Answer { id, text, weight }| Choice { id, text, weight: *weight }).collect();
+        let (who, source) = (who.as_deref(), *source);
+        return say(out, &Message::Ask { n: *n, of: of(*turn), who, source, question, secret: *secret, options });
+    }
+    match sitting.outcome() {
+        Some(outcome) => say(out, &Message::Over { outcome: Ending::new(&outcome, &sitting.header().players) }),
+        None => {
+            let message = Trouble::Fault("the game is over and has no outcome".into()).to_string();
+            say(out, &Message::Error { message })
+        }
+    }
+}
+
+/// Whose turn it is, for a state.
+fn turn(sitting: &dyn Sitting) -> Value {
+    let turn = sitting.turn();
+    match turn {
+        Turn::Player(seat) => json!({ "of": of(turn), "who": sitting.header().players.get(usize::from(seat)) }),
+        Turn::Chance(source) | Turn::Table(source) => {
+            json!({ "of": of(turn), "source": sitting.sources().get(usize::from(source.0)).map(|source| source.name) })
+        }
+        Turn::Over => json!({ "of": of(turn) }),
+    }
+}
+
+fn of(turn: Turn) -> &'static str {
+    match turn {
+        Turn::Player(_) => "player",
+        Turn::Chance(_) => "chance",
+        Turn::Table(_) => "table",
+        Turn::Over => "over",
+    }
+}
+
+fn say(out: &mut Vec<u8>, message: &Message<'_>) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, message)?;
+    out.push(b'\n');
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::toy::session;
+
+    /// The lines that come out when these go in.
+    fn talk(seed: u64, physical: &[&str], input: &str) -> Vec<Value> {
+        let (mut session, told) = session(seed, physical);
+        let mut output = Vec::new();
+        run(&mut session, &told, &mut input.as_bytes(), &mut output).unwrap();
+        String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    fn types(lines: &[Value]) -> Vec<&str> {
+        lines.iter().map(|line| line["type"].as_str().unwrap()).collect()
+    }
+
+    #[test]
+    fn hello_comes_first_then_what_happened_then_the_ask() {
+        let lines = talk(7, &[], "");
+        assert_eq!(types(&lines), ["hello", "event", "event", "ask"]);
+        assert_eq!(
+            lines[0],
+            json!({"type": "hello", "protocol": 1, "game": "toy", "edition": null, "players": ["Ann", "Bob"], "seed": 7, "journal": null})
+        );
+        assert_eq!(
+            lines[1],
+            json!({"type": "event", "n": 1, "rule": "T1", "kind": "dealt", "text": "Ann is dealt a card.", "data": {"seat": 0}, "by": "program"})
+        );
+        assert_eq!(
+            lines[3],
+            json!({"type": "ask", "n": 3, "of": "player", "who": "Ann", "source": null, "question": "Ann, what now?", "secret": false,
+                "options": [{"id": "roll", "text": "roll the die"}]})
+        );
+    }
+
+    #[test]
+    fn whatever_is_wrong_the_same_ask_comes_again() {
+        let bad = [
+            "nonsense",
+            "[]",
+            "7",
+            "null",
+            "{}",
+            "{\"fly\":true}",
+            "{\"move\":7}",
+            "{\"undo\":\"x\"}",
+            "{\"undo\":0}",
+            "{\"undo\":-1}",
+            "{\"redo\":1.5}",
+            "{\"state\":false}",
+            "{\"state\":\"Zed\"}",
+            "{\"quit\":1}",
+            "{\"move\":\"roll\",\"undo\":1}",
+            "",
+            "{\"move\":\"hold\"}",
+            "{\"move\":\"no such move\"}",
+            "{\"undo\":1}",
+            "{\"redo\":9}",
+            "\u{feff}{}",
+        ];
+        for line in bad {
+            let lines = talk(7, &[], &format!("{line}\n"));
+            assert!(["error", "refused"].contains(&types(&lines)[4]), "{line}");
+            assert_eq!(lines[5], lines[3], "{line}");
+            assert_eq!(lines.len(), 6);
+        }
+        let lines = talk(7, &[], "{\"move\":\"hold\"}\n{\"move\":\"x\"}\n");
+        assert_eq!(lines[4], json!({"type": "refused", "n": 3, "reason": "there is nothing in the pot", "rule": "T4"}));
+        assert_eq!(lines[6], json!({"type": "refused", "n": 3, "reason": "`x` is no move of this game", "rule": null}));
+        let deep = format!("{{\"x\":{}\n", "[".repeat(50_000));
+        assert_eq!(types(&talk(7, &[], &deep))[4..], ["error", "ask"]);
+    }
+
+    #[test]
+    fn unknown_fields_are_ignored() {
+        let lines = talk(7, &["dice"], "{\"move\":\"roll\",\"fast\":true}\n");
+        assert_eq!(lines[4]["of"], "chance");
+        assert_eq!(lines[4]["options"][5], json!({"id": "die:6", "text": "6", "weight": 1}));
+    }
+
+    #[test]
+    fn a_state_is_for_one_who_asks() {
+        let lines = talk(7, &[], "{\"state\":true}\n{\"state\":\"Bob\"}\n");
+        assert_eq!((&lines[4]["for"], &lines[4]["position"]["hands"]), (&json!("table"), &json!([null, null])));
+        assert_eq!(lines[4]["turn"], json!({"of": "player", "who": "Ann"}));
+        assert_eq!((lines[5].clone(), lines[3].clone()), (lines[3].clone(), lines[7].clone()));
+        assert!(lines[6]["position"]["hands"][1].is_u64() && lines[6]["position"]["hands"][0].is_null());
+    }
+
+    #[test]
+    fn after_the_end_undo_is_still_possible() {
+        let moves = "roll die:6 roll die:6 hold".split(' ').map(|id| format!("{{\"move\":\"{id}\"}}\n")).collect::<String>();
+        let lines = talk(
+            7,
+            &["dice"],
+            &format!("{moves}{{\"move\":\"roll\"}}\n{{\"undo\":1}}\n{{\"redo\":1}}\n{{\"quit\":true}}\n"),
+        );
+        let end = types(&lines).iter().position(|kind| *kind == "over").unwrap();
+        assert_eq!(types(&lines)[end..], ["over", "refused", "over", "event", "ask", "event", "over"]);
+        assert_eq!((&lines[end]["outcome"]["result"], &lines[end]["outcome"]["winners"]), (&json!("win"), &json!(["Ann"])));
+        assert_eq!(lines[end + 3]["data"], json!({"moves": ["hold"]}));
+        assert_eq!(lines[end + 5]["text"], "Ann takes 12.");
+    }
+
+    #[test]
+    fn a_table_fact_is_asked_like_the_rest() {
+        let lines = talk(
+            7,
+            &["dice"],
+            "{\"move\":\"roll\"}\n{\"move\":\"die:4\"}\n{\"move\":\"flip:coin\"}\n{\"move\":\"coin:heads\"}\n",
+        );
+        let ask = lines.iter().find(|line| line["of"] == "table").unwrap();
+        assert_eq!((&ask["source"], &ask["options"][1]), (&json!("coin"), &json!({"id": "coin:tails", "text": "tails"})));
+        assert_eq!(lines[lines.len() - 2]["text"], "Heads: the pot is 8.");
+    }
+}

@@ -1,0 +1,130 @@
+//! Where the prompt's lines come from: a person's keyboard, or a pipe.
+
+use std::cell::RefCell;
+use std::io::{self, BufRead};
+use std::rc::Rc;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use super::lines::{self, Line};
+
+/// The width assumed where nobody knows it.
+const WIDTH: usize = 80;
+
+/// Where lines come from.
+pub trait Prompt {
+    /// The next line. `possible` is what a person could complete to.
+    fn read(&mut self, possible: Vec<String>) -> io::Result<Line>;
+
+    /// Characters that fit on a line of the terminal; `None` where lines are not shown on one.
+    fn width(&mut self) -> Option<usize>;
+}
+
+/// Lines from a pipe or a file.
+pub struct Pipe<R>(pub R);
+
+impl<R: BufRead> Prompt for Pipe<R> {
+    fn read(&mut self, _: Vec<String>) -> io::Result<Line> {
+        lines::next(&mut self.0)
+    }
+
+    fn width(&mut self) -> Option<usize> {
+        None
+    }
+}
+
+/// Lines typed on a terminal, with a history and completion. Ctrl-C and Ctrl-D end the input.
+pub struct Keyboard {
+    editor: Editor<Possible, MemHistory>,
+    possible: Rc<RefCell<Vec<String>>>,
+}
+
+impl Keyboard {
+    pub fn new() -> io::Result<Keyboard> {
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let possible = Rc::new(RefCell::new(Vec::new()));
+        let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).map_err(io_error)?;
+        editor.set_helper(Some(Possible(possible.clone())));
+        Ok(Keyboard { editor, possible })
+    }
+}
+
+impl Prompt for Keyboard {
+    fn read(&mut self, possible: Vec<String>) -> io::Result<Line> {
+        self.possible.replace(possible);
+        match self.editor.readline("> ") {
+            Ok(line) => Ok(Line::Text(line)),
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Line::End),
+            Err(error) => Err(io_error(error)),
+        }
+    }
+
+    fn width(&mut self) -> Option<usize> {
+        Some(columns(&mut self.editor))
+    }
+}
+
+/// The width of the terminal on stdout.
+pub fn width() -> usize {
+    Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new())
+        .map_or(WIDTH, |mut editor| columns(&mut editor))
+}
+
+fn columns<H: Helper>(editor: &mut Editor<H, MemHistory>) -> usize {
+    // Nothing can be drawn on less; a terminal of width 0 does not know its own.
+    editor.dimensions().map_or(WIDTH, |(columns, _)| if columns == 0 { WIDTH } else { usize::from(columns).max(20) })
+}
+
+fn io_error(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        other => io::Error::other(other),
+    }
+}
+
+/// Completes to what is possible now.
+struct Possible(Rc<RefCell<Vec<String>>>);
+
+impl Completer for Possible {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(completions(&line[..pos], &self.0.borrow()))
+    }
+}
+
+impl Helper for Possible {}
+impl Highlighter for Possible {}
+impl Validator for Possible {}
+impl Hinter for Possible {
+    type Hint = String;
+}
+
+/// Where the last answer of a line begins, and what it could become.
+fn completions(line: &str, possible: &[String]) -> (usize, Vec<String>) {
+    let after = line.rfind(';').map_or(0, |at| at + 1);
+    let start = after + line[after..].len() - line[after..].trim_start().len();
+    let begun = line[start..].to_lowercase();
+    let fits = |text: &&String| text.to_lowercase().starts_with(&begun);
+    (start, possible.iter().filter(fits).cloned().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_answer_of_a_line_is_completed() {
+        let possible = ["go north".to_owned(), "go east".to_owned(), "help".to_owned()];
+        assert_eq!(completions("", &possible), (0, possible.to_vec()));
+        assert_eq!(completions("Go n", &possible), (0, vec!["go north".into()]));
+        assert_eq!(completions("2; g", &possible), (3, vec!["go north".into(), "go east".into()]));
+        assert_eq!(completions("é;h", &possible), (3, vec!["help".into()]));
+    }
+}

@@ -1,0 +1,190 @@
+//! What was typed, matched with what can be answered.
+
+use crate::referee::{Answer, Ask, Turn};
+
+/// What words mean among some options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// This option, by index.
+    One(usize),
+    /// It could be any of these.
+    Several(Vec<usize>),
+    /// A number that no option has.
+    Beyond,
+    Nothing,
+}
+
+/// How exactly words must match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// A number, or whole words.
+    Whole,
+    /// Beginnings of words will do.
+    Beginnings,
+}
+
+/// Whether the options are shown with numbers. They are not where the answers are numbers themselves, as of a die.
+pub fn numbered(ask: &Ask) -> bool {
+    let is_number = |option: &Answer| tail(option).iter().any(|word| is_number(word));
+    match ask.turn {
+        Turn::Player(_) => !ask.options.iter().all(is_number),
+        _ => !ask.options.iter().any(is_number),
+    }
+}
+
+/// Finds the option that is meant. Closer matches go before looser ones: "north" is "go north" although there is also "go
+/// north-east by the bridge".
+pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
+    let typed = typed.trim();
+    let said = words(typed);
+    if said.is_empty() {
+        return Reading::Nothing;
+    }
+    let fits = |tier: fn(&[String], &Answer) -> bool| -> Vec<usize> {
+        ask.options.iter().enumerate().filter(|(_, option)| tier(&said, option)).map(|(index, _)| index).collect()
+    };
+    let named = |index: &usize| {
+        let Answer { id, text, .. } = &ask.options[*index];
+        id.to_lowercase() == typed.to_lowercase() || text.to_lowercase() == typed.to_lowercase()
+    };
+    if care == Care::Whole {
+        if let Some(index) = (0..ask.options.len()).find(named) {
+            return Reading::One(index);
+        }
+        if numbered(ask) && is_number(typed) {
+            let index = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            return index.filter(|index| *index < ask.options.len()).map_or(Reading::Beyond, Reading::One);
+        }
+    }
+    let tiers: [fn(&[String], &Answer) -> bool; 2] = match care {
+        Care::Whole => [
+            |said, option| *said == words(&option.id) || *said == words(&option.text) || *said == tail(option),
+            |said, option| within(said, option, |said, word| said == word),
+        ],
+        Care::Beginnings => [
+            |said, option| [words(&option.id), words(&option.text)].iter().any(|all| at_start(said, all)),
+            |said, option| within(said, option, begins),
+        ],
+    };
+    let found = tiers.into_iter().map(fits).find(|found| !found.is_empty());
+    match found.as_deref() {
+        None => Reading::Nothing,
+        Some([one]) => Reading::One(*one),
+        Some(several) => Reading::Several(several.to_vec()),
+    }
+}
+
+/// The words of an option's id after its first part: of "draw:f01" this is "f01".
+pub fn tail(option: &Answer) -> Vec<String> {
+    words(option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail))
+}
+
+/// Lower-case words, without what stands between them.
+pub fn words(text: &str) -> Vec<String> {
+    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word is the beginning of another; a number is only itself.
+fn begins(said: &str, word: &str) -> bool {
+    if is_number(said) { said == word } else { word.starts_with(said) }
+}
+
+/// Whether the first words begin like this.
+fn at_start(said: &[String], all: &[String]) -> bool {
+    said.len() <= all.len() && said.iter().zip(all).all(|(said, word)| begins(said, word))
+}
+
+/// Whether the id or the text holds all of the words, in this order.
+fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> bool {
+    [words(&option.id), words(&option.text)].iter().any(|all| {
+        let mut rest = all.iter();
+        said.iter().all(|said| rest.any(|word| same(said, word)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::Source;
+
+    fn ask(turn: Turn, options: &[(&str, &str)]) -> Ask {
+        let options = options.iter().map(|(id, text)| Answer { id: id.to_string(), text: text.to_string(), weight: None });
+        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options: options.collect(), secret: false }
+    }
+
+    /// As the prompt does it: whole words first.
+    fn reading(typed: &str, ask: &Ask) -> Reading {
+        match read(typed, ask, Care::Whole) {
+            Reading::Nothing => read(typed, ask, Care::Beginnings),
+            found => found,
+        }
+    }
+
+    #[test]
+    fn numbers_words_and_beginnings() {
+        let ask = ask(
+            Turn::Player(0),
+            &[
+                ("go:n", "go north"),
+                ("go:e", "go east"),
+                ("unlock:n", "unlock the north door"),
+                ("stay", "stay"),
+                ("drop:potion", "drop a potion"),
+            ],
+        );
+        for (typed, index) in [
+            ("1", 0),
+            ("GO:N", 0),
+            ("go north", 0),
+            ("go n", 0),
+            ("g n", 0),
+            ("east", 1),
+            ("e", 1),
+            ("unl", 2),
+            ("u n", 2),
+            ("stay", 3),
+            ("s", 3),
+            ("potion", 4),
+            ("drop", 4),
+            ("d po", 4),
+            ("4", 3),
+            ("Drop a potion", 4),
+            (" go   north ", 0),
+        ] {
+            assert_eq!(reading(typed, &ask), Reading::One(index), "{typed}");
+        }
+        assert_eq!(reading("north", &ask), Reading::Several(vec![0, 2]));
+        assert_eq!(reading("n", &ask), Reading::Several(vec![0, 2]));
+        assert_eq!(reading("g", &ask), Reading::Several(vec![0, 1]));
+        assert_eq!(reading("6", &ask), Reading::Beyond);
+        assert_eq!(reading("0", &ask), Reading::Beyond);
+        assert_eq!(reading("99999999999999999999999", &ask), Reading::Beyond);
+        for typed in ["", "  ", ":", "fly", "gon", "north go"] {
+            assert_eq!(reading(typed, &ask), Reading::Nothing, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_die_is_answered_by_its_face() {
+        let faces: Vec<(String, String)> = (2..=7).map(|face| (format!("die:{face}"), format!("a {face}"))).collect();
+        let faces: Vec<(&str, &str)> = faces.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
+        let die = ask(Turn::Chance(Source(0)), &faces);
+        assert!(!numbered(&die));
+        assert_eq!(reading("2", &die), Reading::One(0));
+        assert_eq!(reading("7", &die), Reading::One(5));
+        assert_eq!(reading("1", &die), Reading::Nothing);
+        let cards = ask(
+            Turn::Chance(Source(0)),
+            &[("draw:F01", "F01, thrust"), ("draw:F12", "F12, swipe"), ("draw:F11", "F11, swipe")],
+        );
+        assert!(numbered(&cards));
+        assert_eq!(reading("f12", &cards), Reading::One(1));
+        assert_eq!(reading("3", &cards), Reading::One(2));
+        assert_eq!(reading("thr", &cards), Reading::One(0));
+        assert_eq!(reading("swipe", &cards), Reading::Several(vec![1, 2]));
+    }
+}
