@@ -1,1 +1,153 @@
-//! Kits that the rules cannot play, and kits of other people that they can.
+//! Kits that the rules cannot play, kits of other people that they can, and the rules in words.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use super::super::Dungeon;
+use super::scene::{dungeon, shipped};
+use crate::games::{self, Setup, SetupError};
+use crate::kit::{Kit, Row};
+use crate::referee::bot::below;
+use crate::referee::{Choices, Game, Turn, Words};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+fn row<'k>(kit: &'k mut Kit, deck: &str, at: usize) -> &'k mut Row {
+    let deck = kit.decks.iter_mut().find(|known| known.name == deck).expect("a deck");
+    &mut deck.rows[at]
+}
+
+fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
+    row(kit, deck, at).fields.insert(field.to_owned(), value);
+}
+
+/// What the rules say against a kit changed like this.
+fn problems(change: impl FnOnce(&mut Kit)) -> String {
+    let mut kit = shipped();
+    change(&mut kit);
+    let setup = Setup { players: vec!["Ann".to_owned()], ..Setup::default() };
+    Dungeon::new(&kit, &setup).expect_err("problems").to_string()
+}
+
+#[test]
+fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
+    let said = problems(|kit| set(kit, "tiles", 1, "locked", json!(["N"])));
+    assert!(
+        said.contains("tiles.toml:") && said.contains("tile `T02` has a lock on side N, where it has no exit"),
+        "{said}"
+    );
+    let said = problems(|kit| set(kit, "tiles", 2, "exits", json!([])));
+    assert!(said.contains("tile `T03` has no exit"), "{said}");
+    let said = problems(|kit| set(kit, "tiles", 3, "white_skulls", json!(3)));
+    assert!(said.contains("tile `T04` asks for 3 yellow dice, and a set has 2"), "{said}");
+    let said = problems(|kit| set(kit, "tiles", 0, "mark", json!("A")));
+    assert!(said.contains("exactly one tile marked `start`, and the kit has 0"), "{said}");
+    let said = problems(|kit| row(kit, "tiles", 11).count = 2);
+    assert!(said.contains("exactly one tile marked `final`, and the kit has 2"), "{said}");
+    let said = problems(|kit| set(kit, "tiles", 6, "exits", json!(["N", "S", "E"])));
+    assert!(said.contains("tile `T07` is a chasm, which has exactly two exits, not 3"), "{said}");
+    let said = problems(|kit| set(kit, "tokens", 0, "kind", json!("sword")));
+    assert!(said.contains("no treasure called `sword`") && said.contains("a potion to start with"), "{said}");
+    let said = problems(|kit| row(kit, "dice", 1).faces[0] = "grin".to_owned());
+    assert!(said.contains("cannot use the face `grin`"), "{said}");
+    let said = problems(|kit| kit.decks.iter_mut().for_each(|deck| deck.rows.truncate(4)));
+    assert!(said.contains("at least 6 fight cards"), "{said}");
+    let said = problems(|kit| set(kit, "status_cards", 0, "hearts", json!(0)));
+    assert!(said.contains("at least one heart"), "{said}");
+}
+
+#[test]
+fn other_kits_play_to_the_end() {
+    let mut kit = shipped();
+    // Twice the cards of one row, a tile twice, coins of other values, more hearts, fewer slots.
+    row(&mut kit, "fight_cards", 3).count = 2;
+    row(&mut kit, "tiles", 4).count = 3;
+    set(&mut kit, "tokens", 5, "gold", json!(4));
+    set(&mut kit, "tokens", 6, "gold", json!(4));
+    set(&mut kit, "status_cards", 0, "hearts", json!(7));
+    set(&mut kit, "status_cards", 0, "slots", json!(2));
+    set(&mut kit, "tiles", 11, "exits", json!(["S", "N", "E"]));
+    let setup = Setup { players: vec!["Ann".to_owned(), "Bob".to_owned()], ..Setup::default() };
+    let game = Dungeon::new(&kit, &setup).expect("a kit that plays");
+    let mut choices = Choices::default();
+    for seed in 0..20 {
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = game.start();
+        for _ in 0..3000 {
+            game.moves(&position, &mut choices);
+            if choices.is_empty() {
+                break;
+            }
+            let mv = choices.at(below(choices.total(), &mut luck)).expect("a choice").mv;
+            assert_eq!(game.parse(&game.id(mv)), Some(mv));
+            game.play(&mut position, mv, &mut |_| {}).expect("a listed move");
+        }
+        assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over);
+    }
+}
+
+#[test]
+fn every_code_of_a_token_names_its_kind() {
+    let game = dungeon(1, &[]);
+    assert_eq!(game.parse("treasure:P3"), game.parse("treasure:potion"));
+    assert_eq!(game.parse("treasure:c13"), game.parse("treasure:c5"));
+    assert_eq!(game.parse("GO:North"), game.parse("go:n"));
+    assert_eq!(game.parse("attack:t"), game.parse("attack:thrust"));
+    assert_eq!(game.parse("face:horned_chest"), game.parse("face:hc"));
+    for word in ["", "go", "go:", "go:up", "pay:", "pay:potion", "treasure:sword", "fight:blue-plain", "roll:x", "draw:F13"]
+    {
+        assert_eq!(game.parse(word), None, "`{word}`");
+    }
+}
+
+#[test]
+fn every_rule_cited_is_in_the_index() {
+    let kit = shipped();
+    let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
+    assert_eq!(known.len(), 91 + 46);
+    for source in [include_str!("../telling.rs"), include_str!("../refusal.rs")] {
+        for word in source.split('"').skip(1).step_by(2) {
+            let mut letters = word.chars();
+            let numbered =
+                matches!(letters.next(), Some('R' | 'A')) && word.len() > 1 && letters.all(|letter| letter.is_ascii_digit());
+            assert!(!numbered || known.contains(word), "rule {word} is cited and not in rules.toml");
+        }
+    }
+}
+
+#[test]
+fn wishes_that_cannot_be_granted_are_refused_in_words() {
+    struct Nothing;
+    impl games::Visitor for Nothing {
+        type Out = ();
+        fn visit<G: Words + crate::referee::Bots>(self, _game: G) {}
+    }
+    let kit = shipped();
+    let refuse = |id: &str, players: &[&str], options: &[(&str, &str)]| {
+        let setup = Setup {
+            players: players.iter().map(|name| (*name).to_owned()).collect(),
+            edition: None,
+            options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        };
+        match games::with(id, &kit, &setup, Nothing) {
+            Err(SetupError::Wish(text)) => text,
+            other => panic!("{other:?}"),
+        }
+    };
+    let game = "dungeon-in-a-tin";
+    assert_eq!(
+        refuse("dungeon-in-a-tim", &["Ann"], &[]),
+        "there is no game `dungeon-in-a-tim`; did you mean `dungeon-in-a-tin`?"
+    );
+    assert_eq!(refuse(game, &[], &[]), "Dungeon in a Tin is for 1 to 4 players, not 0");
+    assert_eq!(refuse(game, &["Ann", "Ann"], &[]), "two players are called `Ann`");
+    assert_eq!(
+        refuse(game, &["Ann"], &[("dry_pol", "none")]),
+        "Dungeon in a Tin has no option `dry_pol`; did you mean `dry_pool`?"
+    );
+    assert_eq!(
+        refuse(game, &["Ann"], &[("dead_coins", "heaven")]),
+        "option `dead_coins` cannot be `heaven`; there is `pool`, `floor`"
+    );
+}
