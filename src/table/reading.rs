@@ -98,12 +98,20 @@ fn at_start(said: &[String], all: &[String]) -> bool {
     said.len() <= all.len() && said.iter().zip(all).all(|(said, word)| begins(said, word))
 }
 
-/// Whether the id or the text holds all of the words, in this order.
+/// Whether the id or the text holds all of the words, in this order. Somewhere inside a text, short and common words alone say
+/// nothing: a "w" for west must not be "leave without the maiden".
 fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> bool {
-    [words(&option.id), words(&option.text)].iter().any(|all| {
+    let ordered = |all: &[String]| {
         let mut rest = all.iter();
         said.iter().all(|said| rest.any(|word| same(said, word)))
-    })
+    };
+    ordered(&words(&option.id)) || said.iter().any(|word| tells(word)) && ordered(&words(&option.text))
+}
+
+/// Whether a word of a text says which option is meant.
+fn tells(word: &str) -> bool {
+    const COMMON: [&str; 9] = ["and", "are", "for", "from", "into", "out", "the", "with", "you"];
+    (word.chars().count() > 2 && !COMMON.contains(&word)) || word.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -134,6 +142,7 @@ mod tests {
                 ("unlock:n", "unlock the north door"),
                 ("stay", "stay"),
                 ("drop:potion", "drop a potion"),
+                ("leave", "leave for good, without the maiden"),
             ],
         );
         for (typed, index) in [
@@ -160,10 +169,10 @@ mod tests {
         assert_eq!(reading("north", &ask), Reading::Several(vec![0, 2]));
         assert_eq!(reading("n", &ask), Reading::Several(vec![0, 2]));
         assert_eq!(reading("g", &ask), Reading::Several(vec![0, 1]));
-        assert_eq!(reading("6", &ask), Reading::Beyond);
+        assert_eq!(reading("7", &ask), Reading::Beyond);
         assert_eq!(reading("0", &ask), Reading::Beyond);
         assert_eq!(reading("99999999999999999999999", &ask), Reading::Beyond);
-        for typed in ["", "  ", ":", "fly", "gon", "north go"] {
+        for typed in ["", "  ", ":", "fly", "gon", "north go", "w", "a", "for", "the"] {
             assert_eq!(reading(typed, &ask), Reading::Nothing, "{typed}");
         }
     }
