@@ -4,4 +4,3 @@ mod examples;
 mod kits;
 mod random_play;
 mod scene;
-mod show;
