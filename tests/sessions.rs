@@ -216,7 +216,12 @@ fn a_replay_tells_the_game_and_changes_nothing() {
     let before = std::fs::read(&path).unwrap();
     let output = run(folder.path(), &["replay", "game.jsonl", "--to", "3"], "");
     let told = text(&output.stdout);
-    assert!(told.starts_with("   1 program: ") && told.contains("\n   3 Player: ") && !told.contains("\n   4 "), "{told}");
+    assert!(
+        told.starts_with("Dungeon in a Tin: Player. Seed 3.\n   1 program: ")
+            && told.contains("\n   3 Player: ")
+            && !told.contains("\n   4 "),
+        "{told}"
+    );
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 

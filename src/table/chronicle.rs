@@ -16,6 +16,8 @@ pub fn replay(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let to = to.min(sitting.made());
+    let header = sitting.header();
+    writeln!(out, "{}: {}. Seed {}.", look.title, header.players.join(", "), header.seed)?;
     for past in sitting.history(0..to) {
         write!(out, "{}", shown(sitting, &past, width))?;
     }

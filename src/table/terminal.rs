@@ -444,4 +444,18 @@ mod tests {
             assert!(text.contains("Ann, what now?"), "{line}: {text}");
         }
     }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config::with_cases(200))]
+
+        /// Words a person could type, and worse, in any order: nothing panics, and the session goes on to the end of the input.
+        #[test]
+        fn any_words_are_survived(lines in proptest::collection::vec(
+            "(roll|hold|flip|heads|tails|[1-6]|undo|redo|why|history|physical|all|none|help|look|/|;| |\\PC){0,6}",
+            0..30,
+        )) {
+            let text = talk(7, &[], false, &lines.join("\n"));
+            proptest::prop_assert!(text.contains("This game is not written down."));
+        }
+    }
 }
