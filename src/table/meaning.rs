@@ -1,6 +1,6 @@
 //! What typed words mean to a game: one of its options, or a move that is known and not legal now.
 
-use super::reading::{self, Care, Reading, words};
+use super::reading::{self, Care, Reading, codes, is_number, words};
 use crate::referee::{Ask, Sitting, Trouble};
 
 /// What words mean as an answer.
@@ -27,7 +27,12 @@ pub fn begun(text: &str, ask: &Ask, sitting: &dyn Sitting) -> Meaning {
     of(reading::read(text, ask, Care::Beginnings), ask).unwrap_or_else(|| {
         let mut kinds: Vec<&str> = ask.options.iter().filter_map(|option| Some(option.id.split_once(':')?.0)).collect();
         kinds.dedup();
-        let forms = [text.to_owned(), text.to_lowercase(), text.to_uppercase()];
+        let mut forms = vec![text.to_owned(), text.to_lowercase(), text.to_uppercase()];
+        if let Some((letters, digits)) = codes(ask).filter(|_| is_number(text)) {
+            let width = digits.first().map_or(0, String::len);
+            forms.push(format!("{}{text:0>width$}", letters.to_uppercase()));
+            forms.push(format!("{letters}{text:0>width$}"));
+        }
         known(kinds.iter().flat_map(|kind| forms.iter().map(move |form| format!("{kind}:{form}"))), sitting)
     })
 }

@@ -7,17 +7,21 @@ use crate::referee::{Answer, Ask, Tone, Turn};
 /// No longer list is shown.
 const MOST: usize = 40;
 
-/// The answers as lines: numbered, in columns where many are short; or in one row where they are numbers themselves.
+/// Answers without numbers stand in a row if they are not longer, characters.
+const ROW: usize = 60;
+
+/// The answers as lines: numbered, in columns where many are short; without where they have numbers of their own.
 pub fn shown(ask: &Ask, width: Option<usize>) -> String {
     let labels: Vec<String> = ask.options.iter().take(MOST).map(|option| label(option, ask)).collect();
     let more = match ask.options.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!("    {}\n", toned(Tone::Dim, &format!("and {more} more, by their words"))),
     };
-    if !numbered(ask) {
-        return format!("  {}\n{more}", fitted(&labels.join(", "), width.map(|width| width.saturating_sub(2)), 2));
-    }
     let enter = if labels.len() == 1 { "  (Enter)" } else { "" };
+    let numbered = numbered(ask);
+    if !numbered && labels.iter().map(|label| label.chars().count() + 2).sum::<usize>() < ROW {
+        return format!("  {}{enter}\n{more}", fitted(&labels.join(", "), width.map(|width| width.saturating_sub(2)), 2));
+    }
     let cell = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) + 6;
     let columns = match width {
         Some(width) if labels.len() > 6 => (width / cell).clamp(1, 4),
@@ -30,7 +34,8 @@ pub fn shown(ask: &Ask, width: Option<usize>) -> String {
             let padding = if index + rows < labels.len() { cell - 4 } else { 0 };
             let label =
                 if columns == 1 { fitted(label, width.map(|width| width.saturating_sub(4)), 4) } else { label.clone() };
-            text.push_str(&format!("{} {label:<padding$}", toned(Tone::Cool, &format!("{:>3}", index + 1))));
+            let number = if numbered { format!("{:>3}", index + 1) } else { "   ".to_owned() };
+            text.push_str(&format!("{} {label:<padding$}", toned(Tone::Cool, &number)));
         }
         text.push_str(&format!("{enter}\n"));
     }
@@ -77,8 +82,11 @@ mod tests {
     #[test]
     fn what_to_type_is_shown() {
         let card = |id: &str, text: &str| (format!("draw:{id}"), text.to_owned());
-        let cards = ask(Turn::Chance(Source(0)), [card("F01", "thrust +1"), card("F02", "F02, swipe +2")]);
-        assert_eq!(plain(&cards, None), "  1 F01: thrust +1\n  2 F02, swipe +2\n");
+        let cards = ask(Turn::Chance(Source(0)), [card("key", "it opens"), card("rope", "a rope")]);
+        assert_eq!(plain(&cards, None), "  1 key: it opens\n  2 a rope\n");
+        let long = "thrust +1, swipe +1, overhead +1";
+        let cards = ask(Turn::Chance(Source(0)), [card("F01", long), card("F02", long)]);
+        assert_eq!(plain(&cards, None), format!("    F01: {long}\n    F02: {long}\n"));
         let die = ask(Turn::Chance(Source(0)), (1..=3).map(|face| (format!("die:{face}"), face.to_string())));
         assert_eq!(plain(&die, None), "  1, 2, 3\n");
     }

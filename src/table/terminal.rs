@@ -12,7 +12,7 @@ use super::lines::Line;
 use super::meaning::{self, Meaning};
 use super::paint::{drawing, fitted, toned};
 use super::prompt::Prompt;
-use super::{Ending, chronicle, menu};
+use super::{Ending, chronicle, menu, reading};
 use crate::kit::Rule;
 use crate::referee::{Answer, Ask, By, Refused, Screen, Seat, Sitting, Telling, Told, Tone, Trouble, Turn};
 
@@ -156,7 +156,9 @@ impl Terminal<'_> {
                 called => self.command(called, &text),
             };
         };
-        if result && matches!(ask.turn, Turn::Player(_)) {
+        // In a list that changes with every result, a number typed ahead could be anything.
+        let blind = |text: &str| reading::numbered(&ask) && reading::is_number(text);
+        if result && (matches!(ask.turn, Turn::Player(_)) || blind(text.split_whitespace().next().unwrap_or(""))) {
             self.waiting.push_front(Typed { text, result });
             self.drop_waiting()?;
             return Ok(true);
@@ -170,7 +172,9 @@ impl Terminal<'_> {
         if self.try_answer(&ask, meaning::begun(&text, &ask, self.sitting))? {
             return Ok(true);
         }
-        if let (false, Some((first, rest))) = (matches!(ask.turn, Turn::Player(_)), text.split_once(char::is_whitespace)) {
+        if let (false, Some((first, rest))) = (matches!(ask.turn, Turn::Player(_)), text.split_once(char::is_whitespace))
+            && !blind(first)
+        {
             let understood = meaning::either(first, &ask, self.sitting);
             if !matches!(understood, Meaning::Nothing) {
                 self.waiting.push_front(Typed { text: rest.trim().to_owned(), result: true });
