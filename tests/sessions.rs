@@ -118,15 +118,18 @@ fn pick(ask: &Value, numbers: &mut Numbers) -> Value {
     json!({ "move": options[numbers.below(options.len().max(2) - 1)]["id"] })
 }
 
-/// Plays a few moves; the journal.
+/// Plays a few moves, to the end of the game at most; the journal.
 fn played(folder: &Path) -> PathBuf {
     let mut talk = Talk::new(folder, &["play", GAME, "--seed", "3", "--journal", "game.jsonl"]);
     let mut numbers = Numbers(1);
+    let mut ask = talk.ask();
     for _ in 0..12 {
-        let ask = talk.ask();
+        if ask["type"] == "over" {
+            break;
+        }
         talk.send(&pick(&ask, &mut numbers));
+        ask = talk.ask();
     }
-    talk.ask();
     talk.send(&json!({"quit": true}));
     assert!(talk.child.wait().unwrap().success());
     folder.join("game.jsonl")
