@@ -279,8 +279,8 @@ impl Book {
     }
 
     fn stream(&mut self, dictionary: Dictionary, content: &[u8]) -> ObjectId {
-        self.hash.update(content);
         let stream = self.deflater.stream(dictionary, content);
+        self.hash.update(&stream.content);
         self.document.add_object(stream)
     }
 
