@@ -3,5 +3,6 @@
 mod examples;
 mod kits;
 mod random_play;
+mod rulings;
 mod scene;
 mod show;
