@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::kit::{Problem, Problems};
+use crate::press::Fault;
+use crate::press::output::WriteError;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -49,6 +51,18 @@ impl From<Problems> for Error {
 impl From<String> for Error {
     fn from(message: String) -> Error {
         Error::Other(message)
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Error {
+        Error::Other(fault.to_string())
+    }
+}
+
+impl From<WriteError> for Error {
+    fn from(error: WriteError) -> Error {
+        Error::Other(error.to_string())
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Results go to stdout, progress and problems to stderr. Exit status 0: done; 1: failed; 2: not understood.
 
+mod build;
 mod check;
 mod error;
 mod games;
@@ -9,6 +10,7 @@ mod play;
 mod replay;
 mod resume;
 mod rules;
+mod simulate;
 mod sitting;
 
 use std::process::ExitCode;
@@ -27,23 +29,27 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Build(build::Args),
     Games(games::Args),
     Check(check::Args),
     Play(play::Args),
     Resume(resume::Args),
     Replay(replay::Args),
     Rules(rules::Args),
+    Simulate(simulate::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
     let done = match Arguments::parse().command {
+        Command::Build(args) => build::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Simulate(args) => simulate::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Error;
 use super::sitting;
-use crate::table::terminal;
+use crate::table::chronicle;
 
 /// Show a game from its journal, move by move; changes nothing
 #[derive(clap::Args)]
@@ -29,5 +29,5 @@ pub fn run(args: Args) -> Result<(), Error> {
     let opened = sitting::recall(&args.file, args.kit.as_deref())?;
     let look = sitting::look(&opened.kit, args.plain);
     let to = args.to.unwrap_or(usize::MAX);
-    sitting::heard(terminal::replay(&*opened.sitting, to, look, sitting::width(), &mut anstream::stdout()))
+    sitting::heard(chronicle::replay(&*opened.sitting, to, look, sitting::width(), &mut anstream::stdout()))
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::Error;
 use super::sitting;
 use crate::kit::{Kit, Rule};
-use crate::table::{rulebook, terminal};
+use crate::table::rulebook;
 
 /// Show a game's rules: all titles, one by its number, or those about something
 #[derive(clap::Args)]
@@ -38,5 +38,5 @@ fn titles(rules: &[Rule]) -> std::io::Result<()> {
 
 fn texts(rules: &[&Rule]) -> std::io::Result<()> {
     let (mut out, width) = (anstream::stdout(), sitting::width());
-    rules.iter().try_for_each(|rule| writeln!(out, "{}", terminal::rule_text(rule, width)))
+    rules.iter().try_for_each(|rule| writeln!(out, "{}", rulebook::shown(rule, width)))
 }

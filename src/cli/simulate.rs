@@ -88,7 +88,8 @@ fn words(report: &Report, plan: &Plan) -> String {
         let _ = writeln!(text, "cut as too long    {}", report.cut);
     }
     for (seat, fared) in report.seats.iter().enumerate() {
-        let _ = write!(text, "seat {}             {} won, {} drawn, {} lost", seat + 1, fared.wins, fared.draws, fared.losses);
+        let _ =
+            write!(text, "seat {}             {} won, {} drawn, {} lost", seat + 1, fared.wins, fared.draws, fared.losses);
         if report.seats.len() > 1 {
             let _ = write!(text, "; first {}", fared.first);
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::Error;
 use crate::games::{self, SetupError, Visitor};
 use crate::kit::Kit;
-use crate::referee::journal::{Header, Journal, JournalError, Misfit, Record};
+use crate::referee::journal::{self, Header, Journal, JournalError, Misfit, Record};
 use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
 use crate::table::prompt::{self, Keyboard, Pipe};
 use crate::table::{json, terminal};
@@ -107,12 +107,7 @@ pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     }
 
     let (journal, record) = Journal::open(file)?;
-    if record.torn {
-        anstream::eprintln!(
-            "paperkeep: the last line of {} was incomplete, as after a crash, and is dropped; no acknowledged move is lost",
-            file.display()
-        );
-    }
+    warn_if_torn(file, &record);
     let (kit, setup) = fitting(file, &record, folder)?;
     let (sitting, told) = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))??;
     Ok(Opened { sitting, told, kit })
@@ -130,10 +125,20 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
         }
     }
 
-    let record = crate::referee::journal::read(file)?;
+    let record = journal::read(file)?;
+    warn_if_torn(file, &record);
     let (kit, setup) = fitting(file, &record, folder)?;
     let sitting = games::with(&record.header.game, &kit, &setup, Recall(&record))?.map_err(misfit(file))?;
     Ok(Opened { sitting, told: Vec::new(), kit })
+}
+
+fn warn_if_torn(file: &Path, record: &Record) {
+    if record.torn {
+        anstream::eprintln!(
+            "paperkeep: the last line of {} was incomplete, as after a crash, and is dropped; no acknowledged move is lost",
+            file.display()
+        );
+    }
 }
 
 /// The kit that a journal was played with, and the set-up.

@@ -3,18 +3,24 @@
 //! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
 //! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
 
+mod cuts;
 mod decimal;
 pub mod fault;
 pub mod guide;
+pub mod labels;
+pub mod marks;
 pub mod output;
+pub mod pack;
 pub mod pdf;
 pub mod png;
+pub mod print;
 pub mod proofs;
 pub mod sheet;
 pub mod svg;
 
 pub use fault::Fault;
 pub use output::Output;
+pub use print::{Order, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
 

@@ -268,6 +268,12 @@ impl Journal {
         self.write(entries)
     }
 
+    /// Puts another file in the place of its own, and gives that back: a disk that fails.
+    #[cfg(test)]
+    pub(super) fn swap(&mut self, file: File) -> File {
+        std::mem::replace(&mut self.file, file)
+    }
+
     fn write<T: Serialize>(&mut self, lines: &[T]) -> Result<(), JournalError> {
         let mut sum = self.sum.clone();
         let mut text = String::new();
@@ -515,9 +521,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = written(&folder);
         let (mut journal, _) = Journal::open(&path).unwrap();
-        let good = std::mem::replace(&mut journal.file, File::open(&path).unwrap());
+        let good = journal.swap(File::open(&path).unwrap());
         assert!(matches!(journal.append(&entries()[..1]), Err(JournalError::Io { doing: "write", .. })));
-        journal.file = good;
+        journal.swap(good);
         journal.append(&entries()[..1]).unwrap();
         assert_eq!(read(&path).unwrap().entries.len(), 6);
     }

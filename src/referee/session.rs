@@ -538,7 +538,7 @@ mod tests {
         session.answer("roll").unwrap();
         assert_eq!(session.ask().unwrap().source, Some("pot die"));
         let told = session.hand_over(&[]).unwrap();
-        assert_eq!((told.len() >= 1, told[0].by), (true, By::Program));
+        assert_eq!(told.first().map(|told| told.by), Some(By::Program));
         assert!(matches!(session.hand_over(&["deq".into()]), Err(Trouble::Source(_))));
         // Back before the roll: the die is the program's now, and so is its result.
         session.undo(1).unwrap();
@@ -606,6 +606,58 @@ mod tests {
         assert_eq!(refused(Entry::Undo { n: 0, undo: 2 }, &mut record), 3);
         assert_eq!(refused(Entry::Redo { n: 0, redo: 1 }, &mut record), 3);
         assert_eq!(refused(Entry::Physical { n: 1, physical: vec!["hat".into()] }, &mut record), 3);
+    }
+
+    #[test]
+    fn what_cannot_be_saved_is_not_done_and_can_be_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let (mut session, _) = Session::start(toy(), header(3, &[]), Some(&path)).unwrap();
+        play(&mut session, [0, 1, 0]);
+        session.undo(1).unwrap();
+        let state = |session: &Session<Toy>| {
+            let Session { position, undone, results, physical, .. } = session;
+            (position.clone(), undone.clone(), results.clone(), physical.clone(), session.made(), session.ask())
+        };
+        let before = state(&session);
+        let read_only = std::fs::File::open(&path).unwrap();
+        let good = session.journal.as_mut().unwrap().swap(read_only);
+        assert!(matches!(session.answer("roll"), Err(Trouble::Journal(_))));
+        assert!(matches!(session.undo(1), Err(Trouble::Journal(_))));
+        assert!(matches!(session.redo(1), Err(Trouble::Journal(_))));
+        assert!(matches!(session.hand_over(&["all".into()]), Err(Trouble::Journal(_))));
+        assert_eq!(state(&session), before);
+        session.journal.as_mut().unwrap().swap(good);
+        session.redo(1).unwrap();
+        assert_eq!(Session::recall(toy(), &journal::read(&path).unwrap()).unwrap().position, session.position);
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config::with_cases(24))]
+
+        /// Whatever people do, the journal says where they are.
+        #[test]
+        fn a_journal_replays_to_its_session(seed: u64, deeds in proptest::collection::vec((0..10u8, 1..4usize), 0..60)) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("game.jsonl");
+            let (mut session, _) = Session::start(toy(), header(seed, &[]), Some(&path)).unwrap();
+            for (deed, number) in deeds {
+                // Refusals are part of it.
+                match deed {
+                    0 => drop(session.undo(number)),
+                    1 => drop(session.redo(number)),
+                    2 => drop(session.hand_over(&["dice".into()])),
+                    3 => drop(session.hand_over(&[])),
+                    _ => drop(play(&mut session, [number])),
+                }
+                let again = Session::recall(toy(), &journal::read(&path).unwrap()).unwrap();
+                proptest::prop_assert_eq!(&again.position, &session.position);
+                proptest::prop_assert_eq!(&again.undone, &session.undone);
+                proptest::prop_assert_eq!(&again.results, &session.results);
+                proptest::prop_assert_eq!(&again.physical, &session.physical);
+                proptest::prop_assert!(matches!(again.turn(), Turn::Over | Turn::Player(_) | Turn::Table(_)) || again.physical[1]);
+            }
+        }
     }
 
     #[test]

@@ -57,6 +57,14 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
     out
 }
 
+/// A sentence in lines of the terminal; as it is where there is none. Lines after the first are indented.
+pub fn fitted(text: &str, width: Option<usize>, indent: usize) -> String {
+    match width {
+        Some(width) if text.chars().count() > width => wrapped(text, width, indent),
+        _ => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

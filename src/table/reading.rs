@@ -23,13 +23,28 @@ pub enum Care {
     Beginnings,
 }
 
-/// Whether the options are shown with numbers. They are not where the answers are numbers themselves, as of a die.
+/// Whether the options are shown with numbers. They are not where what is printed on the pieces has numbers of its own: the
+/// faces of a die, cards "F01" to "F12".
 pub fn numbered(ask: &Ask) -> bool {
-    let is_number = |option: &Answer| tail(option).iter().any(|word| is_number(word));
     match ask.turn {
-        Turn::Player(_) => !ask.options.iter().all(is_number),
-        _ => !ask.options.iter().any(is_number),
+        Turn::Player(_) => codes(ask).is_none_or(|(letters, _)| !letters.is_empty()),
+        _ => codes(ask).is_none() && !ask.options.iter().any(|option| is_number(&tail(option).concat())),
     }
+}
+
+/// The options' codes, if all have one and they differ in the number alone: the letters before it, and the digits.
+pub fn codes(ask: &Ask) -> Option<(String, Vec<String>)> {
+    let code = |option: &Answer| match tail(option).as_slice() {
+        [word] => {
+            let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit()).len();
+            (letters < word.len()).then(|| (word[..letters].to_owned(), word[letters..].to_owned()))
+        }
+        _ => None,
+    };
+    let codes: Vec<(String, String)> = ask.options.iter().map(code).collect::<Option<_>>()?;
+    let (letters, _) = codes.first()?.clone();
+    let alike = codes.iter().all(|(own, _)| *own == letters);
+    alike.then(|| (letters, codes.into_iter().map(|(_, digits)| digits).collect()))
 }
 
 /// Finds the option that is meant. Closer matches go before looser ones: "north" is "go north" although there is also "go
@@ -54,6 +69,10 @@ pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
         if numbered(ask) && is_number(typed) {
             let index = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             return index.filter(|index| *index < ask.options.len()).map_or(Reading::Beyond, Reading::One);
+        }
+        if let Some((_, digits)) = codes(ask).filter(|_| is_number(typed)) {
+            let same = |digits: &String| digits.trim_start_matches('0') == typed.trim_start_matches('0');
+            return digits.iter().position(same).map_or(Reading::Nothing, Reading::One);
         }
     }
     let tiers: [fn(&[String], &Answer) -> bool; 2] = match care {
@@ -84,7 +103,8 @@ pub fn words(text: &str) -> Vec<String> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
-fn is_number(word: &str) -> bool {
+/// Whether it is digits and nothing else.
+pub fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -98,12 +118,20 @@ fn at_start(said: &[String], all: &[String]) -> bool {
     said.len() <= all.len() && said.iter().zip(all).all(|(said, word)| begins(said, word))
 }
 
-/// Whether the id or the text holds all of the words, in this order.
+/// Whether the id or the text holds all of the words, in this order. Somewhere inside a text, short and common words alone say
+/// nothing: a "w" for west must not be "leave without the maiden".
 fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> bool {
-    [words(&option.id), words(&option.text)].iter().any(|all| {
+    let ordered = |all: &[String]| {
         let mut rest = all.iter();
         said.iter().all(|said| rest.any(|word| same(said, word)))
-    })
+    };
+    ordered(&words(&option.id)) || said.iter().any(|word| tells(word)) && ordered(&words(&option.text))
+}
+
+/// Whether a word of a text says which option is meant.
+fn tells(word: &str) -> bool {
+    const COMMON: [&str; 9] = ["and", "are", "for", "from", "into", "out", "the", "with", "you"];
+    (word.chars().count() > 2 && !COMMON.contains(&word)) || word.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -134,6 +162,7 @@ mod tests {
                 ("unlock:n", "unlock the north door"),
                 ("stay", "stay"),
                 ("drop:potion", "drop a potion"),
+                ("leave", "leave for good, without the maiden"),
             ],
         );
         for (typed, index) in [
@@ -160,10 +189,10 @@ mod tests {
         assert_eq!(reading("north", &ask), Reading::Several(vec![0, 2]));
         assert_eq!(reading("n", &ask), Reading::Several(vec![0, 2]));
         assert_eq!(reading("g", &ask), Reading::Several(vec![0, 1]));
-        assert_eq!(reading("6", &ask), Reading::Beyond);
+        assert_eq!(reading("7", &ask), Reading::Beyond);
         assert_eq!(reading("0", &ask), Reading::Beyond);
         assert_eq!(reading("99999999999999999999999", &ask), Reading::Beyond);
-        for typed in ["", "  ", ":", "fly", "gon", "north go"] {
+        for typed in ["", "  ", ":", "fly", "gon", "north go", "w", "a", "for", "the"] {
             assert_eq!(reading(typed, &ask), Reading::Nothing, "{typed}");
         }
     }
@@ -181,10 +210,15 @@ mod tests {
             Turn::Chance(Source(0)),
             &[("draw:F01", "F01, thrust"), ("draw:F12", "F12, swipe"), ("draw:F11", "F11, swipe")],
         );
-        assert!(numbered(&cards));
+        assert!(!numbered(&cards));
         assert_eq!(reading("f12", &cards), Reading::One(1));
-        assert_eq!(reading("3", &cards), Reading::One(2));
+        assert_eq!(reading("12", &cards), Reading::One(1));
+        assert_eq!(reading("1", &cards), Reading::One(0));
+        assert_eq!(reading("3", &cards), Reading::Nothing);
         assert_eq!(reading("thr", &cards), Reading::One(0));
         assert_eq!(reading("swipe", &cards), Reading::Several(vec![1, 2]));
+        let tokens = ask(Turn::Chance(Source(0)), &[("draw:potion", "a potion"), ("draw:c2", "a coin of 2")]);
+        assert!(numbered(&tokens));
+        assert_eq!(reading("2", &tokens), Reading::One(1));
     }
 }

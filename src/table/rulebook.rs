@@ -1,7 +1,9 @@
 //! A kit's rules, looked up by number or by words.
 
+use super::paint::{fitted, toned};
 use super::reading::words;
 use crate::kit::Rule;
+use crate::referee::Tone;
 
 /// The rules that are meant by a number ("R12", "r12", "12") or that speak of all the words given, those with the words in
 /// their title first.
@@ -31,6 +33,12 @@ pub fn find<'r>(rules: &'r [Rule], wanted: &str) -> Vec<&'r Rule> {
 /// The rule of exactly that number.
 pub fn rule<'r>(rules: &'r [Rule], id: &str) -> Option<&'r Rule> {
     rules.iter().find(|rule| rule.id == id)
+}
+
+/// A rule with its number and title, for a terminal that is `width` characters wide, or for none.
+pub fn shown(rule: &Rule, width: Option<usize>) -> String {
+    let title = toned(Tone::Strong, &format!("{} {}", rule.id, rule.title));
+    format!("{title}\n  {}", fitted(&rule.text, width.map(|width| width.saturating_sub(2)), 2))
 }
 
 #[cfg(test)]

@@ -9,21 +9,23 @@ use std::path::Path;
 
 use super::command::{Called, Command};
 use super::lines::Line;
-use super::paint::{drawing, toned, wrapped};
+use super::meaning::{self, Meaning};
+use super::paint::{drawing, fitted, toned};
 use super::prompt::Prompt;
-use super::reading::{self, Care, Reading, words};
-use super::{Ending, rulebook};
+use super::{Ending, chronicle, menu, reading};
 use crate::kit::Rule;
-use crate::referee::{Answer, Ask, By, Past, Refused, Screen, Seat, Sitting, Telling, Told, Tone, Trouble, Turn};
+use crate::referee::{Answer, Ask, By, Refused, Screen, Seat, Sitting, Telling, Told, Tone, Trouble, Turn};
 
-/// No longer list of answers is shown unasked.
-const MOST_OPTIONS: usize = 40;
-
-/// Moves that `history` shows if it is not told how many.
-const RECENT: usize = 10;
+mod commands;
 
 /// The width assumed for drawings where lines are not shown on a terminal.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
+
+/// How far back the last decision of a game that goes on is looked for.
+const RECALLED: usize = 50;
+
+/// The most options that are named when words fit several.
+const MOST_NAMED: usize = 6;
 
 /// How a session is shown.
 #[derive(Clone, Copy, Debug)]
@@ -63,34 +65,6 @@ pub fn run(
     terminal.greet()?;
     while terminal.step()? {}
     terminal.leave()
-}
-
-/// Shows the moves of a game up to number `to`, and the table after them.
-pub fn replay(
-    sitting: &dyn Sitting,
-    to: usize,
-    look: Look<'_>,
-    width: Option<usize>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let to = to.min(sitting.made());
-    for past in sitting.history(0..to) {
-        write!(out, "{}", chronicle(sitting, &past, width))?;
-    }
-    writeln!(out)?;
-    let seat = (sitting.header().players.len() == 1).then_some(0);
-    match look.drawn {
-        true => write!(out, "{}", drawing(&sitting.board(to, seat, width.unwrap_or(WIDTH))))?,
-        false => sitting.describe(to, seat).iter().try_for_each(|sentence| writeln!(out, "{}", fit(sentence, width)))?,
-    }
-    if let Some(outcome) = sitting.outcome().filter(|_| to == sitting.made()) {
-        writeln!(out)?;
-        let players = &sitting.header().players;
-        for sentence in Ending::new(&outcome, players).sentences(players) {
-            writeln!(out, "{}", toned(Tone::Strong, &sentence))?;
-        }
-    }
-    out.flush()
 }
 
 /// An answer or command that was typed and is not yet taken.
@@ -182,25 +156,26 @@ impl Terminal<'_> {
                 called => self.command(called, &text),
             };
         };
-        if result && matches!(ask.turn, Turn::Player(_)) {
+        // In a list that changes with every result, a number typed ahead could be anything.
+        let blind = |text: &str| reading::numbered(&ask) && reading::is_number(text);
+        if result && (matches!(ask.turn, Turn::Player(_)) || blind(text.split_whitespace().next().unwrap_or(""))) {
             self.waiting.push_front(Typed { text, result });
             self.drop_waiting()?;
             return Ok(true);
         }
-        if self.try_answer(&ask, self.whole(&text, &ask))? {
+        if self.try_answer(&ask, meaning::whole(&text, &ask, self.sitting))? {
             return Ok(true);
         }
         if let called @ (Called::One(..) | Called::Several(_)) = Command::named(&text) {
             return self.command(called, &text);
         }
-        if self.try_answer(&ask, self.begun(&text, &ask))? {
+        if self.try_answer(&ask, meaning::begun(&text, &ask, self.sitting))? {
             return Ok(true);
         }
-        if let (false, Some((first, rest))) = (matches!(ask.turn, Turn::Player(_)), text.split_once(char::is_whitespace)) {
-            let understood = match self.whole(first, &ask) {
-                Meaning::Nothing => self.begun(first, &ask),
-                meaning => meaning,
-            };
+        if let (false, Some((first, rest))) = (matches!(ask.turn, Turn::Player(_)), text.split_once(char::is_whitespace))
+            && !blind(first)
+        {
+            let understood = meaning::either(first, &ask, self.sitting);
             if !matches!(understood, Meaning::Nothing) {
                 self.waiting.push_front(Typed { text: rest.trim().to_owned(), result: true });
                 self.try_answer(&ask, understood)?;
@@ -210,45 +185,17 @@ impl Terminal<'_> {
         self.command_begun(&text)
     }
 
-    /// What words mean as an answer, taken whole.
-    fn whole(&self, text: &str, ask: &Ask) -> Meaning {
-        match reading::read(text, ask, Care::Whole) {
-            Reading::One(index) => Meaning::Move(ask.options[index].id.clone()),
-            Reading::Several(options) => Meaning::Several(options),
-            Reading::Beyond => Meaning::Beyond,
-            Reading::Nothing => self.known_move([text.to_owned(), words(text).join(":")]),
-        }
-    }
-
-    /// What words mean as an answer, if their beginnings will do; and moves that are known and not legal now.
-    fn begun(&self, text: &str, ask: &Ask) -> Meaning {
-        match reading::read(text, ask, Care::Beginnings) {
-            Reading::One(index) => Meaning::Move(ask.options[index].id.clone()),
-            Reading::Several(options) => Meaning::Several(options),
-            Reading::Beyond => Meaning::Beyond,
-            Reading::Nothing => {
-                let mut kinds: Vec<&str> =
-                    ask.options.iter().filter_map(|option| Some(option.id.split_once(':')?.0)).collect();
-                kinds.dedup();
-                let forms = [text.to_owned(), text.to_lowercase(), text.to_uppercase()];
-                self.known_move(kinds.iter().flat_map(|kind| forms.iter().map(move |form| format!("{kind}:{form}"))))
-            }
-        }
-    }
-
-    /// The first of these names that is a move of this game, legal or not.
-    fn known_move(&self, ids: impl IntoIterator<Item = String>) -> Meaning {
-        let known = |id: &String| !matches!(self.sitting.judge(id), Err(Trouble::NotAMove(_)));
-        ids.into_iter().find(known).map_or(Meaning::Nothing, Meaning::Move)
-    }
-
     /// Does what was meant; false if nothing was.
     fn try_answer(&mut self, ask: &Ask, meaning: Meaning) -> io::Result<bool> {
         match meaning {
             Meaning::Nothing => return Ok(false),
             Meaning::Move(id) => self.answer(&id)?,
             Meaning::Several(options) => {
-                let named: Vec<String> = options.iter().map(|index| label(&ask.options[*index], ask)).collect();
+                let named = options.iter().take(MOST_NAMED).map(|index| menu::label(&ask.options[*index], ask));
+                let mut named: Vec<String> = named.collect();
+                if options.len() > MOST_NAMED {
+                    named.push(format!("and {} more", options.len() - MOST_NAMED));
+                }
                 self.say(Tone::Bad, &format!("That could be: {}.", named.join("; ")))?;
                 self.drop_waiting()?;
             }
@@ -295,215 +242,11 @@ impl Terminal<'_> {
         }
     }
 
-    fn command_begun(&mut self, text: &str) -> io::Result<bool> {
-        self.command(Command::begun(text), text)
-    }
-
-    fn command(&mut self, called: Called<'_>, text: &str) -> io::Result<bool> {
-        let (command, rest) = match called {
-            Called::One(command, rest) => (command, rest),
-            Called::Several(names) => {
-                self.say(Tone::Bad, &format!("That could be: {}.", names.join(", ")))?;
-                self.drop_waiting()?;
-                return Ok(true);
-            }
-            Called::Nothing => {
-                self.say(Tone::Bad, &format!("`{text}` is no answer here; `help` shows what is."))?;
-                self.drop_waiting()?;
-                return Ok(true);
-            }
-        };
-        match command {
-            Command::Help => self.help()?,
-            Command::Undo => self.undo(rest)?,
-            Command::Redo => self.redo(rest)?,
-            Command::Rule => self.rule(rest)?,
-            Command::Why => self.why(rest)?,
-            Command::Board => self.draw()?,
-            Command::Look => {
-                let sentences = self.sitting.describe(usize::MAX, self.seat);
-                self.list(&sentences)?;
-            }
-            Command::Setup => {
-                let steps = self.sitting.setup();
-                let steps: Vec<String> = (1..).zip(steps).map(|(number, step)| format!("{number}. {step}")).collect();
-                self.list(&steps)?;
-            }
-            Command::History => self.history(rest)?,
-            Command::Physical => self.physical(rest)?,
-            Command::Save => {
-                let kept = kept(self.sitting);
-                self.say(Tone::Plain, &kept)?;
-            }
-            Command::Quit => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    fn undo(&mut self, rest: &str) -> io::Result<()> {
-        let Some(times) = self.times(rest)? else { return Ok(()) };
-        match self.sitting.undo(times) {
-            Ok(back) => {
-                let people = back.moves.iter().filter(|made| made.by != By::Program);
-                let moves: Vec<&str> = people.map(|made| made.text.as_str()).collect();
-                let luck = match back.moves.len() > moves.len() {
-                    true => " The same move again meets the same fate.",
-                    false => "",
-                };
-                (self.last, self.refused, self.news) = (Vec::new(), None, back.told);
-                self.say(Tone::Cool, &format!("Taken back: {}.{luck}", moves.join("; ")))
-            }
-            Err(trouble) => self.trouble(trouble),
-        }
-    }
-
-    fn redo(&mut self, rest: &str) -> io::Result<()> {
-        let Some(times) = self.times(rest)? else { return Ok(()) };
-        match self.sitting.redo(times) {
-            Ok(told) => {
-                self.news.extend(told);
-                self.say(Tone::Cool, "Made again.")
-            }
-            Err(trouble) => self.trouble(trouble),
-        }
-    }
-
-    /// How often: 1 if nothing is said.
-    fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
-        let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
-        if times.is_none() {
-            self.say(Tone::Bad, &format!("`{rest}` is no number of moves."))?;
-        }
-        Ok(times)
-    }
-
-    fn rule(&mut self, rest: &str) -> io::Result<()> {
-        let found = rulebook::find(self.look.rules, rest);
-        match found.as_slice() {
-            [] if rest.is_empty() => self.say(Tone::Plain, "Which one? `rule R12`, or a word: `rule door`."),
-            [] => self.say(Tone::Bad, &format!("No rule speaks of `{rest}`.")),
-            few if few.len() <= 3 => few.iter().try_for_each(|rule| self.show_rule(rule)),
-            many => {
-                let lines: Vec<String> = many.iter().map(|rule| format!("{:<4} {}", rule.id, rule.title)).collect();
-                self.list(&lines)
-            }
-        }
-    }
-
-    fn show_rule(&mut self, rule: &Rule) -> io::Result<()> {
-        writeln!(self.out, "{}", rule_text(rule, self.width))
-    }
-
-    /// The rules behind a refusal, an answer, or what happened last.
-    fn why(&mut self, rest: &str) -> io::Result<()> {
-        if !rest.is_empty() {
-            return self.why_not(rest);
-        }
-        if let Some(refused) = self.refused.clone() {
-            return self.why_refused(&refused);
-        }
-        let last = std::mem::take(&mut self.last);
-        if last.is_empty() {
-            self.say(Tone::Plain, "Nothing happened since; `rule` finds a rule by its number or a word.")?;
-        }
-        let mut shown = Vec::new();
-        for Telling { rule, text, .. } in &last {
-            self.say(Tone::Plain, &format!("{text} ({rule})"))?;
-            if !shown.contains(rule) {
-                shown.push(*rule);
-            }
-        }
-        for rule in shown.into_iter().filter_map(|id| rulebook::rule(self.look.rules, id)) {
-            self.show_rule(rule)?;
-        }
-        self.last = last;
-        Ok(())
-    }
-
-    /// Why words are not an answer now.
-    fn why_not(&mut self, text: &str) -> io::Result<()> {
-        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
-        let meaning = match self.whole(text, &ask) {
-            Meaning::Nothing => self.begun(text, &ask),
-            meaning => meaning,
-        };
-        let Meaning::Move(id) = meaning else { return self.say(Tone::Plain, &format!("`{text}` is no move that I know.")) };
-        match self.sitting.judge(&id) {
-            Ok(()) => self.say(Tone::Good, &format!("`{text}` is possible now.")),
-            Err(Trouble::Refused(refused)) => self.why_refused(&refused),
-            Err(trouble) => self.trouble(trouble),
-        }
-    }
-
-    fn why_refused(&mut self, refused: &Refused) -> io::Result<()> {
-        let Refused { reason, rule } = refused;
-        self.say(Tone::Plain, &format!("{reason}{}", rule.map_or(String::new(), |rule| format!(" ({rule})"))))?;
-        match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
-            Some(rule) => self.show_rule(rule),
-            None => Ok(()),
-        }
-    }
-
-    fn history(&mut self, rest: &str) -> io::Result<()> {
-        let made = self.sitting.made();
-        let count = match rest {
-            "" => RECENT,
-            "all" => made,
-            rest => rest.parse().unwrap_or(RECENT),
-        };
-        for past in self.sitting.history(made.saturating_sub(count)..made) {
-            let text = chronicle(self.sitting, &past, self.width);
-            write!(self.out, "{text}")?;
-        }
-        Ok(())
-    }
-
-    fn physical(&mut self, rest: &str) -> io::Result<()> {
-        if !rest.is_empty() {
-            let names: Vec<String> = rest.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-            let names = if rest.eq_ignore_ascii_case("none") { Vec::new() } else { names };
-            match self.sitting.hand_over(&names) {
-                Ok(told) => self.news.extend(told),
-                Err(trouble) => return self.trouble(trouble),
-            }
-        }
-        let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
-            .map(|(source, yours)| {
-                format!("{} ({}): {}", source.name, source.group, if *yours { "yours" } else { "the program's" })
-            })
-            .collect();
-        self.list(&lines)
-    }
-
-    fn help(&mut self) -> io::Result<()> {
-        self.ask()?;
-        self.asked = true;
-        let usable = |command: &Command| match command {
-            Command::Undo => self.sitting.undoable() > 0,
-            Command::Redo => self.sitting.redoable() > 0,
-            Command::Rule => !self.look.rules.is_empty(),
-            Command::Why => !self.last.is_empty() || self.refused.is_some(),
-            Command::Setup => !self.sitting.setup().is_empty(),
-            Command::History => self.sitting.made() > 0,
-            Command::Save => self.sitting.journal().is_some(),
-            _ => true,
-        };
-        let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));
-        let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(" or "));
-        let lines: Vec<(String, &str)> = usable.map(|(_, names, takes, does)| (typed(names, takes), *does)).collect();
-        let column = lines.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
-        let lines: Vec<String> = lines.iter().map(|(typed, does)| format!("{typed:<column$}  {does}")).collect();
-        self.list(&lines)?;
-        let hint = "An answer is its number or its words, as short as is clear. Several fit on one line with ; between them. \
-                    A / before a word makes it a command.";
-        self.say(Tone::Dim, hint)
-    }
-
     /// Tells what happened since.
     fn tell(&mut self) -> io::Result<()> {
         let news = std::mem::take(&mut self.news);
         for told in &news {
-            writeln!(self.out, "{}", fit(&told.telling.text, self.width))?;
+            writeln!(self.out, "{}", fitted(&told.telling.text, self.width, 2))?;
         }
         if !news.is_empty() {
             self.last = news.into_iter().map(|told| told.telling).collect();
@@ -537,30 +280,7 @@ impl Terminal<'_> {
         writeln!(self.out)?;
         let Some(ask) = self.sitting.ask() else { return self.end() };
         self.say(Tone::Strong, &ask.question)?;
-        if !reading::numbered(&ask) {
-            let texts: Vec<String> = ask.options.iter().map(|option| label(option, &ask)).collect();
-            return self.say(Tone::Plain, &format!("  {}", texts.join(", ")));
-        }
-        let enter = if ask.options.len() == 1 { "  (Enter)" } else { "" };
-        let labels: Vec<String> = ask.options.iter().take(MOST_OPTIONS).map(|option| label(option, &ask)).collect();
-        let cell = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) + 6;
-        let columns = match self.width {
-            Some(width) if labels.len() > 6 => (width / cell).clamp(1, 4),
-            _ => 1,
-        };
-        let rows = labels.len().div_ceil(columns);
-        for row in 0..rows {
-            let mut line = String::new();
-            for (index, label) in labels.iter().enumerate().skip(row).step_by(rows) {
-                let padding = if index + rows < labels.len() { cell - 4 } else { 0 };
-                line.push_str(&format!("{} {label:<padding$}", toned(Tone::Cool, &format!("{:>3}", index + 1))));
-            }
-            writeln!(self.out, "{line}{enter}")?;
-        }
-        match ask.options.len().saturating_sub(MOST_OPTIONS) {
-            0 => Ok(()),
-            more => self.say(Tone::Dim, &format!("    and {more} more, by their words")),
-        }
+        write!(self.out, "{}", menu::shown(&ask, self.width))
     }
 
     fn end(&mut self) -> io::Result<()> {
@@ -582,13 +302,41 @@ impl Terminal<'_> {
             text.push_str(&format!(" Kept in {}.", journal.display()));
         }
         text.push_str(" `help` shows what you can do.");
-        self.say(Tone::Dim, &text)
+        self.say(Tone::Dim, &text)?;
+        if self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
+    }
+
+    /// What happened at and since the last decision of a game that goes on.
+    fn recap(&mut self) -> io::Result<()> {
+        let made = self.sitting.made();
+        let recent = self.sitting.history(made.saturating_sub(RECALLED)..made);
+        let Some(last) = recent.iter().rposition(|past| past.made.by != By::Program) else { return Ok(()) };
+        self.say(Tone::Dim, &format!("It goes on after {made} moves; last:"))?;
+        for past in &recent[last..] {
+            let text = chronicle::shown(self.sitting, past, self.width);
+            write!(self.out, "{text}")?;
+        }
+        // It was shown with the moves.
+        self.last = recent.into_iter().skip(last).flat_map(|past| past.tellings).collect();
+        self.news.clear();
+        Ok(())
     }
 
     fn leave(&mut self) -> io::Result<()> {
-        let text = kept(self.sitting);
-        self.say(Tone::Dim, &text)?;
+        self.kept()?;
         self.out.flush()
+    }
+
+    /// Where the game is, and how to go on with it: a line of its own each, to be copied.
+    fn kept(&mut self) -> io::Result<()> {
+        let Some(journal) = self.sitting.journal() else { return self.say(Tone::Dim, "This game is not written down.") };
+        let (kept, command) = match self.sitting.turn() {
+            Turn::Over => ("The game is kept. To see it again:", "replay"),
+            _ => ("Every answer is kept. To go on:", "resume"),
+        };
+        let command = format!("  paperkeep {command} {}", quoted(journal));
+        self.say(Tone::Dim, kept)?;
+        writeln!(self.out, "{command}")
     }
 
     /// What a person may type now, for completion.
@@ -603,56 +351,13 @@ impl Terminal<'_> {
     }
 
     fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", toned(tone, &fit(text, self.width)))
+        writeln!(self.out, "{}", toned(tone, &fitted(text, self.width, 0)))
     }
 
     fn list(&mut self, lines: &[String]) -> io::Result<()> {
-        lines.iter().try_for_each(|line| writeln!(self.out, "  {}", fit_indented(line, self.width, 4)))
-    }
-}
-
-/// What words mean as an answer.
-enum Meaning {
-    /// The move of this id, legal or not.
-    Move(String),
-    Several(Vec<usize>),
-    Beyond,
-    Nothing,
-}
-
-/// An option as it is listed: what to type for it must be seen.
-fn label(option: &Answer, ask: &Ask) -> String {
-    let tail = reading::tail(option);
-    let said = words(&option.text);
-    match ask.turn {
-        Turn::Player(_) => option.text.clone(),
-        _ if tail.iter().all(|word| said.contains(word)) => option.text.clone(),
-        _ => format!("{}: {}", option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail), option.text),
-    }
-}
-
-/// A move and what happened, as lines.
-fn chronicle(sitting: &dyn Sitting, Past { made, tellings }: &Past, width: Option<usize>) -> String {
-    let mut text = format!("{}\n", fit(&format!("{:>4} {}: {}", made.n, sitting.name(made.by), made.text), width));
-    for telling in tellings {
-        text.push_str(&format!("     {}\n", fit_indented(&telling.text, width.map(|width| width.saturating_sub(5)), 5)));
-    }
-    text
-}
-
-/// A rule with its number and title.
-pub fn rule_text(rule: &Rule, width: Option<usize>) -> String {
-    let title = toned(Tone::Strong, &format!("{} {}", rule.id, rule.title));
-    format!("{title}\n  {}", fit_indented(&rule.text, width.map(|width| width.saturating_sub(2)), 2))
-}
-
-/// Where the game is, and how to go on with it.
-fn kept(sitting: &dyn Sitting) -> String {
-    let Some(journal) = sitting.journal() else { return "This game is not written down.".into() };
-    let file = quoted(journal);
-    match sitting.turn() {
-        Turn::Over => format!("The game is kept in {file}. To see it again: paperkeep replay {file}"),
-        _ => format!("Every answer is kept in {file}. To go on: paperkeep resume {file}"),
+        lines.iter().try_for_each(|line| {
+            writeln!(self.out, "  {}", fitted(line, self.width.map(|width| width.saturating_sub(2)), 4))
+        })
     }
 }
 
@@ -661,18 +366,6 @@ fn quoted(path: &Path) -> String {
     let path = path.display().to_string();
     let plain = |letter: char| letter.is_alphanumeric() || "/._-~".contains(letter);
     if path.chars().all(plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
-}
-
-fn fit(text: &str, width: Option<usize>) -> String {
-    fit_indented(text, width, 0)
-}
-
-/// A sentence in lines of the terminal; as it is where there is none.
-fn fit_indented(text: &str, width: Option<usize>, indent: usize) -> String {
-    match width {
-        Some(width) if text.chars().count() > width => wrapped(text, width, indent),
-        _ => text.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -723,6 +416,17 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_goes_on_tells_where_it_was() {
+        let (mut session, _) = session(7, &[]);
+        session.answer("roll").unwrap();
+        let rules = rules();
+        let look = Look { title: "Toy", rules: &rules, drawn: false };
+        let mut out = anstream::StripStream::new(Vec::new());
+        run(&mut session, Vec::new(), look, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
+        insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
+    }
+
+    #[test]
     fn no_input_does_harm() {
         for line in [
             ";",
@@ -742,6 +446,20 @@ mod tests {
         ] {
             let text = talk(7, &[], false, &format!("{line}\n"));
             assert!(text.contains("Ann, what now?"), "{line}: {text}");
+        }
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config::with_cases(200))]
+
+        /// Words a person could type, and worse, in any order: nothing panics, and the session goes on to the end of the input.
+        #[test]
+        fn any_words_are_survived(lines in proptest::collection::vec(
+            "(roll|hold|flip|heads|tails|[1-6]|undo|redo|why|history|physical|all|none|help|look|/|;| |\\PC){0,6}",
+            0..30,
+        )) {
+            let text = talk(7, &[], false, &lines.join("\n"));
+            proptest::prop_assert!(text.contains("This game is not written down."));
         }
     }
 }

@@ -5,4 +5,3 @@ mod kits;
 mod random_play;
 mod rulings;
 mod scene;
-mod show;

@@ -1,0 +1,49 @@
+//! What was played, told move by move.
+
+use std::io::{self, Write};
+
+use super::Ending;
+use super::paint::{drawing, fitted, toned};
+use super::terminal::{Look, WIDTH};
+use crate::referee::{Past, Sitting, Tone};
+
+/// Shows the moves of a game up to number `to`, and the table after them.
+pub fn replay(
+    sitting: &dyn Sitting,
+    to: usize,
+    look: Look<'_>,
+    width: Option<usize>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let to = to.min(sitting.made());
+    let header = sitting.header();
+    writeln!(out, "{}: {}. Seed {}.", look.title, header.players.join(", "), header.seed)?;
+    for past in sitting.history(0..to) {
+        write!(out, "{}", shown(sitting, &past, width))?;
+    }
+    writeln!(out)?;
+    let seat = (sitting.header().players.len() == 1).then_some(0);
+    match look.drawn {
+        true => write!(out, "{}", drawing(&sitting.board(to, seat, width.unwrap_or(WIDTH))))?,
+        false => {
+            sitting.describe(to, seat).iter().try_for_each(|sentence| writeln!(out, "{}", fitted(sentence, width, 2)))?
+        }
+    }
+    if let Some(outcome) = sitting.outcome().filter(|_| to == sitting.made()) {
+        writeln!(out)?;
+        let players = &sitting.header().players;
+        for sentence in Ending::new(&outcome, players).sentences(players) {
+            writeln!(out, "{}", toned(Tone::Strong, &sentence))?;
+        }
+    }
+    out.flush()
+}
+
+/// A move and what happened, as lines.
+pub fn shown(sitting: &dyn Sitting, Past { made, tellings }: &Past, width: Option<usize>) -> String {
+    let mut text = format!("{:>4} {}: {}\n", made.n, sitting.name(made.by), fitted(&made.text, width, 5));
+    for telling in tellings {
+        text.push_str(&format!("     {}\n", fitted(&telling.text, width.map(|width| width.saturating_sub(5)), 5)));
+    }
+    text
+}

@@ -1,0 +1,93 @@
+//! The answers to a question, listed.
+
+use super::paint::{fitted, toned};
+use super::reading::{numbered, tail, words};
+use crate::referee::{Answer, Ask, Tone, Turn};
+
+/// No longer list is shown.
+const MOST: usize = 40;
+
+/// Answers without numbers stand in a row if they are not longer, characters.
+const ROW: usize = 60;
+
+/// The answers as lines: numbered, in columns where many are short; without where they have numbers of their own.
+pub fn shown(ask: &Ask, width: Option<usize>) -> String {
+    let labels: Vec<String> = ask.options.iter().take(MOST).map(|option| label(option, ask)).collect();
+    let more = match ask.options.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("    {}\n", toned(Tone::Dim, &format!("and {more} more, by their words"))),
+    };
+    let enter = if labels.len() == 1 { "  (Enter)" } else { "" };
+    let numbered = numbered(ask);
+    if !numbered && labels.iter().map(|label| label.chars().count() + 2).sum::<usize>() < ROW {
+        return format!("  {}{enter}\n{more}", fitted(&labels.join(", "), width.map(|width| width.saturating_sub(2)), 2));
+    }
+    let cell = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) + 6;
+    let columns = match width {
+        Some(width) if labels.len() > 6 => (width / cell).clamp(1, 4),
+        _ => 1,
+    };
+    let rows = labels.len().div_ceil(columns);
+    let mut text = String::new();
+    for row in 0..rows {
+        for (index, label) in labels.iter().enumerate().skip(row).step_by(rows.max(1)) {
+            let padding = if index + rows < labels.len() { cell - 4 } else { 0 };
+            let label =
+                if columns == 1 { fitted(label, width.map(|width| width.saturating_sub(4)), 4) } else { label.clone() };
+            let number = if numbered { format!("{:>3}", index + 1) } else { "   ".to_owned() };
+            text.push_str(&format!("{} {label:<padding$}", toned(Tone::Cool, &number)));
+        }
+        text.push_str(&format!("{enter}\n"));
+    }
+    text + &more
+}
+
+/// An option as it is listed: what to type for it must be seen.
+pub fn label(option: &Answer, ask: &Ask) -> String {
+    let said = words(&option.text);
+    match ask.turn {
+        Turn::Player(_) => option.text.clone(),
+        _ if tail(option).iter().all(|word| said.contains(word)) => option.text.clone(),
+        _ => format!("{}: {}", option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail), option.text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::Source;
+
+    fn ask(turn: Turn, options: impl IntoIterator<Item = (String, String)>) -> Ask {
+        let options = options.into_iter().map(|(id, text)| Answer { id, text, weight: None }).collect();
+        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options, secret: false }
+    }
+
+    fn plain(ask: &Ask, width: Option<usize>) -> String {
+        anstream::adapter::strip_str(&shown(ask, width)).to_string()
+    }
+
+    #[test]
+    fn many_short_answers_stand_in_columns() {
+        let ways = |count: usize| ask(Turn::Player(0), (1..=count).map(|n| (format!("go:{n}x"), format!("way {n}"))));
+        assert_eq!(plain(&ways(1), None), "  1 way 1  (Enter)\n");
+        assert_eq!(plain(&ways(7), None).lines().count(), 7);
+        assert_eq!(
+            plain(&ways(7), Some(40)),
+            "  1 way 1    4 way 4    7 way 7\n  2 way 2    5 way 5\n  3 way 3    6 way 6\n"
+        );
+        assert_eq!(plain(&ways(50), None).lines().last(), Some("    and 10 more, by their words"));
+        assert_eq!(plain(&ways(8), Some(1)).lines().count(), 16);
+    }
+
+    #[test]
+    fn what_to_type_is_shown() {
+        let card = |id: &str, text: &str| (format!("draw:{id}"), text.to_owned());
+        let cards = ask(Turn::Chance(Source(0)), [card("key", "it opens"), card("rope", "a rope")]);
+        assert_eq!(plain(&cards, None), "  1 key: it opens\n  2 a rope\n");
+        let long = "thrust +1, swipe +1, overhead +1";
+        let cards = ask(Turn::Chance(Source(0)), [card("F01", long), card("F02", long)]);
+        assert_eq!(plain(&cards, None), format!("    F01: {long}\n    F02: {long}\n"));
+        let die = ask(Turn::Chance(Source(0)), (1..=3).map(|face| (format!("die:{face}"), face.to_string())));
+        assert_eq!(plain(&die, None), "  1, 2, 3\n");
+    }
+}

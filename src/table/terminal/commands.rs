@@ -1,0 +1,215 @@
+//! What the commands of the prompt do.
+
+use std::io;
+
+use super::Terminal;
+use crate::kit::Rule;
+use crate::referee::{By, Refused, Telling, Tone, Trouble};
+use crate::table::command::{Called, Command};
+use crate::table::meaning::{self, Meaning};
+use crate::table::{chronicle, rulebook};
+
+/// Moves that `history` shows if it is not told how many.
+const RECENT: usize = 10;
+
+impl Terminal<'_> {
+    pub(super) fn command_begun(&mut self, text: &str) -> io::Result<bool> {
+        self.command(Command::begun(text), text)
+    }
+
+    pub(super) fn command(&mut self, called: Called<'_>, text: &str) -> io::Result<bool> {
+        let (command, rest) = match called {
+            Called::One(command, rest) => (command, rest),
+            Called::Several(names) => {
+                self.say(Tone::Bad, &format!("That could be: {}.", names.join(", ")))?;
+                self.drop_waiting()?;
+                return Ok(true);
+            }
+            Called::Nothing => {
+                self.say(Tone::Bad, &format!("`{text}` is no answer here; `help` shows what is."))?;
+                self.drop_waiting()?;
+                return Ok(true);
+            }
+        };
+        match command {
+            Command::Help => self.help()?,
+            Command::Undo => self.undo(rest)?,
+            Command::Redo => self.redo(rest)?,
+            Command::Rule => self.rule(rest)?,
+            Command::Why => self.why(rest)?,
+            Command::Board => self.draw()?,
+            Command::Look => {
+                let sentences = self.sitting.describe(usize::MAX, self.seat);
+                self.list(&sentences)?;
+            }
+            Command::Setup => {
+                let steps = self.sitting.setup();
+                let steps: Vec<String> = (1..).zip(steps).map(|(number, step)| format!("{number}. {step}")).collect();
+                self.list(&steps)?;
+            }
+            Command::History => self.history(rest)?,
+            Command::Physical => self.physical(rest)?,
+            Command::Save => {
+                self.kept()?;
+            }
+            Command::Quit => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn undo(&mut self, rest: &str) -> io::Result<()> {
+        let Some(times) = self.times(rest)? else { return Ok(()) };
+        match self.sitting.undo(times) {
+            Ok(back) => {
+                let people = back.moves.iter().filter(|made| made.by != By::Program);
+                let moves: Vec<&str> = people.map(|made| made.text.as_str()).collect();
+                let luck = match back.moves.len() > moves.len() {
+                    true => " The same move again meets the same fate.",
+                    false => "",
+                };
+                (self.last, self.refused, self.news) = (Vec::new(), None, back.told);
+                self.say(Tone::Cool, &format!("Taken back: {}.{luck}", moves.join("; ")))
+            }
+            Err(trouble) => self.trouble(trouble),
+        }
+    }
+
+    fn redo(&mut self, rest: &str) -> io::Result<()> {
+        let Some(times) = self.times(rest)? else { return Ok(()) };
+        match self.sitting.redo(times) {
+            Ok(told) => {
+                self.news.extend(told);
+                self.say(Tone::Cool, "Made again.")
+            }
+            Err(trouble) => self.trouble(trouble),
+        }
+    }
+
+    /// How often: 1 if nothing is said.
+    fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
+        let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
+        if times.is_none() {
+            self.say(Tone::Bad, &format!("`{rest}` is no number of moves."))?;
+        }
+        Ok(times)
+    }
+
+    fn rule(&mut self, rest: &str) -> io::Result<()> {
+        let found = rulebook::find(self.look.rules, rest);
+        match found.as_slice() {
+            [] if rest.is_empty() => self.say(Tone::Plain, "Which one? `rule R12`, or a word: `rule door`."),
+            [] => self.say(Tone::Bad, &format!("No rule speaks of `{rest}`.")),
+            few if few.len() <= 3 => few.iter().try_for_each(|rule| self.show_rule(rule)),
+            many => {
+                let lines: Vec<String> = many.iter().map(|rule| format!("{:<4} {}", rule.id, rule.title)).collect();
+                self.list(&lines)
+            }
+        }
+    }
+
+    fn show_rule(&mut self, rule: &Rule) -> io::Result<()> {
+        writeln!(self.out, "{}", rulebook::shown(rule, self.width))
+    }
+
+    /// The rules behind a refusal, an answer, or what happened last.
+    fn why(&mut self, rest: &str) -> io::Result<()> {
+        if !rest.is_empty() {
+            return self.why_not(rest);
+        }
+        if let Some(refused) = self.refused.clone() {
+            return self.why_refused(&refused);
+        }
+        let last = std::mem::take(&mut self.last);
+        if last.is_empty() {
+            self.say(Tone::Plain, "Nothing happened since; `rule` finds a rule by its number or a word.")?;
+        }
+        let mut shown = Vec::new();
+        for Telling { rule, text, .. } in &last {
+            self.say(Tone::Plain, &format!("{text} ({rule})"))?;
+            if !shown.contains(rule) {
+                shown.push(*rule);
+            }
+        }
+        for rule in shown.into_iter().filter_map(|id| rulebook::rule(self.look.rules, id)) {
+            self.show_rule(rule)?;
+        }
+        self.last = last;
+        Ok(())
+    }
+
+    /// Why words are not an answer now.
+    fn why_not(&mut self, text: &str) -> io::Result<()> {
+        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        let meaning = meaning::either(text, &ask, self.sitting);
+        let Meaning::Move(id) = meaning else { return self.say(Tone::Plain, &format!("`{text}` is no move that I know.")) };
+        match self.sitting.judge(&id) {
+            Ok(()) => self.say(Tone::Good, &format!("`{text}` is possible now.")),
+            Err(Trouble::Refused(refused)) => self.why_refused(&refused),
+            Err(trouble) => self.trouble(trouble),
+        }
+    }
+
+    fn why_refused(&mut self, refused: &Refused) -> io::Result<()> {
+        let Refused { reason, rule } = refused;
+        self.say(Tone::Plain, &format!("{reason}{}", rule.map_or(String::new(), |rule| format!(" ({rule})"))))?;
+        match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
+            Some(rule) => self.show_rule(rule),
+            None => Ok(()),
+        }
+    }
+
+    fn history(&mut self, rest: &str) -> io::Result<()> {
+        let made = self.sitting.made();
+        let count = match rest {
+            "" => RECENT,
+            "all" => made,
+            rest => rest.parse().unwrap_or(RECENT),
+        };
+        for past in self.sitting.history(made.saturating_sub(count)..made) {
+            let text = chronicle::shown(self.sitting, &past, self.width);
+            write!(self.out, "{text}")?;
+        }
+        Ok(())
+    }
+
+    fn physical(&mut self, rest: &str) -> io::Result<()> {
+        if !rest.is_empty() {
+            let names: Vec<String> = rest.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+            let names = if rest.eq_ignore_ascii_case("none") { Vec::new() } else { names };
+            match self.sitting.hand_over(&names) {
+                Ok(told) => self.news.extend(told),
+                Err(trouble) => return self.trouble(trouble),
+            }
+        }
+        let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
+            .map(|(source, yours)| {
+                format!("{} ({}): {}", source.name, source.group, if *yours { "yours" } else { "the program's" })
+            })
+            .collect();
+        self.list(&lines)
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        self.ask()?;
+        self.asked = true;
+        let usable = |command: &Command| match command {
+            Command::Undo => self.sitting.undoable() > 0,
+            Command::Redo => self.sitting.redoable() > 0,
+            Command::Rule => !self.look.rules.is_empty(),
+            Command::Why => !self.last.is_empty() || self.refused.is_some(),
+            Command::Setup => !self.sitting.setup().is_empty(),
+            Command::History => self.sitting.made() > 0,
+            Command::Save => self.sitting.journal().is_some(),
+            _ => true,
+        };
+        let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));
+        let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(" or "));
+        let lines: Vec<(String, &str)> = usable.map(|(_, names, takes, does)| (typed(names, takes), *does)).collect();
+        let column = lines.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
+        let lines: Vec<String> = lines.iter().map(|(typed, does)| format!("{typed:<column$}  {does}")).collect();
+        self.list(&lines)?;
+        let hint = "An answer is its number or its words, as short as is clear. Several fit on one line with ; between them. \
+                    A / before a word makes it a command.";
+        self.say(Tone::Dim, hint)
+    }
+}

@@ -1,0 +1,275 @@
+//! Games through the real program: kept through crashes, shown again, refused where they do not fit.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+const GAME: &str = "dungeon-in-a-tin";
+
+fn paperkeep(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_paperkeep"));
+    command.current_dir(folder).args(args);
+    command
+}
+
+/// Runs to the end with this input.
+fn run(folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut command = paperkeep(folder, args);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// A game that speaks JSON lines.
+struct Talk {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    fn new(folder: &Path, args: &[&str]) -> Talk {
+        let mut child = paperkeep(folder, args).arg("--json").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        Talk { child, input, output }
+    }
+
+    /// The next ask, or the end.
+    fn ask(&mut self) -> Value {
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the program stopped");
+            let message: Value = serde_json::from_str(&line).unwrap();
+            if message["type"] == "ask" || message["type"] == "over" {
+                return message;
+            }
+        }
+    }
+
+    fn send(&mut self, command: &Value) {
+        writeln!(self.input, "{command}").unwrap();
+    }
+
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// Numbers that look like chance and are always the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+#[test]
+fn a_killed_game_loses_nothing_that_was_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut numbers = Numbers(5);
+    let mut games = 0;
+    let new = |games: &mut u64| {
+        *games += 1;
+        Talk::new(folder.path(), &["play", GAME, "--seed", &games.to_string(), "--journal", &format!("{games}.jsonl")])
+    };
+    let mut talk = new(&mut games);
+    let mut ask = talk.ask();
+    for _ in 0..200 {
+        for _ in 0..numbers.below(8) {
+            if ask["type"] == "over" {
+                talk.kill();
+                talk = new(&mut games);
+                ask = talk.ask();
+            }
+            let command = if numbers.below(8) == 0 { json!({"undo": 1}) } else { pick(&ask, &mut numbers) };
+            talk.send(&command);
+            ask = talk.ask();
+        }
+        // The last command may or may not have been taken when the program dies; nobody was told.
+        let unanswered = (ask["type"] == "ask" && numbers.below(2) == 0).then(|| pick(&ask, &mut numbers));
+        if let Some(command) = &unanswered {
+            talk.send(command);
+        }
+        talk.kill();
+        talk = Talk::new(folder.path(), &["resume", &format!("{games}.jsonl")]);
+        let again = talk.ask();
+        if unanswered.is_none() || again["n"] == ask["n"] {
+            assert_eq!(again, ask);
+        } else {
+            assert!(again["type"] == "over" || again["n"].as_u64() > ask["n"].as_u64());
+        }
+        ask = again;
+    }
+    talk.kill();
+}
+
+fn pick(ask: &Value, numbers: &mut Numbers) -> Value {
+    let options = ask["options"].as_array().unwrap();
+    // Not the last: leaving the dungeon makes short games.
+    json!({ "move": options[numbers.below(options.len().max(2) - 1)]["id"] })
+}
+
+/// Plays a few moves, to the end of the game at most; the journal.
+fn played(folder: &Path) -> PathBuf {
+    let mut talk = Talk::new(folder, &["play", GAME, "--seed", "3", "--journal", "game.jsonl"]);
+    let mut numbers = Numbers(1);
+    let mut ask = talk.ask();
+    for _ in 0..12 {
+        if ask["type"] == "over" {
+            break;
+        }
+        talk.send(&pick(&ask, &mut numbers));
+        ask = talk.ask();
+    }
+    talk.send(&json!({"quit": true}));
+    assert!(talk.child.wait().unwrap().success());
+    folder.join("game.jsonl")
+}
+
+#[test]
+fn the_same_seed_is_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = |name: &str| {
+        run(folder.path(), &["play", GAME, "--seed", "9", "--journal", name, "--plain"], &"1\n".repeat(30));
+        std::fs::read(folder.path().join(name)).unwrap()
+    };
+    assert_eq!(journal("a.jsonl"), journal("b.jsonl"));
+}
+
+#[test]
+fn a_torn_last_line_is_dropped_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = played(folder.path());
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
+    let output = run(folder.path(), &["resume", "game.jsonl"], "");
+    assert!(output.status.success());
+    assert!(text(&output.stderr).contains("the last line of game.jsonl was incomplete"));
+    assert!(run(folder.path(), &["resume", "game.jsonl"], "").stderr.is_empty());
+}
+
+#[test]
+fn a_damaged_line_is_named_and_nothing_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = played(folder.path());
+    let damaged = std::fs::read_to_string(&path).unwrap().replacen("\"n\":3", "\"n\":4", 1);
+    std::fs::write(&path, &damaged).unwrap();
+    for command in ["resume", "replay"] {
+        let output = run(folder.path(), &[command, "game.jsonl"], "");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stderr).contains("line 4 of the journal `game.jsonl` is damaged"), "{}", text(&output.stderr));
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
+}
+
+#[test]
+fn a_journal_of_another_kit_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    played(folder.path());
+    let kit = folder.path().join("kit");
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("templates").join(GAME), &kit);
+    let tokens = std::fs::read_to_string(kit.join("tokens.toml")).unwrap();
+    let more = tokens.replacen("price = 10", "price = 11", 1);
+    assert_ne!(tokens, more);
+    assert!(run(folder.path(), &["resume", "game.jsonl", "--kit", "kit"], "").status.success());
+    std::fs::write(kit.join("tokens.toml"), more).unwrap();
+    let output = run(folder.path(), &["resume", "game.jsonl", "--kit", "kit"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("another kit"), "{}", text(&output.stderr));
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        match source.is_dir() {
+            true => copy(&source, &target),
+            false => _ = std::fs::copy(source, target).unwrap(),
+        }
+    }
+}
+
+#[test]
+fn two_programs_cannot_play_one_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut talk = Talk::new(folder.path(), &["play", GAME, "--seed", "1", "--journal", "game.jsonl"]);
+    talk.ask();
+    let output = run(folder.path(), &["resume", "game.jsonl"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("in use"));
+    let output = run(folder.path(), &["play", GAME, "--journal", "game.jsonl"], "");
+    assert!(text(&output.stderr).contains("not overwritten"));
+    assert!(run(folder.path(), &["replay", "game.jsonl"], "").status.success());
+    talk.kill();
+}
+
+#[test]
+fn a_replay_tells_the_game_and_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = played(folder.path());
+    let before = std::fs::read(&path).unwrap();
+    let output = run(folder.path(), &["replay", "game.jsonl", "--to", "3"], "");
+    let told = text(&output.stdout);
+    assert!(
+        told.starts_with("Dungeon in a Tin: Player. Seed 3.\n   1 program: ")
+            && told.contains("\n   3 Player: ")
+            && !told.contains("\n   4 "),
+        "{told}"
+    );
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_typed_result_is_checked_against_what_can_come() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["play", GAME, "--seed", "1", "--physical", "cards"], "F03\nF03\nF04\nquit\n");
+    let told = text(&output.stdout);
+    assert!(told.contains("> F03\nYou start with F03"), "{told}");
+    assert_eq!(told.matches("Not possible: ").count(), 1, "{told}");
+    assert!(told.contains("> F04\nYou start with F04"), "{told}");
+    assert!(folder.path().join(format!("paperkeep-{GAME}-1.jsonl")).exists());
+}
+
+#[test]
+fn what_cannot_be_set_up_is_a_usage_error_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [
+        &["play", "no-such-game"][..],
+        &["play", GAME, "--players", "Ann,Ann"],
+        &["play", GAME, "--option", "score"],
+        &["play", GAME, "--option", "score=hats"],
+        &["play", GAME, "--edition", "first"],
+        &["play", GAME, "--physical", "hats"],
+        &["play", GAME, "--json", "--plain"],
+    ] {
+        let output = run(folder.path(), args, "");
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args:?}");
+        assert!(!output.stderr.is_empty());
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn garbage_does_no_harm() {
+    let folder = tempfile::tempdir().unwrap();
+    let garbage: Vec<u8> = (0..4000u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    for front in ["--plain", "--json"] {
+        let mut child =
+            paperkeep(folder.path(), &["play", GAME, front]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(&garbage).unwrap();
+        assert!(child.wait().unwrap().success());
+    }
+    for name in ["noise.jsonl", "empty.jsonl"] {
+        std::fs::write(folder.path().join(name), if name == "noise.jsonl" { &garbage[..] } else { b"" }).unwrap();
+        assert_eq!(run(folder.path(), &["resume", name], "").status.code(), Some(1));
+    }
+}
