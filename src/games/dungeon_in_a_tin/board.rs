@@ -426,15 +426,24 @@ fn packed(words: &[&str], width: usize) -> String {
         .unwrap_or_default()
 }
 
-/// Parts with two spaces between, in as many lines as they need.
+/// Parts with two spaces between, in as many lines as they need; a part longer than a line is broken at a space.
 fn flow(screen: &mut Screen, width: usize, tone: Tone, indent: &str, parts: Vec<String>) {
+    let fits = |line: &str, more: &str| line.chars().count() + more.chars().count() <= width;
     let mut line = String::new();
     for part in parts {
-        let wide = line.chars().count() + 2 + part.chars().count() > width;
-        if !line.is_empty() && wide {
-            screen.lines.push(vec![(std::mem::take(&mut line), tone)]);
+        let whole = fits(indent, &part);
+        let words: Vec<&str> = if whole { vec![&part] } else { part.split(' ').collect() };
+        for (at, word) in words.into_iter().enumerate() {
+            let gap = if at == 0 { "  " } else { " " };
+            if line.is_empty() {
+                line = format!("{indent}{word}");
+            } else if fits(&line, &format!("{gap}{word}")) {
+                line += gap;
+                line += word;
+            } else {
+                screen.lines.push(vec![(std::mem::replace(&mut line, format!("{indent}{word}")), tone)]);
+            }
         }
-        line = if line.is_empty() { format!("{indent}{part}") } else { format!("{line}  {part}") };
     }
     if !line.is_empty() {
         screen.lines.push(vec![(line, tone)]);

@@ -231,7 +231,7 @@ impl Check {
             self.at(row, format!("tile `{code}` has a lock on side {side}, where it has no exit"));
         }
         let start = fields.mark == Mark::Start;
-        if start && fields.white_skulls + fields.red_skulls + fields.chests > 0 {
+        if start && (fields.white_skulls, fields.red_skulls, fields.chests) != (0, 0, 0) {
             self.at(row, format!("tile `{code}` is the start, which is always safe: it can have no skulls and no chests"));
         }
         if start && locked == exits {

@@ -140,16 +140,12 @@ impl Dungeon {
                 each(Move::Swap);
             }
             Step::Choose => {
-                let mut told: [Option<Move>; 32] = [None; 32];
-                let mut dice: usize = 0;
-                for die in p.monsters_in(player.room) {
-                    let mv = Some(Move::Fight(die.monster, die.fought));
-                    if dice < told.len() && !told[..dice].contains(&mv) {
-                        told[dice] = mv;
-                        dice += 1;
+                for (at, die) in p.monsters.iter().enumerate().filter(|(_, die)| die.room == player.room) {
+                    // Alike dice are one option.
+                    if !p.monsters[..at].contains(die) {
+                        each(Move::Fight(die.monster, die.fought));
                     }
                 }
-                told[..dice].iter().flatten().for_each(|mv| each(*mv));
                 each(Move::Swap);
             }
             Step::Card => {

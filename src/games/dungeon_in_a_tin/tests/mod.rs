@@ -3,4 +3,5 @@
 mod examples;
 mod kits;
 mod random_play;
+mod rulings;
 mod scene;
