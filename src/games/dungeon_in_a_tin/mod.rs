@@ -5,7 +5,7 @@
 //! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], [`side`]: the small words.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
 //!   they do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees.
+//! * [`view`]: what a seat sees. `board`: it drawn in a terminal. `picture`: it in terms of pieces.
 
 mod board;
 pub mod bot;
@@ -15,6 +15,7 @@ mod judge;
 pub mod moves;
 mod names;
 pub mod options;
+mod picture;
 pub mod piece;
 pub mod position;
 pub mod refusal;
@@ -74,12 +75,19 @@ pub struct Dungeon {
     options: Options,
     /// Names, by seat.
     players: Vec<String>,
+    /// The printed pieces, for pictures.
+    pieces: picture::Pieces,
 }
 
 impl Dungeon {
     /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Dungeon, Problems> {
-        Ok(Dungeon { data: Data::new(kit)?, options: Options::new(setup), players: setup.players.clone() })
+        Ok(Dungeon {
+            data: Data::new(kit)?,
+            options: Options::new(setup),
+            players: setup.players.clone(),
+            pieces: picture::Pieces::new(kit),
+        })
     }
 
     pub fn data(&self) -> &Data {
