@@ -158,13 +158,14 @@ impl<'k> Pictures<'k> {
                 shown.name = format!("{} {}", piece.code, piece.face.as_deref().unwrap_or_default()).trim().to_owned();
             }
             What::Pile { deck, count } => {
-                let (w, h) = self.kit.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()));
+                let (w, h) = self.size_of(deck);
                 let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
                 (shown.layers, shown.size) = (vec![face], (w, h));
                 shown.shadow = shown.shadow.filter(|_| *count > 0);
             }
-            What::Tin { .. } => {
-                (shown.layers, shown.size) = (vec![self.prop(props::tin(TIN.0, TIN.1), TIN, 0.0)?], TIN);
+            What::Tin { deck, count } => {
+                let tin = props::tin(TIN.0, TIN.1, *count, self.size_of(deck));
+                (shown.layers, shown.size) = (vec![self.prop(tin, TIN, 0.0)?], TIN);
                 shown.shadow = Some(5.0);
             }
             What::Bead(bead) => {
@@ -182,6 +183,11 @@ impl<'k> Pictures<'k> {
             shown.size = (shown.size.1, shown.size.0);
         }
         Ok(shown)
+    }
+
+    /// The size of a deck's pieces, mm.
+    fn size_of(&self, deck: &str) -> (f64, f64) {
+        self.kit.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
     }
 
     fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine> {

@@ -143,20 +143,38 @@ pub fn pile(w: f64, h: f64, count: u32, rise: f64) -> String {
     svg
 }
 
-/// An open tin.
-pub fn tin(w: f64, h: f64) -> String {
+/// An open tin with so many tokens of this size lying in it as they fell, face down.
+pub fn tin(w: f64, h: f64, count: u32, (token_w, token_h): (f64, f64)) -> String {
     let r = 5.0;
-    format!(
+    let mut svg = format!(
         "<defs><linearGradient id='metal' x2='1' y2='1'><stop offset='0' stop-color='#e6e9ea'/>\
         <stop offset='.45' stop-color='#9aa3a8'/><stop offset='1' stop-color='#5d666b'/></linearGradient>\
-        <linearGradient id='inside' x2='.6' y2='1'><stop offset='0' stop-color='#22282b'/>\
-        <stop offset='1' stop-color='#59636a'/></linearGradient></defs>\
+        <linearGradient id='inside' x2='.6' y2='1'><stop offset='0' stop-color='#1b2023'/>\
+        <stop offset='1' stop-color='#4d565c'/></linearGradient></defs>\
         <rect width='{w:.2}' height='{h:.2}' rx='{r}' fill='url(#metal)' stroke='#2b3033' stroke-width='.25'/>\
         <rect x='1.3' y='1.3' width='{:.2}' height='{:.2}' rx='{}' fill='url(#inside)' stroke='#2b3033' stroke-width='.25'/>",
         w - 2.6,
         h - 2.6,
         r - 1.3
-    )
+    );
+    let mut luck = Luck(3);
+    // Whatever its turn, a token keeps within the rim.
+    let reach = (token_w.hypot(token_h) / 2.0 + 1.8).min(w.min(h) / 2.0);
+    for _ in 0..count.min(14) {
+        let (x, y) = (reach + (w - 2.0 * reach) * luck.next(), reach + (h - 2.0 * reach) * luck.next());
+        let turn = 180.0 * luck.next();
+        let _ = write!(
+            svg,
+            "<g transform='translate({x:.2} {y:.2}) rotate({turn:.0})'><rect x='{:.2}' y='{:.2}' width='{token_w:.2}' \
+            height='{token_h:.2}' rx='.4' fill='#000' fill-opacity='.35' transform='translate(.3 .5)'/>\
+            <rect x='{0:.2}' y='{1:.2}' width='{token_w:.2}' height='{token_h:.2}' rx='.4' fill='{}' stroke='#4a3b28' \
+            stroke-width='.2'/></g>",
+            -token_w / 2.0,
+            -token_h / 2.0,
+            ["#c3ae8b", "#b8a27d", "#cbb796"][(luck.next() * 3.0) as usize % 3]
+        );
+    }
+    svg
 }
 
 /// An arrow in chalk that points up, in a box of [`WAY`].

@@ -27,8 +27,8 @@ pub enum What {
     Die(Piece),
     /// Pieces of a deck face down: all their printed sides are hidden. None left: the place where they lay.
     Pile { deck: &'static str, count: u32 },
-    /// A box with loose pieces in it, of that many.
-    Tin { count: u32 },
+    /// A box with so many loose pieces of a deck in it.
+    Tin { deck: &'static str, count: u32 },
     /// A round counter.
     Bead(Bead),
     /// A way nobody has gone yet, drawn on the table; unturned it points up.

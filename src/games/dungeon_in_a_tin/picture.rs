@@ -29,6 +29,8 @@ const WAY_OUTSET: f64 = 5.0;
 /// The large words of a mat and the small ones, mm.
 const NAME: f64 = 6.0;
 const SMALL: f64 = 4.0;
+/// How many piles lie beside each other under the only mat.
+const PILES_ABREAST: usize = 3;
 /// Beads of a row, mm.
 const BEAD_PITCH: f64 = 6.4;
 
@@ -47,6 +49,8 @@ pub struct Pieces {
     dice: [String; 4],
     /// The side of the knight's die that is not blank.
     knight: String,
+    /// What the knights of the sets are told apart by.
+    grounds: Vec<String>,
 }
 
 impl Pieces {
@@ -68,6 +72,7 @@ impl Pieces {
             statuses: status.map_or_else(Vec::new, |row| row.codes.clone()),
             dice: ["yellow", "red", "attack", "knight"].map(code),
             knight: knight.unwrap_or_default(),
+            grounds: kit.copy_grounds.clone(),
         }
     }
 
@@ -190,7 +195,7 @@ impl Laying<'_> {
         let columns = floor.len().div_ceil(5).max(1);
         let rows = floor.len().div_ceil(columns);
         let lowest = half - 1.5 - h / 2.0;
-        let highest = if dice.is_empty() { -lowest } else { lowest - 9.0 };
+        let highest = if dice.len() < 2 { -lowest } else { lowest - 9.0 };
         let step = fan(rows, h, lowest - highest);
         for (index, kind) in floor.into_iter().enumerate() {
             let (column, row) = (index / rows, index % rows);
@@ -204,8 +209,8 @@ impl Laying<'_> {
         for (index, die) in dice.into_iter().enumerate() {
             let (row, column) = (index / across, index % across);
             let in_row = (count - row * across).min(across);
-            // A third die stands at the left, where it leaves the treasure in sight.
-            let shift = if row > 0 && in_row == 1 { across - 1 } else { in_row - 1 };
+            // An odd die stands at the left, where it leaves the treasure in sight.
+            let shift = if in_row == 1 { across - 1 } else { in_row - 1 };
             let x = (column as f64 - shift as f64 / 2.0) * pitch;
             let y = -half + 1.2 + pieces.die / 2.0 + row as f64 * pitch;
             self.scene.put(What::Die(die), spot(x, y), 0);
@@ -216,28 +221,26 @@ impl Laying<'_> {
     fn beside(&mut self, map: Area) {
         let seats = self.game.players.len();
         let width = self.game.pieces.status.0 + GAP + self.game.pieces.token.0;
-        let left = map.right + AISLE - WAY_OUTSET;
         let heights: Vec<f64> = (0..seats).map(|seat| self.mat_height(seat) + 2.0 * GAP).collect();
         let columns: Vec<f64> = heights.chunks(2).map(|column| column.iter().sum()).collect();
         let alone = seats == 1;
         let piles = self.piles();
-        let per_row = ((width + GAP) / (self.cell().0 + GAP)) as usize;
-        let pile_rows = if alone { piles.len().div_ceil(per_row.max(1)) } else { 1 };
-        let pile_height = pile_rows as f64 * self.cell().1;
+        let per_row = if alone { PILES_ABREAST } else { piles.len() };
+        let piles_left = map.left + WAY_OUTSET * 2.0;
+        let piles_right = if alone { map.right } else { piles_left + per_row as f64 * self.pile_pitch() };
+        let left = map.right.max(piles_right) + AISLE - WAY_OUTSET;
+        let pile_height: f64 = piles.chunks(per_row).map(|row| self.row_height(row)).sum();
         let beside = columns.into_iter().fold(0.0, f64::max) + if alone { pile_height } else { 0.0 };
         let map_height = map.bottom - map.top + if alone { 0.0 } else { pile_height };
-        let top = map.top + (map_height - beside).min(0.0) / 2.0 + (map_height - beside).max(0.0) / 2.0;
-        for (seat, height) in heights.iter().enumerate() {
+        let top = map.top + (map_height - beside) / 2.0;
+        for seat in 0..seats {
             let above: f64 = heights[seat / 2 * 2..seat].iter().sum();
             let x = left + (seat / 2) as f64 * (width + 3.0 * GAP);
             self.mat(seat, x, top + above, width);
-            debug_assert!(*height > 0.0);
         }
-        if alone {
-            self.lay_piles(piles, left, top + heights[0], per_row.max(1));
-        } else {
-            let per_row = piles.len();
-            self.lay_piles(piles, map.left + WAY_OUTSET * 2.0, map.bottom + GAP, per_row);
+        match alone {
+            true => self.lay_piles(&piles, per_row, left, top + heights[0]),
+            false => self.lay_piles(&piles, per_row, piles_left, map.bottom + GAP),
         }
     }
 
@@ -279,13 +282,15 @@ impl Laying<'_> {
     /// "level 2, 3 experience, 17 gold", or what became of the knight.
     fn standing(&self, seat: usize, knight: &Knight) -> String {
         let gold = self.game.data.gold(knight.carried);
-        let go = if self.game.players.len() > 1 && self.view.step() != Step::Over && self.view.actor() == seat {
-            "to move, "
-        } else {
-            ""
-        };
+        let several = self.game.players.len() > 1;
+        let ground = self.game.pieces.grounds.get(seat).filter(|_| several);
+        let ground = ground.map_or_else(String::new, |ground| format!("{ground} knight, "));
+        let acts = several && self.view.step() != Step::Over && self.view.actor() == seat;
+        let go = if acts { "to move: " } else { "" };
         match knight.fate {
-            Fate::InDungeon => format!("{go}level {}, {} experience, {gold} gold", knight.level, knight.experience),
+            Fate::InDungeon => {
+                format!("{go}{ground}level {}, {} experience, {gold} gold", knight.level, knight.experience)
+            }
             Fate::Dead => "dead".to_owned(),
             Fate::Left => format!("left with {gold} gold"),
             Fate::Home => format!("home with {gold} gold"),
@@ -295,10 +300,8 @@ impl Laying<'_> {
     /// Coins in columns beside the card.
     fn coins(&mut self, coins: Tokens, x: f64, top: f64) {
         let ((w, h), height) = (self.game.pieces.token, self.game.pieces.status.1);
-        let coins: Vec<Kind> = coins.each().collect();
-        let step = fan(coins.len(), h, height - h);
-        for (nth, kind) in coins.into_iter().enumerate() {
-            self.token(kind, Spot::At(x + w / 2.0, top + h / 2.0 + nth as f64 * step), 0);
+        for (kind, down) in stacked(coins, h, height - h) {
+            self.token(kind, Spot::At(x + w / 2.0, top + h / 2.0 + down), 0);
         }
     }
 
@@ -321,11 +324,6 @@ impl Laying<'_> {
         }
     }
 
-    /// The space of a pile with its label.
-    fn cell(&self) -> (f64, f64) {
-        (self.game.pieces.tile, self.game.pieces.tile + SMALL + 2.0 * GAP)
-    }
-
     /// What lies beside the dungeon, each with its label.
     fn piles(&mut self) -> Vec<(Heap, String)> {
         let (stack, fight) = (self.view.stack(), self.view.fight());
@@ -334,7 +332,8 @@ impl Laying<'_> {
         if let Some(drawn) = self.view.tile() {
             piles.push((tile(drawn), "just drawn".to_owned()));
         }
-        piles.extend(stack.known.iter().take(2).map(|known| (tile(*known), "known to be next".to_owned())));
+        let order = ["known to be next", "known after it"];
+        piles.extend(stack.known.iter().zip(order).map(|(known, label)| (tile(*known), label.to_owned())));
         let deck = self.view.deck_size();
         piles.push((Heap::One(What::Pile { deck: CARDS, count: deck }), counted(deck, "fight card")));
         let spent = self.view.spent_cards().iter().map(|count| u32::from(*count)).sum::<u32>();
@@ -343,7 +342,7 @@ impl Laying<'_> {
             piles.push((Heap::One(self.card(card)), format!("{spent} discarded")));
         }
         let pool = self.view.pool().total();
-        piles.push((Heap::One(What::Tin { count: pool }), format!("{pool} in the tin")));
+        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), format!("{pool} in the tin")));
         let spent = self.view.spent_tokens();
         if !spent.is_empty() {
             piles.push((Heap::Tokens(spent), format!("{} discarded", spent.total())));
@@ -357,27 +356,47 @@ impl Laying<'_> {
         piles
     }
 
-    fn lay_piles(&mut self, piles: Vec<(Heap, String)>, left: f64, top: f64, per_row: usize) {
-        let (cell_w, cell_h) = self.cell();
-        for (nth, (heap, label)) in piles.into_iter().enumerate() {
-            let x = left + (nth % per_row) as f64 * (cell_w + GAP) + cell_w / 2.0;
-            let y = top + (nth / per_row) as f64 * cell_h;
-            let middle = y + cell_w / 2.0;
-            match heap {
-                Heap::One(what) => {
-                    self.scene.at(what, x, middle);
-                }
-                Heap::Tokens(tokens) => {
-                    let h = self.game.pieces.token.1;
-                    let tokens: Vec<Kind> = tokens.each().collect();
-                    let step = fan(tokens.len(), h, cell_w - h);
-                    let top = middle - step * (tokens.len() - 1) as f64 / 2.0;
-                    for (nth, kind) in tokens.into_iter().enumerate() {
-                        self.token(kind, Spot::At(x, top + nth as f64 * step), 0);
+    fn pile_pitch(&self) -> f64 {
+        self.game.pieces.tile + 1.5 * GAP
+    }
+
+    /// The height of a row of piles with its labels.
+    fn row_height(&self, row: &[(Heap, String)]) -> f64 {
+        let pieces = &self.game.pieces;
+        let height = |(heap, _): &(Heap, String)| match heap {
+            Heap::One(What::Piece(piece)) if piece.deck == TILES => pieces.tile,
+            Heap::One(What::Pile { deck: TILES, .. } | What::Tin { .. }) => pieces.tile,
+            Heap::One(What::Die(_)) => pieces.die,
+            Heap::One(_) => pieces.card.1,
+            Heap::Tokens(tokens) => (tokens.total().max(1) as f64 * pieces.token.1).min(pieces.tile),
+        };
+        row.iter().map(height).fold(0.0, f64::max) + SMALL + 2.5 * GAP
+    }
+
+    fn lay_piles(&mut self, piles: &[(Heap, String)], per_row: usize, left: f64, top: f64) {
+        let (tile, pitch) = (self.game.pieces.tile, self.pile_pitch());
+        let mut top = top;
+        for row in piles.chunks(per_row) {
+            let height = self.row_height(row);
+            let space = height - SMALL - 2.5 * GAP;
+            for (nth, (heap, label)) in row.iter().enumerate() {
+                let (x, y) = (left + tile / 2.0 + nth as f64 * pitch, top + space / 2.0);
+                match heap {
+                    Heap::One(what) => {
+                        self.scene.at(what.clone(), x, y);
+                    }
+                    Heap::Tokens(tokens) => {
+                        let h = self.game.pieces.token.1;
+                        let tokens = stacked(*tokens, h, space - h);
+                        let first = y - tokens.last().map_or(0.0, |(_, down)| down / 2.0);
+                        for (kind, down) in tokens {
+                            self.token(kind, Spot::At(x, first + down), 0);
+                        }
                     }
                 }
+                self.label(label, SMALL, Align::Middle, Tone::Dim, (x, top + space + SMALL + 1.0));
             }
-            self.label(&label, SMALL, Align::Middle, Tone::Dim, (x, y + cell_w + SMALL + 1.0));
+            top += height;
         }
     }
 
@@ -420,4 +439,25 @@ fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
 /// How far apart `count` things of height `h` lie within a space that their middles share.
 fn fan(count: usize, h: f64, space: f64) -> f64 {
     (space / count.saturating_sub(1).max(1) as f64).min(h + 0.5)
+}
+
+/// Tokens one below the other, as in [`fan`], alike ones closer to each other: each with how far it lies from the first.
+fn stacked(tokens: Tokens, h: f64, space: f64) -> Vec<(Kind, f64)> {
+    const APART: f64 = 3.0;
+    let mut down = 0.0;
+    let mut before = None;
+    let mut stacked: Vec<(Kind, f64)> = Vec::new();
+    for kind in tokens.each() {
+        down += match before.replace(kind) {
+            None => 0.0,
+            Some(same) if same == kind => 1.0,
+            Some(_) => APART,
+        };
+        stacked.push((kind, down));
+    }
+    if stacked.len() as f64 * h <= space + h {
+        return stacked.into_iter().enumerate().map(|(nth, (kind, _))| (kind, nth as f64 * (h + 0.5).min(space))).collect();
+    }
+    stacked.iter_mut().for_each(|(_, at)| *at *= space / down);
+    stacked
 }
