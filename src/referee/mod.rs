@@ -7,6 +7,7 @@
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
+//! * [`luck`]: what chance gave, and whether it looks fair.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -16,6 +17,7 @@ pub mod chance;
 pub mod choices;
 pub mod game;
 pub mod journal;
+pub mod luck;
 pub mod outcome;
 pub mod scene;
 pub mod screen;
@@ -27,7 +29,7 @@ pub mod toy;
 
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
-pub use game::{Game, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
+pub use game::{Game, Happened, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
 pub use outcome::{Outcome, Verdict};
 pub use scene::Scene;
 pub use screen::{Screen, Tone};

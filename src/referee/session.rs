@@ -6,8 +6,9 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::journal::{Entry, Header, Journal, Misfit, Record};
+use super::luck::{self, Tally};
 use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
-use super::{Choices, Outcome, Scene, Screen, Seat, Source, SourceInfo, Turn, Words, chance};
+use super::{Choices, Happened, Outcome, Scene, Screen, Seat, Source, SourceInfo, Turn, Words, chance};
 
 /// A game being played.
 ///
@@ -234,6 +235,15 @@ impl<G: Words> Session<G> {
         self.line.get(at).map_or(&self.position, |step| &step.before)
     }
 
+    /// What happened at the move of that index.
+    fn events(&self, index: usize) -> Vec<G::Event> {
+        let step = &self.line[index];
+        let mut events = Vec::new();
+        // It was taken once and will be again; if not, there is only less to tell.
+        let _ = self.game.play(&mut step.before.clone(), step.mv, &mut |event| events.push(event));
+        events
+    }
+
     fn made_at(&self, index: usize) -> Made {
         let Step { before, mv, by, .. } = &self.line[index];
         Made { n: index + 1, by: *by, id: self.game.id(*mv), text: self.game.option(before, *mv) }
@@ -373,10 +383,7 @@ impl<G: Words> Sitting for Session<G> {
 
     fn history(&self, range: Range<usize>) -> Vec<Past> {
         let past = |index: usize| {
-            let step = &self.line[index];
-            let mut events = Vec::new();
-            // It was taken once and will be again; if not, there is only less to tell.
-            let _ = self.game.play(&mut step.before.clone(), step.mv, &mut |event| events.push(event));
+            let events = self.events(index);
             let after = self.position(index + 1);
             let tellings = events.into_iter().map(|event| self.game.telling(after, event)).collect();
             Past { made: self.made_at(index), tellings }
@@ -399,6 +406,28 @@ impl<G: Words> Sitting for Session<G> {
 
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {
         self.game.describe(self.position(at), seat)
+    }
+
+    fn luck(&self, at: usize) -> Vec<Tally> {
+        let mut sheet = luck::Sheet::default();
+        let mut choices = Choices::default();
+        for Step { before, mv, by, source } in self.line.iter().take(at) {
+            let Some(source) = source else { continue };
+            self.game.moves(before, &mut choices);
+            let possible = choices.iter().map(|it| (self.game.id(it.mv), self.game.option(before, it.mv), it.weight));
+            let possible: Vec<(String, String, u32)> = possible.collect();
+            sheet.add(self.sources()[usize::from(source.0)].name, *by, &possible, &self.game.id(*mv));
+        }
+        sheet.finish()
+    }
+
+    fn story(&self, at: usize) -> Vec<String> {
+        let happened = |index: usize| {
+            let position = self.position(index + 1);
+            self.events(index).into_iter().map(move |event| Happened { position, event })
+        };
+        let past: Vec<Happened<'_, G>> = (0..at.min(self.line.len())).flat_map(happened).collect();
+        self.game.story(&past)
     }
 
     fn setup(&self) -> Vec<String> {

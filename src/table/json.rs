@@ -9,6 +9,7 @@ use super::Ending;
 use super::easel::Easel;
 use super::lines::{self, Line};
 use super::terminal::open_seat;
+use crate::referee::luck::Tally;
 use crate::referee::{Answer, Ask, Seat, Sitting, Told, Trouble, Turn};
 
 /// A line out.
@@ -53,6 +54,12 @@ enum Message<'a> {
     Error {
         message: String,
     },
+    Luck {
+        sources: Vec<Tally>,
+    },
+    Story {
+        paragraphs: Vec<String>,
+    },
     Over {
         outcome: Ending,
     },
@@ -72,6 +79,8 @@ enum Command {
     Undo(usize),
     Redo(usize),
     State(Option<Seat>),
+    Luck,
+    Story,
     Quit,
 }
 
@@ -124,7 +133,7 @@ pub fn run(
 fn command(line: &str, players: &[String]) -> Result<Command, String> {
     let object: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
-    let known = ["move", "undo", "redo", "state", "quit"];
+    let known = ["move", "undo", "redo", "state", "luck", "story", "quit"];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
     let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
     if let Some((other, _)) = given.next() {
@@ -143,6 +152,8 @@ fn command(line: &str, players: &[String]) -> Result<Command, String> {
             None => Err(format!("nobody is called {value} here; players: {}", players.join(", "))),
         },
         ("state", _) => Err(wrong("true or a player's name")),
+        ("luck", Value::Bool(true)) => Ok(Command::Luck),
+        ("story", Value::Bool(true)) => Ok(Command::Story),
         (_, Value::Bool(true)) => Ok(Command::Quit),
         _ => Err(wrong("true")),
     }
@@ -161,6 +172,8 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             }
             Err(trouble) => Err(trouble),
         },
+        Command::Luck => return say(out, &Message::Luck { sources: sitting.luck(usize::MAX) }),
+        Command::Story => return say(out, &Message::Story { paragraphs: sitting.story(usize::MAX) }),
         Command::Quit => return Ok(()),
     };
     match done {

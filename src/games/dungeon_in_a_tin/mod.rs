@@ -6,6 +6,7 @@
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
 //!   they do. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. `board`: it drawn in a terminal. `picture`: it in terms of pieces.
+//!   `story`: the game retold.
 
 mod board;
 pub mod bot;
@@ -21,6 +22,7 @@ pub mod position;
 pub mod refusal;
 pub mod side;
 mod steps;
+mod story;
 mod telling;
 #[cfg(test)]
 mod tests;

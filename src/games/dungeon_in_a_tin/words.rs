@@ -9,7 +9,7 @@ use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::side::Side;
 use super::telling::{capital, listed, monster_text, the_monster};
-use crate::referee::{Game, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -142,6 +142,10 @@ impl Words for Dungeon {
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
     }
 
     fn setup(&self) -> Vec<String> {
