@@ -3,6 +3,7 @@
 //! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
 //! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
 
+pub mod coverage;
 mod cuts;
 mod decimal;
 pub mod fault;
@@ -18,6 +19,7 @@ pub mod proofs;
 pub mod sheet;
 pub mod svg;
 
+pub use coverage::coverage;
 pub use fault::Fault;
 pub use output::Output;
 pub use print::{Order, Printed, Stickers, print};
