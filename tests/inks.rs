@@ -1,7 +1,8 @@
 //! What the inks promise, over every shipped kit.
 
-use paperkeep::face::Fonts;
+use paperkeep::face::{Fonts, Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
+use paperkeep::press::hue::told_by_hue;
 use paperkeep::press::{Order, Stickers, coverage, print, svg};
 
 /// The coverage of a kit's label sheets.
@@ -18,5 +19,17 @@ fn lean_takes_a_quarter_of_the_ink_of_color() {
         let kit = Kit::find(id).unwrap();
         let (color, lean) = (covered(&kit, Ink::Color), covered(&kit, Ink::Lean));
         assert!(lean <= color * 0.25, "{id}: {:.1} % of {:.1} %", lean * 100.0, color * 100.0);
+    }
+}
+
+#[test]
+fn nothing_is_told_by_hue_alone() {
+    let mut reader = Reader::new(Fonts::shipped());
+    for id in Files::shipped_ids() {
+        let kit = Kit::find(id).unwrap();
+        for ink in Ink::ALL {
+            let problems = told_by_hue(&kit, &Templates::new(&kit, ink, Fonts::shipped()), &mut reader);
+            assert!(problems.is_empty(), "{}", paperkeep::kit::Problems(problems));
+        }
     }
 }

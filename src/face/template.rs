@@ -17,6 +17,7 @@ use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems};
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
     kit: &'k Kit,
+    ink: Ink,
     environment: Environment<'static>,
     /// What the `text` helper could not fit, while a face is expanded.
     unfit: Unfit,
@@ -49,7 +50,11 @@ impl<'k> Templates<'k> {
             });
             Ok(Value::from_safe_string(lines.iter().map(|line| element(line, fonts)).collect()))
         });
-        Templates { kit, environment, unfit }
+        Templates { kit, ink, environment, unfit }
+    }
+
+    pub fn ink(&self) -> Ink {
+        self.ink
     }
 
     /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.

@@ -8,6 +8,7 @@ mod cuts;
 mod decimal;
 pub mod fault;
 pub mod guide;
+pub mod hue;
 pub mod labels;
 pub mod marks;
 pub mod output;
@@ -16,6 +17,7 @@ pub mod pdf;
 pub mod png;
 pub mod print;
 pub mod proofs;
+mod raster;
 pub mod sheet;
 pub mod svg;
 
