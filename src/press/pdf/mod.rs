@@ -7,7 +7,7 @@
 //! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
 //!    `tidy` shortens its numbers, `unhint` its fonts.
 //! 4. Here: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
-//!    used more often is a form. [`deflate`] packs it.
+//!    used more often is a form. `deflate` packs it.
 //!
 //! Content is in millimetres, y down, as in the sheet; one matrix a page takes it to points.
 
