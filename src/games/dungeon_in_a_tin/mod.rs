@@ -42,8 +42,10 @@ use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
 
+/// Its name on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
 
+/// Its line in the list of games.
 pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Dungeon as Bots>::NAMES };
 
 const FIGHT_DECK: Source = Source(0);
@@ -82,10 +84,12 @@ impl Dungeon {
         Ok(Dungeon { data: Data::new(kit)?, options: Options::new(setup), players: setup.players.clone() })
     }
 
+    /// What the kit says.
     pub fn data(&self) -> &Data {
         &self.data
     }
 
+    /// What the table agreed on.
     pub fn options(&self) -> &Options {
         &self.options
     }
