@@ -1,7 +1,6 @@
 //! What the rules read from the kit: tiles, fight cards, treasure, dice, hearts and slots, checked once.
 
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, SPECIALS};
 use super::position::MAX_SEATS;
@@ -476,9 +475,4 @@ fn payments(coins: &[Token], price: u32) -> u64 {
 /// Whether a row's own words mean this piece: one of its codes, whatever the case.
 pub fn coded(codes: &[String], word: &str) -> bool {
     codes.iter().any(|code| code.eq_ignore_ascii_case(word))
-}
-
-/// A value as the rules' JSON has it.
-pub fn json(value: impl serde::Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or(Value::Null)
 }

@@ -5,7 +5,9 @@
 //! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], [`side`]: the small words.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
 //!   they do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees.
+//! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
+//!   the table in sentences.
 
 mod board;
 pub mod bot;
