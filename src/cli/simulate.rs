@@ -97,11 +97,11 @@ fn words(report: &Report, plan: &Plan) -> String {
             None => writeln!(text),
         };
     }
-    let _ = writeln!(text, "{:<20} {:>18}   min / p5 / median / p95 / max", "per game", "mean");
+    let _ = writeln!(text, "{:<28} {:>18}   min / p5 / median / p95 / max", "per game", "mean");
     for tally in &report.tallies {
         let [min, low, median, high, max] = tally.spread;
         let mean = format!("{:.2} ± {:.2}", tally.mean, tally.error);
-        let _ = writeln!(text, "{:<20} {mean:>18}   {min} / {low} / {median} / {high} / {max}", tally.name);
+        let _ = writeln!(text, "{:<28} {mean:>18}   {min} / {low} / {median} / {high} / {max}", tally.name);
     }
     text
 }
