@@ -9,6 +9,7 @@ pub mod drawing;
 pub mod fonts;
 mod plain;
 pub mod reader;
+mod references;
 pub mod template;
 pub mod text;
 

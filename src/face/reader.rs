@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::art::ArtParser;
 use super::plain::{Inherited, number};
+use super::references::{self, MAX_CHAIN};
 use super::{Drawing, Fonts, Fragment, Item};
 use crate::kit::{Place, Problem, Problems, Size, Um};
 
@@ -28,6 +29,8 @@ const DEFINING: [&str; 9] =
 /// Elements for readers of the file.
 const REMARKS: [&str; 3] = ["title", "desc", "metadata"];
 
+const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows as shapes";
+
 /// Limits for what strangers send.
 const MAX_BYTES: usize = 8 << 20;
 const MAX_NODES: u32 = 400_000;
@@ -37,7 +40,8 @@ const MAX_DEPTH: usize = 64;
 pub struct Reader<'f> {
     fonts: &'f Fonts,
     parser: ArtParser,
-    fragments: HashMap<u128, Arc<Fragment>>,
+    /// By source.
+    fragments: HashMap<String, Arc<Fragment>>,
 }
 
 impl<'f> Reader<'f> {
@@ -83,14 +87,13 @@ impl<'f> Reader<'f> {
     }
 
     /// The fragment of this source, parsed if it is new.
-    fn fragment(&mut self, source: &str) -> Result<Arc<Fragment>, Vec<String>> {
-        let digest = Sha256::digest(source);
-        let key = digest.iter().take(16).fold(0, |key, byte| key << 8 | u128::from(*byte));
-        if let Some(fragment) = self.fragments.get(&key) {
+    fn fragment(&mut self, source: String) -> Result<Arc<Fragment>, Vec<String>> {
+        if let Some(fragment) = self.fragments.get(&source) {
             return Ok(fragment.clone());
         }
-        let fragment = Arc::new(Fragment { key, tree: self.parser.parse(source)? });
-        self.fragments.insert(key, fragment.clone());
+        let key = Sha256::digest(&source).iter().take(16).fold(0, |key, byte| key << 8 | u128::from(*byte));
+        let fragment = Arc::new(Fragment { key, tree: self.parser.parse(&source)? });
+        self.fragments.insert(source, fragment.clone());
         Ok(fragment)
     }
 }
@@ -196,16 +199,30 @@ impl<'a, 'f> Face<'a, 'f> {
             if !DRAWN.contains(&name) && !DEFINING.contains(&name) {
                 let help = match name {
                     "image" => "art is drawn with paths, so that it is sharp on every printer",
-                    "filter" => "filters become pictures of dots in print; draw shadows as shapes",
+                    "filter" => NO_FILTERS,
                     _ => "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks",
                 };
                 self.problem(node, format!("`<{name}>` does not print"), Some(help));
                 continue;
             }
+            self.check_effects(node);
             stack.extend(node.children().filter(Node::is_element).map(|child| (child, depth + 1)));
         }
         // Elements come off the stack in no useful order.
         self.problems.0.sort_by_key(|problem| problem.place.span.start);
+    }
+
+    /// Effects that would become pictures of dots, or that viewers draw each in its own way.
+    fn check_effects(&mut self, node: Node) {
+        let says = |name: &str, text: &str| node.attribute(name).is_some_and(|value| value.contains(text));
+        let css = is(&node, &["style"]) && node.text().is_some_and(|sheet| sheet.contains("filter:"));
+        if node.has_attribute("filter") || says("style", "filter:") || css {
+            self.problem(node, "filters do not print".into(), Some(NO_FILTERS));
+        }
+        if ["rotate", "skew", "matrix"].iter().any(|turn| says("patternTransform", turn)) {
+            let help = "turn the lines within the pattern, or draw them as a path";
+            self.problem(node, "a turned pattern drifts in print".into(), Some(help));
+        }
     }
 
     /// Every `#name` must be there, and definitions must be where fragments can take them along.
@@ -222,8 +239,8 @@ impl<'a, 'f> Face<'a, 'f> {
         if !self.svg.contains("href") && !self.svg.contains("url(") {
             return;
         }
-        let mut defined = HashSet::new();
         let mut everywhere = HashSet::new();
+        let mut defined = HashSet::new();
         for node in self.root.descendants() {
             if let Some(id) = node.attribute("id") {
                 everywhere.insert(id);
@@ -232,23 +249,21 @@ impl<'a, 'f> Face<'a, 'f> {
                 }
             }
         }
-        for node in self.root.descendants().filter(Node::is_element) {
-            for attribute in node.attributes() {
-                let target = match (attribute.name(), attribute.value().split_once("url(")) {
-                    ("href", _) => attribute.value(),
-                    (_, Some((_, rest))) => rest.split(')').next().unwrap_or(rest).trim_matches(['\'', '"', ' ']),
-                    _ => continue,
-                };
-                match target.strip_prefix('#') {
-                    Some(id) if defined.contains(id) => {}
-                    Some(id) if everywhere.contains(id) => self.needs_all |= !together(node, id, self.root),
-                    Some(id) => self.problem(node, format!("nothing in this face has the id `{id}`"), None),
-                    None => {
-                        let help = "a face is one self-contained drawing; bring other files in with {% include %}";
-                        self.problem(node, format!("`{target}` is outside of this face"), Some(help));
-                    }
+        let references = references::all(self.root);
+        for (node, target) in &references {
+            match target.strip_prefix('#') {
+                Some(id) if defined.contains(id) => {}
+                Some(id) if everywhere.contains(id) => self.needs_all |= !together(*node, id, self.root),
+                Some(id) => self.problem(*node, format!("nothing in this face has the id `{id}`"), None),
+                None => {
+                    let help = "a face is one self-contained drawing; bring other files in with {% include %}";
+                    self.problem(*node, format!("`{target}` is outside of this face"), Some(help));
                 }
             }
+        }
+        if let Some(id) = references::endless(&references) {
+            let message = format!("`{id}` refers to itself, or on and on in more than {MAX_CHAIN} steps");
+            self.problem(self.root, message, None);
         }
     }
 
@@ -321,7 +336,7 @@ impl<'a, 'f> Face<'a, 'f> {
         source.push_str(body);
         self.groups.iter().for_each(|_| source.push_str("</g>"));
         source.push_str("</svg>");
-        match self.reader.fragment(&source) {
+        match self.reader.fragment(source) {
             Ok(fragment) if fragment.tree.root().has_children() => self.items.push(Item::Art(fragment)),
             Ok(_) => {}
             Err(messages) => {
@@ -360,7 +375,8 @@ fn together<'a>(node: Node<'a, 'a>, id: &str, root: Node<'a, 'a>) -> bool {
 fn only_classes(sheet: &str) -> bool {
     sheet.split_terminator('}').all(|rule| {
         let selectors = rule.split('{').next().unwrap_or_default();
-        selectors.trim().is_empty() || selectors.split(',').all(|selector| selector.trim().starts_with('.'))
+        let of_class = |selector: &str| selector.starts_with('.') && !selector.contains(['+', '~', ':', '[', '*']);
+        selectors.trim().is_empty() || selectors.split(',').all(|selector| of_class(selector.trim()))
     })
 }
 
@@ -456,6 +472,8 @@ mod tests {
     #[test]
     fn wrong_faces_are_told_with_their_place() {
         assert!(message("\n<image href='a.png'/>").contains("a face:2:1: `<image>` does not print"));
+        assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
+        assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("turned pattern"));
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
         assert!(message("<g>").contains("is no XML"));

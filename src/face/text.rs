@@ -86,6 +86,9 @@ impl std::error::Error for Misfit {}
 /// What a size loses at each step down to its minimum.
 const SHRINK: f64 = 0.975;
 
+/// No text is smaller, mm.
+const LEAST: f64 = 0.1;
+
 /// Rounding that is no overflow, mm.
 const SLACK: f64 = 0.001;
 
@@ -93,10 +96,11 @@ const SLACK: f64 = 0.001;
 pub fn fit(fonts: &Fonts, text: &str, area: Area, style: &Style) -> Result<Vec<TextLine>, Misfit> {
     let font = fonts.get(style.font);
     let words = words(font, text)?;
+    let min = style.min.max(LEAST);
     let mut size = style.size;
     loop {
         match set(font, text, &words, area, &Style { size, ..*style }) {
-            Err(_) if size > style.min => size = round(size * SHRINK).max(style.min),
+            Err(_) if size > min => size = round(size * SHRINK).max(min),
             done => return done,
         }
     }

@@ -141,3 +141,35 @@ pub fn guillotine(pieces: &[(Point, Size)]) -> bool {
             cut.is_some_and(|cut| guillotine(&sorted[..cut]) && guillotine(&sorted[cut..]))
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(x: i64, y: i64, w: i64, h: i64) -> Grid {
+        Grid::one(Point { x: Um(x), y: Um(y) }, Size::new(Um(w), Um(h)))
+    }
+
+    #[test]
+    fn a_pinwheel_needs_more_than_straight_cuts() {
+        let wheel = [grid(0, 0, 20, 10), grid(20, 0, 10, 20), grid(10, 20, 20, 10), grid(0, 10, 10, 20)];
+        let pieces = wheel.map(|grid| (grid.at, grid.cell));
+        assert!(!guillotine(&pieces));
+        assert!(guillotine(&pieces[..3]));
+    }
+
+    #[test]
+    fn strokes_in_line_are_one_cut() {
+        // Two pieces 1 apart: their tops and bottoms are in line, their four upright edges are not.
+        let pair = [grid(0, 0, 20, 10), grid(21, 0, 20, 10)];
+        assert_eq!(strokes(&pair, &[], Um(2)).len(), 2 + 4);
+        assert_eq!(strokes(&pair, &[], Um(0)).len(), 4 + 4);
+    }
+
+    #[test]
+    fn a_stroke_stops_before_a_piece() {
+        let pieces = [grid(0, 0, 20, 10), grid(22, -5, 20, 30)];
+        let top = strokes(&pieces, &[], Um(5)).into_iter().find(|stroke| stroke.from.y == Um(0) && stroke.to.y == Um(0));
+        assert_eq!(top.map(|stroke| (stroke.from.x, stroke.to.x)), Some((Um(-5), Um(21))));
+    }
+}

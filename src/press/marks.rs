@@ -64,7 +64,9 @@ pub fn margin(paper: Size, notes: &Notes, page: usize, pages: usize) -> Margin {
     }
     margin.line((LINE, MARGIN), (LINE, end));
     margin.take((LINE, MARGIN), (LINE + tick_length(true), end));
-    margin.text(&format!("{inches} in"), Point { x: EDGE, y: end + Um(2_000) }, notes);
+    // One below the other: side by side they are wider than the band.
+    margin.text(&inches.to_string(), Point { x: LINE, y: end + Um(2_000) }, notes);
+    margin.text("in", Point { x: LINE, y: end + Um(3_800) }, notes);
 
     let at = MARGIN + ruled + Um(1_200);
     let free = paper.w - MARGIN - at;

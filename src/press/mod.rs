@@ -1,10 +1,12 @@
 //! From faces to files: drawings are placed on sheets, and every writer draws the same sheets.
 //!
 //! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
+//! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
+//!   [`marks`]: rulers and notes in the margin.
 //! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
 
 pub mod coverage;
-mod cuts;
+pub mod cuts;
 mod decimal;
 pub mod fault;
 pub mod guide;

@@ -4,18 +4,27 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::bot::below;
-use super::{Choices, Turn, Words};
+use super::{Bots, Choices, Turn, Words};
 
-/// Plays `games` random games of at most `length` moves and holds the game to its promises at every position.
+/// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
+/// random; in the rest the game's best bot makes seven decisions of eight, so that they come far.
 ///
 /// `universe` is every move that can be written down, or as many as matter. `invariants` looks at each position.
-pub fn hold<G: Words>(game: &G, universe: &[G::Move], games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) {
+pub fn hold<G: Words + Bots>(
+    game: &G,
+    universe: &[G::Move],
+    games: u64,
+    length: usize,
+    mut invariants: impl FnMut(&G::Position),
+) {
     for mv in universe {
         assert_eq!(game.parse(&game.id(*mv)), Some(*mv), "`{}` does not come back as {mv:?}", game.id(*mv));
     }
     let (mut choices, mut again) = (Choices::default(), Choices::default());
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let best = || G::NAMES.first().and_then(|name| game.bot(name)).expect("a bot");
+        let mut bots: Vec<_> = (0..game.seats()).map(|_| best()).collect();
         let mut position = game.start();
         assert_eq!(position, game.start(), "two starts differ");
         for _ in 0..length {
@@ -32,8 +41,13 @@ pub fn hold<G: Words>(game: &G, universe: &[G::Move], games: u64, length: usize,
             if over {
                 break;
             }
-            let case = below(choices.total(), &mut luck);
-            let mv = choices.at(case).expect("a case below the total").mv;
+            let mv = match game.turn(&position) {
+                Turn::Player(seat) if seed % 2 == 1 && below(8, &mut luck) > 0 => {
+                    let at = bots[usize::from(seat)].choose(&game.view(&position, Some(seat)), &choices, &mut luck);
+                    choices[at].mv
+                }
+                _ => choices.at(below(choices.total(), &mut luck)).expect("a case below the total").mv,
+            };
             let mut twin = position.clone();
             let mut told = Vec::new();
             game.play(&mut position, mv, &mut |event| told.push(event)).expect("a listed move");

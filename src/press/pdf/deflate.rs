@@ -1,6 +1,6 @@
 //! One deflater for a whole file: a new one for each stream would take 300 KB each time, and leave holes.
 
-use flate2::{Compress, Compression, FlushCompress};
+use flate2::{Compress, Compression, FlushCompress, Status};
 use lopdf::{Dictionary, Document, Object, Stream};
 
 pub(super) struct Deflater(Compress);
@@ -11,10 +11,17 @@ impl Deflater {
     }
 
     /// A compressed stream.
-    pub(super) fn stream(&mut self, dictionary: Dictionary, data: &[u8]) -> Stream {
-        let mut stream = Stream::new(dictionary, data.to_vec());
-        self.compress(&mut stream);
-        stream
+    pub(super) fn stream(&mut self, mut dictionary: Dictionary, data: &[u8]) -> Stream {
+        let packed = self.pack(data);
+        // The name of the filter costs bytes too.
+        let content = match packed.filter(|packed| packed.len() + 20 < data.len()) {
+            Some(packed) => {
+                dictionary.set("Filter", "FlateDecode");
+                packed
+            }
+            None => data.to_vec(),
+        };
+        Stream::new(dictionary, content).with_compression(false)
     }
 
     /// Compresses every stream that is not yet.
@@ -24,27 +31,23 @@ impl Deflater {
                 && !stream.dict.has(b"Filter")
                 && stream.dict.get(b"Type").and_then(Object::as_name).ok() != Some(b"Metadata")
             {
-                self.compress(stream);
+                *stream = self.stream(std::mem::take(&mut stream.dict), &stream.content);
             }
         }
     }
 
-    fn compress(&mut self, stream: &mut Stream) {
-        let data = &stream.content;
+    fn pack(&mut self, data: &[u8]) -> Option<Vec<u8>> {
         let mut packed = Vec::with_capacity(data.len() / 2 + 64);
         self.0.reset();
         loop {
-            let rest = data.get(self.0.total_in() as usize..).unwrap_or_default();
-            match self.0.compress_vec(rest, &mut packed, FlushCompress::Finish) {
-                Ok(flate2::Status::StreamEnd) => break,
-                Ok(_) => packed.reserve(packed.capacity().max(64)),
-                Err(_) => return,
+            let rest = data.get(self.0.total_in() as usize..)?;
+            match self.0.compress_vec(rest, &mut packed, FlushCompress::Finish).ok()? {
+                Status::StreamEnd => {
+                    packed.shrink_to_fit();
+                    return Some(packed);
+                }
+                _ => packed.reserve(packed.capacity()),
             }
         }
-        if packed.len() + 20 < data.len() {
-            stream.dict.set("Filter", Object::Name(b"FlateDecode".to_vec()));
-            stream.set_content(packed);
-        }
-        stream.allows_compression = false;
     }
 }

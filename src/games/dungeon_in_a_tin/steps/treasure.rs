@@ -25,9 +25,9 @@ impl Dungeon {
     /// The next go of step 2, `after` places on (R30).
     fn next_treasure(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
         let seats = p.players.len() as u8;
-        let mut at = p.acting + after;
         p.step = Step::Treasure;
-        for _ in 0..seats {
+        let next = p.acting + after;
+        for at in next..next + seats {
             p.acting = at % seats;
             let seat = p.actor();
             if p.passed & 1 << seat == 0 && p.in_dungeon(seat) && p.is_safe(seat) {
@@ -36,7 +36,6 @@ impl Dungeon {
                 }
                 p.passed |= 1 << seat;
             }
-            at += 1;
         }
         p.acting = 0;
         p.passed = 0;

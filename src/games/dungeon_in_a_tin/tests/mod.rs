@@ -1,6 +1,8 @@
 //! The rules at work: the worked examples of the rules' dossier, its invariants, and the battery.
 
+mod drawing;
 mod examples;
 mod kits;
 mod random_play;
+mod rulings;
 mod scene;
