@@ -332,7 +332,7 @@ impl Dungeon {
 }
 
 /// Where a room is, from the stairs: "2 north and 1 east of the stairs".
-fn place(room: &Room) -> String {
+pub(super) fn place(room: &Room) -> String {
     let part = |steps: i16, ahead: Side| {
         let side = if steps < 0 { ahead.opposite() } else { ahead };
         (steps != 0).then(|| format!("{} {}", steps.unsigned_abs(), side.name()))
@@ -342,7 +342,7 @@ fn place(room: &Room) -> String {
 }
 
 /// "1 tile", "2 tiles".
-fn counted(count: u32, noun: &str) -> String {
+pub(super) fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
