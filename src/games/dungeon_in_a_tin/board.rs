@@ -345,7 +345,7 @@ impl Dungeon {
 }
 
 /// Where a room is, from the stairs: "2 north and 1 east of the stairs".
-fn place(room: &Room) -> String {
+pub(super) fn place(room: &Room) -> String {
     let part = |steps: i16, ahead: Side| {
         let side = if steps < 0 { ahead.opposite() } else { ahead };
         (steps != 0).then(|| format!("{} {}", steps.unsigned_abs(), side.name()))
