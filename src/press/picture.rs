@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::props::{self, SHADOW};
 use super::{Job, Mark, Meta, Placed, Point, Sheet, Sides};
 use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
-use crate::kit::{Ink, Kit, Place as Source, Problem, Problems, Shape, Size, Um};
+use crate::kit::{Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What};
 
@@ -115,8 +115,8 @@ impl<'k> Pictures<'k> {
             size: size((w, h)),
             title: "the table".into(),
             placed,
-            cuts: Vec::new(),
             marks: labels.into_iter().map(Mark::Text).collect(),
+            ..Sheet::default()
         };
         Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet] })
     }
@@ -149,7 +149,7 @@ impl<'k> Pictures<'k> {
                 let sticker = self.faces[face].size.w.mm();
                 let deck = self.kit.deck(piece.deck);
                 let edge = sticker + deck.map_or(0.0, |deck| deck.recess.mm());
-                let radius = match deck.map(|deck| deck.shape) {
+                let radius = match deck.map(|deck| &deck.shape) {
                     Some(Shape::Rounded(radius)) => radius.mm(),
                     _ => 0.0,
                 };
@@ -229,7 +229,7 @@ impl<'k> Pictures<'k> {
             face => printed.row.codes.contains(&piece.code) && printed.face == face.as_deref(),
         });
         let printed = printed.ok_or_else(missing)?;
-        let svg = self.templates.piece(deck, &printed, piece.set)?;
+        let svg = self.templates.piece(deck, &printed, piece.set, Side::Front)?;
         let name = format!("{} drawn for {}", self.kit.files.name(&deck.front), printed.code);
         let drawing = self.reader.read(&name, &svg, deck.size, deck.bleed)?;
         self.faces.push(drawing);
@@ -264,8 +264,8 @@ impl<'k> Pictures<'k> {
             size: size(lies),
             turns: shown.turns,
             bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
-            radius: Um::ZERO,
             code: shown.name.clone(),
+            ..Placed::default()
         }
     }
 

@@ -5,13 +5,19 @@
 //! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], [`side`]: the small words.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
 //!   they do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. `board`: it drawn in a terminal. `picture`: it in terms of pieces.
-//!   `story`: the game retold.
+//! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
+//!   the table in sentences. `picture`: the same in terms of pieces. `story`: the game
+//!   retold. `audit`: the same as a list to check.
+//! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
+mod audit;
 mod board;
 pub mod bot;
+pub mod correct;
 pub mod data;
 pub mod event;
+mod invariants;
 mod judge;
 pub mod moves;
 mod names;
@@ -43,10 +49,12 @@ use view::View;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
+/// Its name on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
 
+/// Its line in the list of games.
 pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Dungeon as Bots>::NAMES };
 
 const FIGHT_DECK: Source = Source(0);
@@ -92,10 +100,12 @@ impl Dungeon {
         })
     }
 
+    /// What the kit says.
     pub fn data(&self) -> &Data {
         &self.data
     }
 
+    /// What the table agreed on.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -239,23 +249,13 @@ impl Game for Dungeon {
         Ok(())
     }
 
+    /// A card played from a closed hand is seen.
+    fn reveals(&self, p: &Position, mv: Move) -> bool {
+        !self.options.open_hands && p.step == Step::Card && matches!(mv, Move::Card(_))
+    }
+
     fn outcome(&self, p: &Position) -> Option<Outcome> {
-        if p.step != Step::Over {
-            return None;
-        }
-        let verdict = |fate| match fate {
-            Fate::Home => Verdict::Win,
-            // R91
-            Fate::Left | Fate::InDungeon => Verdict::Draw,
-            // R89
-            Fate::Dead => Verdict::Loss,
-        };
-        let score = |seat: usize| (p.players[seat].fate != Fate::Dead).then(|| self.score(p, seat) as i32);
-        Some(Outcome {
-            verdicts: p.players.iter().map(|player| verdict(player.fate)).collect(),
-            ranking: self.ranking(p),
-            scores: (0..p.players.len()).map(score).collect(),
-        })
+        (p.step == Step::Over).then(|| self.standing(p))
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -9,7 +9,7 @@ use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::side::Side;
 use super::telling::{capital, listed, monster_text, the_monster};
-use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -96,6 +96,7 @@ impl Words for Dungeon {
             Move::Cancel => "buy nothing after all".to_owned(),
             Move::Pass if p.step == Step::Potion => "do not drink".to_owned(),
             Move::Pass => "done here".to_owned(),
+            Move::Drink if player.hearts == self.data.hearts => "drink a potion, though no heart is missing".to_owned(),
             Move::Drink => format!("drink a potion: {} to {} hearts", player.hearts, self.data.hearts),
             Move::Unlock(side) => format!("unlock the {} door with a key", side.name()),
             Move::UnlockBeyond(side) => format!("unlock the door beyond the {} exit with a key", side.name()),
@@ -146,6 +147,25 @@ impl Words for Dungeon {
 
     fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
         self.retell(past)
+    }
+
+    fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.audit_view(&self.view(p, seat))
+    }
+
+    fn hush(&self, p: &Position) -> Hush {
+        let seat = (!matches!(p.step, Step::Reveal)).then_some(p.actor() as Seat);
+        match p.step {
+            _ if self.options.open_hands => Hush::default(),
+            Step::Deal | Step::Refresh | Step::Reveal => Hush { seat, unlisted: true },
+            Step::Card => Hush { seat, unlisted: false },
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, p: &Position, mv: Move) -> Option<String> {
+        let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
+        hidden.then(|| "a fight card".to_owned())
     }
 
     fn setup(&self) -> Vec<String> {
