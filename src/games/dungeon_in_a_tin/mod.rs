@@ -156,7 +156,7 @@ impl Dungeon {
                 each(Move::Swap);
             }
             Step::Rotate => {
-                (0..4).map(Move::Rotate).for_each(&mut *each);
+                Side::ALL.into_iter().map(Move::Lay).for_each(&mut *each);
                 each(Move::Swap);
             }
             Step::Choose => {
