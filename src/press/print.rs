@@ -92,7 +92,8 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     }
     let mut warning = format!("a set of {} needs {sheets} sheets of {}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
-    if let Some(missing) = missing_height(&set, order.paper) {
+    // Who is far from one sheet did not mean to have one.
+    if let Some(missing) = missing_height(&set, order.paper).filter(|missing| missing.0 < order.paper.h.0 / 2) {
         let _ = write!(warning, "; for one, the paper would have to be {missing} mm higher");
     }
     Some(warning)
