@@ -63,6 +63,7 @@ pub fn run(
         sentences: Vec::new(),
         waiting: VecDeque::new(),
         asked: false,
+        counted: false,
     };
     terminal.greet()?;
     while terminal.step()? {}
@@ -104,6 +105,8 @@ struct Terminal<'a> {
     waiting: VecDeque<Typed>,
     /// The question has just been shown with the help.
     asked: bool,
+    /// The luck sheet has been shown at the end.
+    counted: bool,
 }
 
 impl Terminal<'_> {
@@ -299,6 +302,7 @@ impl Terminal<'_> {
     fn ask(&mut self) -> io::Result<()> {
         writeln!(self.out)?;
         let Some(ask) = self.sitting.ask() else { return self.end() };
+        self.counted = false;
         self.say(Tone::Strong, &ask.question)?;
         write!(self.out, "{}", menu::shown(&ask, self.width))
     }
@@ -311,7 +315,12 @@ impl Terminal<'_> {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
-        self.say(Tone::Dim, "`undo` takes the last move back; Enter ends.")
+        if !std::mem::replace(&mut self.counted, true) {
+            writeln!(self.out)?;
+            self.luck()?;
+            writeln!(self.out)?;
+        }
+        self.say(Tone::Dim, "`story` retells it; `undo` takes the last move back; Enter ends.")
     }
 
     fn greet(&mut self) -> io::Result<()> {
