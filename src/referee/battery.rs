@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::bot::below;
-use super::{Bots, Choices, Turn, Words};
+use super::{Bots, Choices, Seat, Turn, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
 /// random; in the rest the game's best bot makes seven decisions of eight, so that they come far.
@@ -107,6 +107,47 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
         }
     }
     taken
+}
+
+/// Holds a game to its secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with
+/// `None`: to everybody).
+pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
+    let view = |position| serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
+    assert_eq!(view(one), view(other));
+    assert_eq!(game.board(one, seat, 80), game.board(other, seat, 80));
+    assert_eq!(game.describe(one, seat), game.describe(other, seat));
+    assert_eq!(game.audit(one, seat), game.audit(other, seat));
+    assert_eq!((game.turn(one), game.hush(one)), (game.turn(other), game.hush(other)));
+    let words = |position| game.corrections(position).into_iter().map(|each| game.correction(each)).collect::<Vec<_>>();
+    assert_eq!(words(one), words(other));
+    for correction in game.corrections(one) {
+        let tried = |position: &G::Position| game.correct(&mut position.clone(), correction, &mut |_| {});
+        assert_eq!(tried(one), tried(other), "{}", game.correction(correction));
+    }
+    let hush = game.hush(one);
+    if hush.seat.is_some() && hush.seat != seat {
+        return;
+    }
+    assert_eq!(game.question(one), game.question(other));
+    if hush.unlisted {
+        return;
+    }
+    let options = |position: &G::Position| {
+        let mut choices = Choices::default();
+        game.moves(position, &mut choices);
+        choices
+            .iter()
+            .map(|choice| (game.id(choice.mv), game.option(position, choice.mv), choice.weight))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(options(one), options(other));
+    for mv in universe {
+        let tried = |position: &G::Position| {
+            let result = game.play(&mut position.clone(), *mv, &mut |_| {});
+            result.map_err(|refusal| game.refused(position, refusal))
+        };
+        assert_eq!(tried(one), tried(other), "{}", game.id(*mv));
+    }
 }
 
 /// Each move once, with a weight; a decision weighs 1; names differ and have no spaces.

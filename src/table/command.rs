@@ -13,6 +13,7 @@ pub enum Command {
     Setup,
     History,
     Audit,
+    Peek,
     Physical,
     Correct,
     End,
@@ -32,7 +33,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 15] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 16] = [
         (Command::Help, &["help", "?"], "", "what you can do now"),
         (Command::Undo, &["undo"], "[N]", "take back the last move, or the last N"),
         (Command::Redo, &["redo"], "[N]", "make it again"),
@@ -42,6 +43,7 @@ impl Command {
         (Command::Look, &["look", "state"], "", "the table in sentences"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
         (Command::Audit, &["audit"], "", "what should lie where now, to lay a bumped table out again"),
+        (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
         (Command::History, &["history"], "[N | all]", "the last moves"),
         (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),
         (Command::Correct, &["correct"], "[...]", "change the table where you all decide otherwise; alone, how to say it"),

@@ -24,9 +24,10 @@ pub enum Care {
 }
 
 /// Whether the options are shown with numbers. They are not where what is printed on the pieces has numbers of its own: the
-/// faces of a die, cards "F01" to "F12".
+/// faces of a die, cards "F01" to "F12"; nor where they are not shown at all.
 pub fn numbered(ask: &Ask) -> bool {
     match ask.turn {
+        _ if ask.unlisted => false,
         Turn::Player(_) => codes(ask).is_none_or(|(letters, _)| !letters.is_empty()),
         _ => codes(ask).is_none() && !ask.options.iter().any(|option| is_number(&tail(option).concat())),
     }

@@ -6,3 +6,4 @@ mod kits;
 mod random_play;
 mod rulings;
 mod scene;
+mod secrets;
