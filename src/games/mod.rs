@@ -4,6 +4,9 @@
 
 pub mod dungeon_in_a_tin;
 
+#[cfg(test)]
+mod tests;
+
 use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problems};
 pub use crate::referee::Setup;
