@@ -114,6 +114,12 @@ impl<G: Words> Session<G> {
         Ok(session)
     }
 
+    /// The rules again, the session being over and done with.
+    #[cfg(test)]
+    pub(crate) fn into_game(self) -> G {
+        self.game
+    }
+
     fn new(game: G, header: Header, physical: Vec<bool>) -> Self {
         let tip = game.start();
         let sources = game.sources().len();

@@ -15,6 +15,7 @@ pub enum Command {
     Luck,
     Story,
     Audit,
+    Peek,
     Physical,
     Correct,
     End,
@@ -34,7 +35,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 17] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 18] = [
         (Command::Help, &["help", "?"], "", "what you can do now"),
         (Command::Undo, &["undo"], "[N]", "take back the last move, or the last N"),
         (Command::Redo, &["redo"], "[N]", "make it again"),
@@ -44,6 +45,7 @@ impl Command {
         (Command::Look, &["look", "state"], "", "the table in sentences"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
         (Command::Audit, &["audit"], "", "what should lie where now, to lay a bumped table out again"),
+        (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
         (Command::History, &["history"], "[N | all]", "the last moves"),
         (Command::Luck, &["luck"], "", "what the dice and draws gave, and whether that looks fair"),
         (Command::Story, &["story"], "[FILE]", "the game retold; into FILE as Markdown"),

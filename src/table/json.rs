@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(
             lines[0],
             json!({"type": "hello", "protocol": 1, "game": "toy", "edition": null, "players": ["Ann", "Bob"], "seed": 7,
-                "luck": "same", "secrets": "table", "journal": null})
+                "luck": "same", "secrets": "referee", "journal": null})
         );
         assert_eq!(
             lines[1],

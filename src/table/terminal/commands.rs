@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::Terminal;
 use crate::kit::Rule;
+use crate::referee::journal::Secrets;
 use crate::referee::{Refused, RuleId, Telling, Tone, Trouble};
 use crate::table::command::{Called, Command};
 use crate::table::meaning::{self, Meaning};
@@ -41,7 +42,7 @@ impl Terminal<'_> {
             Command::Why => self.why(rest)?,
             Command::Board => self.board(rest)?,
             Command::Look => {
-                let sentences = self.sitting.describe(usize::MAX, self.seat);
+                let sentences = self.sitting.describe(usize::MAX, self.eyes());
                 self.list(&sentences)?;
             }
             Command::Setup => {
@@ -50,9 +51,10 @@ impl Terminal<'_> {
                 self.list(&steps)?;
             }
             Command::Audit => {
-                let lines = self.sitting.audit(self.seat);
+                let lines = self.sitting.audit(self.eyes());
                 self.list(&lines)?;
             }
+            Command::Peek => self.peek(rest)?,
             Command::Correct => self.correct(rest)?,
             Command::End => match self.sitting.end() {
                 Ok(told) => self.news.extend(told),
@@ -187,6 +189,9 @@ impl Terminal<'_> {
     /// Why words are not an answer now.
     fn why_not(&mut self, text: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        if self.is_covered() {
+            return self.say(Tone::Plain, "That is for who is asked alone.");
+        }
         let meaning = meaning::either(text, &ask, self.sitting);
         let Meaning::Move(id) = meaning else { return self.say(Tone::Plain, &format!("`{text}` is no move that I know.")) };
         match self.sitting.judge(&id) {
@@ -259,8 +264,10 @@ impl Terminal<'_> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        self.ask()?;
-        self.asked = true;
+        if !self.is_covered() {
+            self.ask()?;
+            self.asked = true;
+        }
         let usable = |command: &Command| match command {
             Command::Undo => self.sitting.undoable() > 0,
             Command::Redo => self.sitting.redoable() > 0,
@@ -269,6 +276,7 @@ impl Terminal<'_> {
             Command::Setup => !self.sitting.setup().is_empty(),
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
+            Command::Peek => self.sitting.header().secrets == Secrets::Referee && self.sitting.header().players.len() > 1,
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));
