@@ -52,7 +52,7 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
-    let label = format!("{}   {} {}", kit.title, order.paper_name, order.ink.name());
+    let label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
     let notes = Notes { label: &label, font: small_print, measure: &measure };
     let sheets = label_sheets(&sets, order.paper, &notes).map_err(|large| too_large(kit, &large))?;
 
@@ -71,9 +71,13 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let mut warnings = Vec::new();
     let pages = sheets.len() / order.copies.max(1);
     if let (true, Some(set)) = (pages > 1, sets.first()) {
-        let mut warning = format!("a set of {} needs {pages} sheets of {}", kit.title, order.paper_name);
+        let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {pages}", kit.title, order.paper_name);
         if let Some(missing) = missing_height(set, order.paper) {
-            let _ = write!(warning, "; for one, the paper would have to be {missing} mm higher");
+            let _ = write!(
+                warning,
+                "; for one, the paper would have to be {:.1} mm higher",
+                (missing.mm() * 10.0).ceil() / 10.0
+            );
         }
         warnings.push(warning);
     }
@@ -99,8 +103,8 @@ fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<L
         may_turn: true,
         bleed: proof.deck.bleed,
         radius: match proof.deck.shape {
-            Shape::Rect => Um::ZERO,
             Shape::Rounded(radius) => radius,
+            _ => Um::ZERO,
         },
         code: proof.code.clone(),
         group: proof.die,
@@ -112,9 +116,9 @@ fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<L
 fn printed_size(deck: &Deck, stickers: Stickers) -> Size {
     let square = |edge| Size::new(edge, edge);
     match (deck.make, stickers) {
-        (Make::Labels, _) | (_, Stickers::ByKit) => deck.size,
         (Make::Stickers, Stickers::Edge(edge)) => square(edge),
         (Make::Stickers, Stickers::ForDie(die)) => square(die - deck.recess),
+        _ => deck.size,
     }
 }
 

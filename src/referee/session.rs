@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record};
 use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
-use super::{Choices, Outcome, Refused, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance};
+use super::{Choices, Outcome, Refused, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance};
 
 #[cfg(test)]
 mod tests;
@@ -611,6 +611,10 @@ impl<G: Words> Sitting for Session<G> {
 
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen {
         self.game.board(self.position(at), seat, width)
+    }
+
+    fn scene(&self, at: usize, seat: Option<Seat>) -> Scene {
+        self.game.scene(self.position(at), seat)
     }
 
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {

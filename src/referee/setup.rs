@@ -17,3 +17,10 @@ pub struct Setup {
     #[serde(default)]
     pub secrets: Secrets,
 }
+
+impl Setup {
+    /// So many players without names of their own, playing as the game has it.
+    pub fn of_count(players: u32) -> Setup {
+        Setup { players: (1..=players).map(|number| format!("Player {number}")).collect(), ..Setup::default() }
+    }
+}

@@ -18,12 +18,7 @@ impl Dungeon {
     fn audit_room(&self, view: &View<'_>, at: u8) -> String {
         let room = &view.rooms()[usize::from(at)];
         let tile = self.data.tile(room.tile);
-        let turned = match room.rotation {
-            0 => "as printed".to_owned(),
-            1 => "a quarter turn to the right".to_owned(),
-            2 => "upside down".to_owned(),
-            _ => "a quarter turn to the left".to_owned(),
-        };
+        let turned = format!("arrow {}", room.arrow.name());
         let exits: Vec<&str> = room.exits.iter().map(|side| side.name()).collect();
         let mut lies = Vec::new();
         let locks: Vec<&str> = room.locked.iter().map(|side| side.name()).collect();

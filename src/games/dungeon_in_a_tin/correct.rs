@@ -222,7 +222,7 @@ impl Corrections for Dungeon {
         }
         for room in rooms {
             all.extend(Monster::ALL.into_iter().filter(|_| room > 0).map(|monster| Correction::Put(monster, room)));
-            let keyholes = self.data.tile(p.room(room).tile).locked.turned(p.room(room).rotation);
+            let keyholes = self.data.tile(p.room(room).tile).locked.turned(p.room(room).arrow.quarters());
             all.extend(keyholes.iter().map(|side| Correction::Lock(room, side, !p.room(room).locked.has(side))));
         }
         all

@@ -117,7 +117,7 @@ impl Dungeon {
             if !cells.insert((room.x, room.y)) {
                 return Some((format!("the {name} would lie on another tile"), "R46"));
             }
-            let keyholes = self.data.tile(room.tile).locked.turned(room.rotation);
+            let keyholes = self.data.tile(room.tile).locked.turned(room.arrow.quarters());
             if let Some(side) = room.locked.iter().find(|side| !keyholes.has(*side)) {
                 return Some((format!("the {} side of the {name} has no keyhole", side.name()), "R53"));
             }

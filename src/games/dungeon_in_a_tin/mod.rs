@@ -5,7 +5,10 @@
 //! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], [`side`]: the small words.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
 //!   they do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`correct`]: where the table decides otherwise. `invariants`: what always holds.
+//! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
+//!   the table in sentences. `picture`: the same in terms of pieces. `audit`: the same as a list to check.
+//! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
 mod audit;
 mod board;
@@ -18,6 +21,7 @@ mod judge;
 pub mod moves;
 mod names;
 pub mod options;
+mod picture;
 pub mod piece;
 pub mod position;
 pub mod refusal;
@@ -45,8 +49,10 @@ use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
+/// Its name on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
 
+/// Its line in the list of games.
 pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Dungeon as Bots>::NAMES };
 
 const FIGHT_DECK: Source = Source(0);
@@ -77,18 +83,27 @@ pub struct Dungeon {
     options: Options,
     /// Names, by seat.
     players: Vec<String>,
+    /// The printed pieces, for pictures.
+    pieces: picture::Pieces,
 }
 
 impl Dungeon {
     /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Dungeon, Problems> {
-        Ok(Dungeon { data: Data::new(kit)?, options: Options::new(setup), players: setup.players.clone() })
+        Ok(Dungeon {
+            data: Data::new(kit)?,
+            options: Options::new(setup),
+            players: setup.players.clone(),
+            pieces: picture::Pieces::new(kit),
+        })
     }
 
+    /// What the kit says.
     pub fn data(&self) -> &Data {
         &self.data
     }
 
+    /// What the table agreed on.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -139,7 +154,7 @@ impl Dungeon {
                 each(Move::Swap);
             }
             Step::Rotate => {
-                (0..4).map(Move::Rotate).for_each(&mut *each);
+                Side::ALL.into_iter().map(Move::Lay).for_each(&mut *each);
                 each(Move::Swap);
             }
             Step::Choose => {

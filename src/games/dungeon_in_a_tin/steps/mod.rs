@@ -64,7 +64,7 @@ impl Dungeon {
             (_, Move::Stay) => self.declare(p, None, tell),
             (_, Move::Leave) => self.leave(p, tell),
             (_, Move::Tile(tile)) => self.uncover(p, tile, tell),
-            (_, Move::Rotate(quarters)) => self.place(p, quarters, tell),
+            (_, Move::Lay(arrow)) => self.place(p, arrow, tell),
             (_, Move::Face(face)) => self.monster_comes(p, face, tell),
             (Step::Chest, Move::Treasure(kind)) => self.chest_opens(p, kind, tell),
 

@@ -37,7 +37,7 @@ fn universe(game: &Dungeon) -> Vec<Move> {
     for side in Side::ALL {
         all.extend([Move::Unlock(side), Move::UnlockBeyond(side), Move::Go(side)]);
     }
-    all.extend((0..=4).map(Move::Rotate));
+    all.extend(Side::ALL.map(Move::Lay));
     for monster in Monster::ALL {
         all.extend((0..1 << game.players.len()).map(|fought| Move::Fight(monster, fought)));
     }
