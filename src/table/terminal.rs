@@ -66,6 +66,7 @@ pub fn run(
         waiting: VecDeque::new(),
         facing: None,
         asked: false,
+        counted: false,
     };
     terminal.greet()?;
     while terminal.step()? {}
@@ -109,6 +110,8 @@ struct Terminal<'a> {
     facing: Option<Seat>,
     /// The question has just been shown with the help.
     asked: bool,
+    /// The luck sheet has been shown at the end.
+    counted: bool,
 }
 
 impl Terminal<'_> {
@@ -318,6 +321,7 @@ impl Terminal<'_> {
     fn ask(&mut self) -> io::Result<()> {
         writeln!(self.out)?;
         let Some(ask) = self.sitting.ask() else { return self.end() };
+        self.counted = false;
         self.say(Tone::Strong, &ask.question)?;
         write!(self.out, "{}", menu::shown(&ask, self.width))
     }
@@ -330,7 +334,12 @@ impl Terminal<'_> {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
-        self.say(Tone::Dim, "`undo` takes the last move back; Enter ends.")
+        if !std::mem::replace(&mut self.counted, true) {
+            writeln!(self.out)?;
+            self.luck()?;
+            writeln!(self.out)?;
+        }
+        self.say(Tone::Dim, "`story` retells it; `undo` takes the last move back; Enter ends.")
     }
 
     fn greet(&mut self) -> io::Result<()> {

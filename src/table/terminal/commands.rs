@@ -9,7 +9,8 @@ use crate::referee::journal::Secrets;
 use crate::referee::{Refused, RuleId, Telling, Tone, Trouble};
 use crate::table::command::{Called, Command};
 use crate::table::meaning::{self, Meaning};
-use crate::table::{chronicle, rulebook};
+use crate::table::paint::fitted;
+use crate::table::{chronicle, luck, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
@@ -60,6 +61,8 @@ impl Terminal<'_> {
                 Err(trouble) => self.trouble(trouble)?,
             },
             Command::History => self.history(rest)?,
+            Command::Luck => self.luck()?,
+            Command::Story => self.story(rest)?,
             Command::Physical => self.physical(rest)?,
             Command::Save => {
                 self.kept()?;
@@ -221,6 +224,28 @@ impl Terminal<'_> {
         Ok(())
     }
 
+    pub(super) fn luck(&mut self) -> io::Result<()> {
+        self.say(Tone::Plain, luck::KEY)?;
+        let lines = luck::lines(&self.sitting.luck(usize::MAX));
+        self.list(&lines)
+    }
+
+    /// The game retold, here or as a file of Markdown.
+    fn story(&mut self, rest: &str) -> io::Result<()> {
+        if rest.is_empty() {
+            return self
+                .sitting
+                .story(usize::MAX)
+                .iter()
+                .try_for_each(|paragraph| writeln!(self.out, "{}\n", fitted(paragraph, self.width, 0)));
+        }
+        let text = story::markdown(self.sitting, self.look.title, usize::MAX);
+        match self.easel.write(Path::new(rest), text) {
+            Ok(()) => self.say(Tone::Cool, &format!("The story is in {rest}.")),
+            Err(trouble) => self.say(Tone::Bad, &format!("The story is not written: {trouble}.")),
+        }
+    }
+
     fn physical(&mut self, rest: &str) -> io::Result<()> {
         if !rest.is_empty() {
             let names: Vec<String> = rest.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
@@ -249,7 +274,7 @@ impl Terminal<'_> {
             Command::Rule => !self.look.rules.is_empty(),
             Command::Why => !self.last.is_empty() || self.refused.is_some(),
             Command::Setup => !self.sitting.setup().is_empty(),
-            Command::History => self.sitting.made() > 0,
+            Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
             Command::Peek => self.sitting.header().secrets == Secrets::Referee && self.sitting.header().players.len() > 1,
             _ => true,

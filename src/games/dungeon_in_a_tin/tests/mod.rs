@@ -8,3 +8,4 @@ mod random_play;
 mod rulings;
 mod scene;
 mod secrets;
+mod stories;
