@@ -242,9 +242,10 @@ impl Dungeon {
         let next = if known.is_empty() { String::new() } else { format!(", known from the top: {}", listed(&known)) };
         told.push(format!("The stack has {}{next}.", counted(stack.len(), "tile")));
         let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        told.push(format!("The fight deck has {}; {spent} are discarded.", counted(view.deck_size(), "card")));
-        let spent: Vec<String> = view.spent_tokens().each().map(|kind| self.token_text(kind)).collect();
-        let spent = if spent.is_empty() { String::new() } else { format!("; discarded: {}", listed(&spent)) };
+        let spent = if spent == 0 { String::new() } else { format!("; discarded: {spent}") };
+        told.push(format!("The fight deck has {}{spent}.", counted(view.deck_size(), "card")));
+        let spent = view.spent_tokens();
+        let spent = if spent.is_empty() { String::new() } else { format!("; discarded: {}", self.tokens_text(spent)) };
         told.push(format!("The treasure pool has {}{spent}.", counted(view.pool().total(), "token")));
         told
     }
@@ -272,7 +273,7 @@ impl Dungeon {
             place(room),
             self.describe_room(view, knight.room)
         ));
-        if let Some(side) = knight.declared {
+        if let Some(side) = knight.declared.filter(|_| self.players.len() > 1) {
             told.push(format!("{} to go {}.", does("mean", "means"), side.name()));
         }
         told.push(self.describe_goods(&knight, &does("have", "has"), gold));
@@ -299,9 +300,9 @@ impl Dungeon {
     }
 
     fn describe_goods(&self, knight: &Knight, has: &str, gold: u32) -> String {
-        let carried: Vec<String> = items(knight.carried).each().map(|kind| self.token_text(kind)).collect();
-        let free = usize::from(self.data.slots).saturating_sub(carried.len());
-        let carried = if carried.is_empty() { String::new() } else { format!("{}; ", listed(&carried)) };
+        let carried = items(knight.carried);
+        let free = self.data.slots.saturating_sub(carried.specials());
+        let carried = if carried.is_empty() { String::new() } else { format!("{}; ", self.tokens_text(carried)) };
         format!(
             "{has} {} of {} hearts, level {}, {} experience and {gold} gold. Item slots: {carried}{free} free.",
             knight.hearts, self.data.hearts, knight.level, knight.experience,
@@ -315,9 +316,8 @@ impl Dungeon {
         if view.monsters_in(at).next().is_some() {
             sentences.push(format!("Here: {}.", monsters_text(view.monsters_in(at).map(|die| die.monster))));
         }
-        let floor: Vec<String> = room.floor.each().map(|kind| self.token_text(kind)).collect();
-        if !floor.is_empty() {
-            sentences.push(format!("On the floor: {}.", listed(&floor)));
+        if !room.floor.is_empty() {
+            sentences.push(format!("On the floor: {}.", self.tokens_text(room.floor)));
         }
         if !room.visited {
             sentences.push("Nobody has entered it.".to_owned());

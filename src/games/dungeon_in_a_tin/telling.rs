@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Dungeon;
 use super::event::Event;
-use super::piece::{Attack, Kind, Monster};
+use super::piece::{Attack, Kind, Monster, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, Fate, Position};
 use super::side::{Side, Sides};
 use crate::referee::Telling;
@@ -395,6 +395,16 @@ impl Dungeon {
             _ if kind.is_special() => format!("a {}", self.data.token(kind).word),
             _ => format!("a coin of {}", self.data.token(kind).gold),
         }
+    }
+
+    /// All of them, alike ones together: "a potion and 2 coins of 5".
+    pub(super) fn tokens_text(&self, tokens: Tokens) -> String {
+        let text = |kind: Kind| match tokens.of(kind) {
+            1 => self.token_text(kind),
+            count if kind.is_special() => format!("{count} {}s", self.data.token(kind).word),
+            count => format!("{count} coins of {}", self.data.token(kind).gold),
+        };
+        listed(&tokens.kinds().map(text).collect::<Vec<String>>())
     }
 
     /// "a potion lies".

@@ -41,8 +41,8 @@ impl Words for Dungeon {
             Step::Treasure if p.players[seat].room == 0 => self.ask(seat, "take, put down or buy anything?"),
             Step::Treasure => self.ask(seat, "take or put down anything?"),
             Step::Basket => {
-                let items: Vec<String> = p.basket.each().map(|kind| self.token_text(kind)).collect();
-                self.ask(seat, &format!("{} for {} gold: pay with what?", listed(&items), self.data.price(p.basket)))
+                let items = self.tokens_text(p.basket);
+                self.ask(seat, &format!("{items} for {} gold: pay with what?", self.data.price(p.basket)))
             }
             Step::Potion => self.ask(seat, "drink a potion?"),
             Step::Declare if !p.is_safe(seat) => self.ask(seat, "fight or flee?"),

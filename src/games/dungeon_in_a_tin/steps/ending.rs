@@ -64,7 +64,7 @@ impl Dungeon {
         items.0[SPECIALS..].fill(0);
         p.players[seat].carried.give(items);
         for kind in items.each() {
-            if self.lay(p, seat, kind, tell) {
+            if self.lay(p, seat, kind, tell) && self.players.len() > 1 {
                 tell(Event::LeftBehind { seat: seat as u8, kind });
             }
         }
