@@ -14,6 +14,7 @@ pub mod fault;
 pub mod guide;
 pub mod impose;
 pub mod labels;
+pub mod made;
 pub mod marks;
 pub mod nest;
 pub mod net;
@@ -30,6 +31,7 @@ pub mod svg;
 
 pub use fault::Fault;
 pub use impose::Prints;
+pub use made::Tuckbox;
 pub use marks::{Marks, On};
 pub use net::Net;
 pub use output::Output;
