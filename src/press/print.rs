@@ -67,7 +67,7 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
-    let label = format!("{}   {} {}", kit.title, order.paper_name, order.ink.name());
+    let label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
     let notes = Notes { label: &label, version: "", font: small_print, measure: &measure };
     let least = sections.iter().map(|section| section.fewest(order.paper)).sum();
     let warnings = too_many(kit, &sections, order).into_iter().collect();
@@ -96,11 +96,12 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     if sheets < 2 {
         return None;
     }
-    let mut warning = format!("a set of {} needs {sheets} sheets of {}", kit.title, order.paper_name);
+    let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
     // Who is far from one sheet did not mean to have one.
     if let Some(missing) = missing_height(&set, order.paper).filter(|missing| missing.0 < order.paper.h.0 / 2) {
-        let _ = write!(warning, "; for one, the paper would have to be {missing} mm higher");
+        let _ =
+            write!(warning, "; for one, the paper would have to be {:.1} mm higher", (missing.mm() * 10.0).ceil() / 10.0);
     }
     Some(warning)
 }

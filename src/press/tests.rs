@@ -248,6 +248,53 @@ fn taking_faces_apart_changes_no_picture() {
     assert!(mean < 0.1 && far < 0.001, "{mean} {far}");
 }
 
+/// A sheet of these faces and no more, side by side.
+fn side_by_side(faces: Vec<Drawing>) -> Job {
+    let mut x = Um(5_000);
+    let mut height = Um(0);
+    let mut placed = Vec::new();
+    for (face, drawing) in faces.iter().enumerate() {
+        let at = Point { x: x + drawing.bleed, y: Um(5_000) + drawing.bleed };
+        let bleed = Sides { top: drawing.bleed, right: drawing.bleed, bottom: drawing.bleed, left: drawing.bleed };
+        let size = drawing.size;
+        placed.push(Placed { face, at, size, bleed, ..Placed::default() });
+        x += size.w + drawing.bleed * 2 + Um(5_000);
+        height = height.max(size.h + drawing.bleed * 2);
+    }
+    let size = Size::new(x, height + Um(10_000));
+    let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
+    Job { meta: Meta::default(), faces, sheets: vec![sheet] }
+}
+
+#[test]
+fn shipped_faces_look_the_same_taken_apart_and_whole() {
+    use crate::face::Templates;
+    use crate::kit::{Files, Ink, Kit};
+    let fonts = Fonts::shipped();
+    let mut reader = Reader::new(fonts);
+    for id in Files::shipped_ids() {
+        let kit = Kit::open(Files::shipped(id).unwrap()).unwrap();
+        for ink in Ink::ALL {
+            let templates = Templates::new(&kit, ink, fonts);
+            let (mut apart, mut whole) = (Vec::new(), Vec::new());
+            for deck in &kit.decks {
+                let piece = &deck.pieces()[0];
+                let svg = templates.piece(deck, piece, 0, crate::kit::Side::Front).unwrap();
+                apart.push(reader.read(&deck.name, &svg, deck.size, deck.bleed).unwrap());
+                whole.push(reader.read_whole(&deck.name, &svg, deck.size, deck.bleed).unwrap());
+            }
+            let (apart, whole) = (side_by_side(apart), side_by_side(whole));
+            let (mean, far) = difference(&pdf_picture(&apart), &pdf_picture(&whole));
+            assert!(mean < 0.1 && far < 0.001, "{id} {ink:?}: {mean} {far} in the PDF");
+            let (mean, far) = difference(&svg_picture(&apart), &svg_picture(&whole));
+            assert!(mean < 0.1 && far < 0.001, "{id} {ink:?}: {mean} {far} in the SVG");
+            let (mean, far) = difference(&pdf_picture(&apart), &svg_picture(&apart));
+            // Two renderers, which shade strokes thinner than a pixel each in its own way.
+            assert!(mean < 6.0 && far < 0.005, "{id} {ink:?}: {mean} {far} between PDF and SVG");
+        }
+    }
+}
+
 #[test]
 fn svg_stands_alone() {
     let svg = svg::write(&job(), 0, Fonts::shipped()).unwrap();

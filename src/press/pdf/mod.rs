@@ -2,12 +2,12 @@
 //!
 //! The order of work:
 //!
-//! 1. [`pages`]: printpdf makes the structure: pages, layers, bookmarks, information; lopdf puts right what it gets wrong.
-//! 2. [`text`]: lines of text become text operators, and their glyphs get one-byte codes.
-//! 3. [`artwork`]: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
-//!    [`tidy`] shortens its numbers, [`unhint`] its fonts.
+//! 1. `pages`: printpdf makes the structure: pages, layers, bookmarks, information; lopdf puts right what it gets wrong.
+//! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
+//! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
+//!    `tidy` shortens its numbers, `unhint` its fonts.
 //! 4. Here: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
-//!    used more often is a form. [`deflate`] packs it.
+//!    used more often is a form. `deflate` packs it.
 //!
 //! Content is in millimetres, y down, as in the sheet; one matrix a page takes it to points.
 

@@ -1,5 +1,7 @@
 //! The rules at work: the worked examples of the rules' dossier, its invariants, and the battery.
 
+mod corrections;
+mod drawing;
 mod examples;
 mod kits;
 mod random_play;
