@@ -29,6 +29,22 @@ pub struct Order {
     pub tuckbox: Option<Tuckbox>,
 }
 
+impl Order {
+    /// One set as the kit has it, on paper of this size.
+    pub fn new(paper: Size, paper_name: impl Into<String>, ink: Ink) -> Order {
+        Order {
+            paper,
+            paper_name: paper_name.into(),
+            ink,
+            copies: 1,
+            stickers: Stickers::ByKit,
+            layout: Layout::default(),
+            paper_dice: false,
+            tuckbox: None,
+        }
+    }
+}
+
 /// How large die labels are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stickers {
