@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use super::Error;
 use crate::face::Fonts;
 use crate::kit::{Files, Ink, Kit, Size, Um};
-use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Stickers};
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Stickers, Tuckbox};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -47,6 +47,15 @@ pub struct Args {
     /// several with commas [default: crop=both,guides=none,targets=both]
     #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
     marks: Vec<(String, On)>,
+    /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
+    #[arg(long)]
+    paper_dice: bool,
+    /// Print a box for the cards of a deck too
+    #[arg(long, value_name = "DECK")]
+    tuckbox: Option<String>,
+    /// How thick one card is, mm: 0.3 is common card, 0.6 a card in a sleeve
+    #[arg(long, value_name = "MM", default_value = "0.3", requires = "tuckbox", value_parser = thickness)]
+    thickness: Um,
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
@@ -183,6 +192,15 @@ fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
     }
 }
 
+/// The thickness of a card.
+fn thickness(text: &str) -> Result<Um, String> {
+    let thickness: Um = text.parse()?;
+    match (Um(50)..=Um(5_000)).contains(&thickness) {
+        true => Ok(thickness),
+        false => Err("give 0.05 to 5 mm".into()),
+    }
+}
+
 pub fn run(args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
     let names: Vec<String> = if args.kits.is_empty() { shipped() } else { args.kits.clone() };
@@ -219,7 +237,9 @@ fn print(
     };
     let copies = args.copies as usize;
     let layout = args.layout();
-    let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers, layout };
+    let tuckbox = args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness });
+    let (paper_name, paper_dice) = (paper.name.clone(), args.paper_dice);
+    let order = Order { paper: paper.size, paper_name, ink, copies, stickers, layout, paper_dice, tuckbox };
     let printed = press::print(kit, &order)?;
     let fonts = Fonts::shipped();
     let stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());

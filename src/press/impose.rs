@@ -297,7 +297,7 @@ fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>) -> Arc<[Con
 #[cfg(test)]
 mod tests {
     use super::super::plan::{self, Layout, Scheme};
-    use super::super::{On, Proofs, Stickers};
+    use super::super::{On, Order, Proofs};
     use super::*;
     use crate::face::{Fonts, Item, Reader, Templates};
     use crate::kit::{Files, Ink, Kit};
@@ -323,7 +323,8 @@ mod tests {
         ];
         for (scheme, flip, paper) in layouts {
             let layout = Layout { scheme, flip, ..Layout::default() };
-            let sections = plan::sections(&kit, &proofs, 1, Stickers::ByKit, layout, paper).unwrap();
+            let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
+            let sections = plan::sections(&kit, &proofs, &order, None).unwrap();
             let notes = Notes { label: "Both Sides", version: "", font: 0, measure: &|text| text.len() as f64 * 0.42 };
             check(&impose(sections, paper, &notes, &layout.marks, layout.prints), &proofs, layout, paper);
         }

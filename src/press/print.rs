@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::impose::{Section, impose};
 use super::labels::missing_height;
+use super::made::{Tuckbox, tuckbox};
 use super::marks::Notes;
 use super::plan::{self, Layout};
 use super::spread::{TooLarge, area};
@@ -22,6 +23,26 @@ pub struct Order {
     pub copies: usize,
     pub stickers: Stickers,
     pub layout: Layout,
+    /// Dice to fold and glue instead of stickers for dice.
+    pub paper_dice: bool,
+    /// A box for one of the decks.
+    pub tuckbox: Option<Tuckbox>,
+}
+
+impl Order {
+    /// One set as the kit has it, on paper of this size.
+    pub fn new(paper: Size, paper_name: impl Into<String>, ink: Ink) -> Order {
+        Order {
+            paper,
+            paper_name: paper_name.into(),
+            ink,
+            copies: 1,
+            stickers: Stickers::ByKit,
+            layout: Layout::default(),
+            paper_dice: false,
+            tuckbox: None,
+        }
+    }
 }
 
 /// How large die labels are made.
@@ -51,9 +72,10 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let fonts = Fonts::shipped();
     let templates = Templates::new(kit, order.ink, fonts);
     let mut reader = Reader::new(fonts);
-    let proofs = Proofs::draw(kit, &templates, order.copies, &mut reader)?;
-    let sections = plan::sections(kit, &proofs, order.copies, order.stickers, order.layout, order.paper)
-        .map_err(|large| too_large(kit, &large))?;
+    let mut proofs = Proofs::draw(kit, &templates, order.copies, &mut reader)?;
+    let tuckbox = order.tuckbox.as_ref();
+    let tuckbox = tuckbox.map(|wanted| tuckbox::tuckbox(kit, wanted, order.ink, fonts, &mut proofs, &mut reader));
+    let sections = plan::sections(kit, &proofs, order, tuckbox.transpose()?).map_err(|large| too_large(kit, &large))?;
     if sections.is_empty() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
