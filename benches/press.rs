@@ -116,7 +116,7 @@ fn sheet(page: usize, faces: &[usize]) -> Sheet {
         size: Size::new(Um(210_000), Um(297_000)),
         title: format!("Sheet {}", page + 1),
         placed: placed.collect(),
-        cuts: Vec::new(),
         marks,
+        ..Sheet::default()
     }
 }

@@ -1,13 +1,15 @@
 //! `paperkeep build`: a kit's sheets and its guide, as files.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::ValueEnum;
 
 use super::Error;
+use super::paper::{Paper, length};
+use super::printer::Printer;
 use crate::face::Fonts;
-use crate::kit::{Files, Ink, Kit, Size, Um};
+use crate::kit::{Files, Ink, Kit, Um};
+use crate::press::calibration::Profile;
 use crate::press::{self, Order, Output, Stickers};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
@@ -33,36 +35,15 @@ pub struct Args {
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
+    /// Correct the pages for a printer that was measured: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
+    #[arg(long, value_name = "PRINTER")]
+    profile: Option<Printer>,
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
-}
-
-/// A page size with its name.
-#[derive(Clone, Debug)]
-struct Paper {
-    name: String,
-    size: Size,
-}
-
-impl FromStr for Paper {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Paper, String> {
-        let (w, h) = match text.to_ascii_lowercase().as_str() {
-            "a4" => (Um(210_000), Um(297_000)),
-            "a3" => (Um(297_000), Um(420_000)),
-            "letter" => (Um(215_900), Um(279_400)),
-            other => {
-                let (w, h) = other.split_once('x').ok_or("not a paper: a4, letter, a3, or WxH in mm such as 210x297")?;
-                (length(w, 50, 2000)?, length(h, 50, 2000)?)
-            }
-        };
-        Ok(Paper { name: text.to_ascii_lowercase(), size: Size::new(w, h) })
-    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -87,25 +68,18 @@ enum Format {
     Png,
 }
 
-/// A length between two bounds in mm.
-fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
-    let length: Um = text.parse()?;
-    match (Um(min * 1000)..=Um(max * 1000)).contains(&length) {
-        true => Ok(length),
-        false => Err(format!("give {min} to {max} mm")),
-    }
-}
-
 pub fn run(args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
     let names: Vec<String> = if args.kits.is_empty() { shipped() } else { args.kits.clone() };
+    let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
     let mut lines = Vec::new();
     for name in &names {
         let kit = Kit::find(name)?;
         for paper in &args.paper {
             for ink in &args.ink {
-                print(&kit, paper, ink.ink(), &args, &mut output, &mut lines)?;
+                let order = order(paper, ink.ink(), &printer, &args);
+                print(&kit, &order, &args, &mut output, &mut lines)?;
             }
         }
     }
@@ -116,25 +90,21 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// Adds a kit's files on one paper in one ink, and what to say of them.
-fn print(
-    kit: &Kit,
-    paper: &Paper,
-    ink: Ink,
-    args: &Args,
-    output: &mut Output,
-    lines: &mut Vec<String>,
-) -> Result<(), Error> {
+fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Order {
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,
     };
-    let copies = args.copies as usize;
-    let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers };
-    let printed = press::print(kit, &order)?;
+    let (copies, printer) = (args.copies as usize, printer.clone());
+    Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers, printer }
+}
+
+/// Adds a kit's files as ordered, and what to say of them.
+fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
+    let printed = press::print(kit, order)?;
     let fonts = Fonts::shipped();
-    let stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
+    let stem = format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name());
     let folder = args.out.join(&kit.id);
     for (job, suffix) in [(&printed.labels, ""), (&printed.guide, "-guide")] {
         if args.format.contains(&Format::Pdf) {

@@ -3,10 +3,13 @@
 //! Results go to stdout, progress and problems to stderr. Exit status 0: done; 1: failed; 2: not understood.
 
 mod build;
+mod calibrate;
 mod check;
 mod error;
 mod games;
+mod paper;
 mod play;
+mod printer;
 mod replay;
 mod resume;
 mod rules;
@@ -30,6 +33,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Build(build::Args),
+    Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
     Play(play::Args),
@@ -43,6 +47,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Build(args) => build::run(args),
+        Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
         Command::Play(args) => play::run(args),

@@ -137,6 +137,7 @@ fn sheet(mut placed: Vec<Placed>, paper: Size, notes: &Notes, page: usize, pages
         cuts: strokes(&grids, &margin.taken, RUN),
         marks: margin.marks,
         placed,
+        ..Sheet::default()
     }
 }
 

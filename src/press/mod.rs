@@ -3,8 +3,11 @@
 //! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
+//! * [`calibration`]: what a printer does to a page; every writer makes up for it.
 //! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
 
+pub mod affine;
+pub mod calibration;
 pub mod cuts;
 mod decimal;
 pub mod fault;
@@ -20,11 +23,12 @@ pub mod proofs;
 pub mod sheet;
 pub mod svg;
 
+pub use affine::Affine;
 pub use fault::Fault;
 pub use output::Output;
 pub use print::{Order, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
-pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
+pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Side, Sides, Stroke};
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::calibration::Profile;
 use super::labels::{Label, TooLarge, area, label_sheets, missing_height};
 use super::marks::Notes;
 use super::{Job, Meta, Proof, Proofs, guide};
@@ -18,6 +19,8 @@ pub struct Order {
     /// How many sets.
     pub copies: usize,
     pub stickers: Stickers,
+    /// The printer to make up for, by name.
+    pub printer: Option<(String, Profile)>,
 }
 
 /// How large die labels are made.
@@ -52,9 +55,12 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
-    let label = format!("{}   {} {}", kit.title, order.paper_name, order.ink.name());
+    let mut label = format!("{}   {} {}", kit.title, order.paper_name, order.ink.name());
+    if let Some((name, _)) = &order.printer {
+        let _ = write!(label, ", for {name}");
+    }
     let notes = Notes { label: &label, font: small_print, measure: &measure };
-    let sheets = label_sheets(&sets, order.paper, &notes).map_err(|large| too_large(kit, &large))?;
+    let mut sheets = label_sheets(&sets, order.paper, &notes).map_err(|large| too_large(kit, &large))?;
 
     let meta = Meta {
         title: kit.title.clone(),
@@ -69,6 +75,17 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let guide = guide::guide(&sources, order.paper, guide_meta, &mut reader)?;
 
     let mut warnings = Vec::new();
+    if let Some((name, profile)) = &order.printer {
+        for sheet in &mut sheets {
+            sheet.correction = profile.correction(sheet.side, sheet.size);
+        }
+        if !profile.measured_on(order.paper) {
+            let [w, h] = profile.paper;
+            let paper = &order.paper_name;
+            warnings
+                .push(format!("`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own"));
+        }
+    }
     let pages = sheets.len() / order.copies.max(1);
     if let (true, Some(set)) = (pages > 1, sets.first()) {
         let mut warning = format!("a set of {} needs {pages} sheets of {}", kit.title, order.paper_name);

@@ -2,6 +2,7 @@
 //!
 //! Lengths are exact micrometres; the origin is the sheet's top left corner, y grows downwards.
 
+use super::Affine;
 use crate::face::{Drawing, TextLine};
 use crate::kit::{Size, Um};
 
@@ -27,9 +28,12 @@ pub struct Meta {
 }
 
 /// One side of one page.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sheet {
     pub size: Size,
+    pub side: Side,
+    /// What makes up for the printer: everything printed goes through it.
+    pub correction: Affine,
     /// Its bookmark and page label: "Label sheet 1".
     pub title: String,
     pub placed: Vec<Placed>,
@@ -37,6 +41,23 @@ pub struct Sheet {
     pub cuts: Vec<Stroke>,
     /// Rulers, notes, crop marks: whatever never lies on a piece.
     pub marks: Vec<Mark>,
+}
+
+/// Which side of the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    #[default]
+    Front,
+    Back,
+}
+
+impl Side {
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Front => "front",
+            Side::Back => "back",
+        }
+    }
 }
 
 /// One piece, one side: where it stands. Art, bleed and tags all derive from it.

@@ -54,6 +54,7 @@ fn job() -> Job {
         ],
         cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)],
         marks: vec![Mark::Line(stroke(5_000, 70_000, 55_000, 70_000), Um(200)), Mark::Text(note)],
+        ..Sheet::default()
     };
     let meta = Meta {
         title: "Kit & Küche".into(),
