@@ -77,9 +77,6 @@ fn said(args: &Args, name: &str) -> String {
 }
 
 fn words(of: &Distortion) -> String {
-    if *of == Distortion::NONE {
-        return "as it should be, or not measured".to_owned();
-    }
     let [right, down] = of.offset;
     let parts = [
         (right, format!("{:.2} mm {}", right.abs(), if right < 0.0 { "left" } else { "right" })),
@@ -95,8 +92,8 @@ fn words(of: &Distortion) -> String {
         ((of.scale[0] - 1.0) * 100.0, format!("{:.2} % across", of.scale[0] * 100.0)),
         ((of.scale[1] - 1.0) * 100.0, format!("{:.2} % down", of.scale[1] * 100.0)),
     ];
-    let told = parts.into_iter().filter(|(off, _)| off.abs() >= 0.005).map(|(_, words)| words);
-    told.collect::<Vec<_>>().join(", ")
+    let told: Vec<String> = parts.into_iter().filter(|(off, _)| off.abs() >= 0.005).map(|(_, words)| words).collect();
+    if told.is_empty() { "as it should be, or not measured".to_owned() } else { told.join(", ") }
 }
 
 fn warn(found: &Fit) {

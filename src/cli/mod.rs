@@ -13,6 +13,7 @@ mod printer;
 mod replay;
 mod resume;
 mod rules;
+mod scale;
 mod simulate;
 mod sitting;
 
@@ -40,6 +41,7 @@ enum Command {
     Resume(resume::Args),
     Replay(replay::Args),
     Rules(rules::Args),
+    Scale(scale::Args),
     Simulate(simulate::Args),
 }
 
@@ -54,6 +56,7 @@ pub fn run() -> ExitCode {
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(args),
     };
     match done {

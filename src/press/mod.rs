@@ -4,6 +4,7 @@
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
 //! * [`calibration`]: what a printer does to a page; every writer makes up for it.
+//!   [`scale`]: what a print dialog did to it.
 //! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
 
 pub mod affine;
@@ -20,6 +21,7 @@ pub mod pdf;
 pub mod png;
 pub mod print;
 pub mod proofs;
+pub mod scale;
 pub mod sheet;
 pub mod svg;
 
