@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use super::Error;
 use super::paper::length;
 use crate::kit::{Deck, Files, Kit, Make, Um};
-use crate::press::scale::{PAPERS, PRINTER, Paper, READING, TRUE, explain};
+use crate::press::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
 
 /// Tell from a printed ruler which print setting was wrong
 #[derive(clap::Args)]
@@ -33,8 +33,8 @@ enum Ruler {
 impl Ruler {
     fn length(self) -> Um {
         match self {
-            Ruler::Mm100 => Um(100_000),
-            Ruler::In4 => Um(101_600),
+            Ruler::Mm100 => RULERS[0],
+            Ruler::In4 => RULERS[1],
         }
     }
 }
@@ -63,7 +63,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             }
             let (across, down) = (ratio(across, Ruler::Mm100), ratio(down, Ruler::In4));
             if (across - down).abs() <= READING * 1.5 {
-                one(args.paper, (across + down) / 2.0);
+                one(args.paper, Ruler::Mm100, (across + down) / 2.0);
             } else {
                 two(across, down);
             }
@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         }
         [measured, ..] => {
             let ratio = ratio(measured, args.ruler);
-            one(args.paper, ratio);
+            one(args.paper, args.ruler, ratio);
             fits(ratio);
         }
         [] => {}
@@ -84,14 +84,14 @@ fn percent(ratio: f64) -> String {
 }
 
 /// Printed alike in both directions, as far as one knows.
-fn one(made_for: MadeFor, ratio: f64) {
+fn one(made_for: MadeFor, ruler: Ruler, ratio: f64) {
     let off = (ratio - 1.0).abs();
     if off <= TRUE {
         anstream::println!("{}: true to scale, as exactly as a ruler can tell", percent(ratio));
         return;
     }
     anstream::println!("The sheet came out at {}.", percent(ratio));
-    let causes = explain(made_for.paper(), ratio);
+    let causes = explain(made_for.paper(), ruler.length(), ratio);
     if causes.is_empty() && off <= PRINTER {
         anstream::println!("That is no print setting but the printer itself: paperkeep calibrate corrects it.");
         return;

@@ -11,12 +11,11 @@ use crate::kit::{Size, Um};
 pub type Paper = (&'static str, Size);
 
 /// The papers that people have.
-pub const PAPERS: [Paper; 5] = [
+pub const PAPERS: [Paper; 4] = [
     ("A4", Size::new(Um(210_000), Um(297_000))),
     ("Letter", Size::new(Um(215_900), Um(279_400))),
     ("A3", Size::new(Um(297_000), Um(420_000))),
     ("A5", Size::new(Um(148_000), Um(210_000))),
-    ("Legal", Size::new(Um(215_900), Um(355_600))),
 ];
 
 /// The strips at the edges that printers leave blank: from 3 mm (better inkjets) through 1/6 in (most laser printers) to
@@ -35,6 +34,9 @@ pub const TRUE: f64 = 0.0015;
 
 /// Up to this it is the printer, beyond it a setting.
 pub const PRINTER: f64 = 0.012;
+
+/// The rulers of every sheet: across it, and down its left edge (4 in).
+pub const RULERS: [Um; 2] = [Um(100_000), Um(101_600)];
 
 /// Something that changes the scale.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,8 +61,8 @@ pub fn fitted(page: Size, room: Size) -> f64 {
     (room.w.mm() / page.w.mm()).min(room.h.mm() / page.h.mm())
 }
 
-/// Everything known that changes the scale of a sheet made for `page`.
-pub fn causes(page: Paper) -> Vec<Cause> {
+/// Everything known that changes the scale of a sheet made for `page`, told from the ruler of that length.
+pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
     let (name, size) = page;
     let actual = "choose \u{201c}Actual size\u{201d} or 100 %, not \u{201c}Fit\u{201d}";
     let mut causes = Vec::new();
@@ -105,18 +107,19 @@ pub fn causes(page: Paper) -> Vec<Cause> {
             });
         }
     }
-    causes.push(Cause {
-        what: "the 4 in ruler was measured for the one of 100 mm".into(),
-        instead: "say --ruler 4in".into(),
-        ratio: 1.016..=1.016,
-    });
+    let mixed_up = RULERS.into_iter().filter(|other| *other != ruler).map(|other| other.mm() / ruler.mm());
+    causes.extend(mixed_up.map(|ratio| Cause {
+        what: "the other ruler was measured".into(),
+        instead: "the one across the page is 100 mm, the one down its left edge 4 in (--ruler 4in)".into(),
+        ratio: ratio..=ratio,
+    }));
     causes
 }
 
 /// The causes that a ratio may come from, given how well rulers are read; the likeliest first: the nearest, and of equals
 /// the most definite.
-pub fn explain(page: Paper, ratio: f64) -> Vec<Cause> {
-    let mut near: Vec<Cause> = causes(page).into_iter().filter(|cause| cause.distance(ratio) <= READING).collect();
+pub fn explain(page: Paper, ruler: Um, ratio: f64) -> Vec<Cause> {
+    let mut near: Vec<Cause> = causes(page, ruler).into_iter().filter(|cause| cause.distance(ratio) <= READING).collect();
     let width = |cause: &Cause| cause.ratio.end() - cause.ratio.start();
     near.sort_by(|one, two| {
         let rank = |cause: &Cause| (cause.distance(ratio) / READING).round();
@@ -134,18 +137,19 @@ mod tests {
 
     #[test]
     fn fitting_is_told_from_the_page_sizes() {
-        let first = |page, ratio| explain(page, ratio).into_iter().next().map(|cause| cause.what).unwrap_or_default();
+        let all = |page, ratio| explain(page, RULERS[0], ratio);
+        let first = |page, ratio| all(page, ratio).into_iter().next().map(|cause| cause.what).unwrap_or_default();
         assert_eq!((fitted(A4.1, LETTER.1) * 1e4).round(), 9407.0);
         assert_eq!((fitted(LETTER.1, A4.1) * 1e4).round(), 9727.0);
         assert_eq!(first(A4, 0.941), "the sheet for A4 was fitted to the whole of Letter");
         assert_eq!(first(LETTER, 0.973), "the sheet for Letter was fitted to the whole of A4");
         assert!(first(A4, 0.96).starts_with("the page was fitted to the printable area"));
         assert!(first(LETTER, 0.96).starts_with("the page was fitted to the printable area"));
-        assert_eq!(first(A4, 0.707), "the sheet for A4 was fitted to the whole of A5");
-        assert!(explain(A4, 0.707).iter().any(|cause| cause.what.starts_with("two pages")));
+        assert_eq!(first(A4, 0.705), "the sheet for A4 was fitted to the whole of A5");
+        assert_eq!(first(A4, 0.707), "two pages were printed on one sheet");
         assert_eq!(first(A4, 1.414), "the sheet for A4 was fitted to the whole of A3");
         assert_eq!(first(A4, 0.75), "a program took the SVG's units for 72 to the inch");
-        assert_eq!(first(A4, 1.016), "the 4 in ruler was measured for the one of 100 mm");
-        assert_eq!(explain(A4, 0.83), []);
+        assert_eq!(first(A4, 1.016), "the other ruler was measured");
+        assert_eq!(all(A4, 0.83), []);
     }
 }
