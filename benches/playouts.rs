@@ -1,6 +1,10 @@
 //! Random playouts through the contract of games, every move judged: decisions a second on one core.
 //!
 //! `cargo bench --bench playouts`. A decision is any move, chance's included. Read the items a second.
+//!
+//! Reached for Dungeon in a Tin: 8 million a second, with 1 to 3 players. Random knights often leave early; where they are
+//! kept from it and games get long, 5 to 7 million. About a third of that is listing, where every candidate is judged; the
+//! rest is playing, where the chosen move is judged again. Nothing is allocated but a new game's position.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

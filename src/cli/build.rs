@@ -1,6 +1,7 @@
 //! `paperkeep build`: a kit's sheets and its guide, as files.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::ValueEnum;
 
@@ -10,7 +11,9 @@ use super::printer::Printer;
 use crate::face::Fonts;
 use crate::kit::{Files, Ink, Kit, Um};
 use crate::press::calibration::Profile;
-use crate::press::{self, Order, Output, Stickers};
+use crate::press::cutting;
+use crate::press::registration::Pattern;
+use crate::press::{self, CutMarks, Order, Output, Stickers};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -23,7 +26,7 @@ pub struct Args {
     /// color, mono (made for black-and-white printers), or both with a comma
     #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<InkName>,
-    /// pdf, svg, png; several with commas
+    /// pdf, svg, png, cut (for plotters, as SVG and DXF); several with commas
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
     /// The edge of the plain dice at hand, 8 to 25 mm: their labels are made 2 mm smaller
@@ -35,6 +38,12 @@ pub struct Args {
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
+    /// How sheets show where to cut: lines, or marks at the corners of blocks, outside pieces and bleed
+    #[arg(long, value_name = "MARKS", default_value = "lines")]
+    marks: MarksName,
+    /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
+    #[arg(long, value_name = "PATTERN", default_value = "none")]
+    registration: Registration,
     /// Correct the pages for a printer that was measured: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
     #[arg(long, value_name = "PRINTER")]
     profile: Option<Printer>,
@@ -61,11 +70,46 @@ impl InkName {
     }
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum MarksName {
+    Lines,
+    Corners,
+    None,
+}
+
+impl MarksName {
+    fn marks(self) -> CutMarks {
+        match self {
+            MarksName::Lines => CutMarks::Lines,
+            MarksName::Corners => CutMarks::Corners,
+            MarksName::None => CutMarks::None,
+        }
+    }
+}
+
+/// The name of a pattern, or none.
+#[derive(Clone, Copy)]
+struct Registration(Option<&'static Pattern>);
+
+impl FromStr for Registration {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Registration, String> {
+        let names = || Pattern::all().iter().map(|pattern| pattern.name.as_str()).collect::<Vec<_>>().join(", ");
+        match (text, Pattern::find(text)) {
+            ("none", _) => Ok(Registration(None)),
+            (_, Some(pattern)) => Ok(Registration(Some(pattern))),
+            _ => Err(format!("known are {}, none", names())),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Pdf,
     Svg,
     Png,
+    Cut,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -97,7 +141,16 @@ fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Ar
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
-    Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers, printer }
+    Order {
+        paper: paper.size,
+        paper_name: paper.name.clone(),
+        ink,
+        copies,
+        stickers,
+        printer,
+        cut_marks: args.marks.marks(),
+        registration: args.registration.0,
+    }
 }
 
 /// Adds a kit's files as ordered, and what to say of them.
@@ -124,6 +177,19 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             let path = folder.join(format!("{stem}-{:02}.svg", index + 1));
             lines.push(path.display().to_string());
             output.add(path, svg);
+        }
+    }
+    if args.format.contains(&Format::Cut) {
+        for (index, sheet) in printed.labels.sheets.iter().enumerate() {
+            // Where to cut does not depend on the ink.
+            let stem = format!("{}-{}-{:02}-cut", kit.id, order.paper_name, index + 1);
+            let paths = cutting::paths(sheet, order.registration);
+            for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
+            {
+                let path = folder.join(format!("{stem}.{ending}"));
+                lines.push(path.display().to_string());
+                output.add(path, text);
+            }
         }
     }
     lines.push(format!("    {}", printed.summary));

@@ -2,14 +2,25 @@
 
 use super::Error;
 use crate::face::{Fonts, Reader, Templates};
+use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::{Ink, Kit, Problems};
 use crate::press::Proofs;
+use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
 #[derive(clap::Args)]
 pub struct Args {
     /// A shipped game's id, or a kit's folder
     kit: String,
+}
+
+/// Sets a game up, which is where its rules look at the kit.
+struct Playable;
+
+impl Visitor for Playable {
+    type Out = ();
+
+    fn visit<G: Words + Bots>(self, _: G) {}
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -22,6 +33,11 @@ pub fn run(args: Args) -> Result<(), Error> {
             Ok(proofs) => pieces = proofs.pieces.len(),
             Err(found) => problems.extend(found),
         }
+    }
+    if games::find(&kit.id).is_some()
+        && let Err(SetupError::Kit(found)) = games::with(&kit.id, &kit, &Setup::of_count(*kit.players.start()), Playable)
+    {
+        problems.extend(found);
     }
     problems.or(())?;
     println!("{}: {pieces} pieces in {} decks, all sound", kit.title, kit.decks.len());

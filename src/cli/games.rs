@@ -1,16 +1,35 @@
 //! `paperkeep games`: what is here.
 
 use super::Error;
+use crate::games;
 use crate::kit::{Files, Kit};
 
-/// List the shipped games
+/// List the shipped games, with their players, editions and options
 #[derive(clap::Args)]
 pub struct Args {}
 
 pub fn run(_: Args) -> Result<(), Error> {
     for id in Files::shipped_ids() {
         let kit = Kit::find(id)?;
-        println!("{id}\n    {}, by {} ({})", kit.title, kit.designers.join(", "), kit.year);
+        let (min, max) = (kit.players.start(), kit.players.end());
+        let players = match (min, max) {
+            (1, 1) => "1 player".to_owned(),
+            (min, max) if min == max => format!("{min} players"),
+            _ => format!("{min} to {max} players"),
+        };
+        println!("{id}\n    {}, by {} ({}), {players}", kit.title, kit.designers.join(", "), kit.year);
+        let Some(game) = games::find(id) else {
+            println!("    printed, not refereed");
+            continue;
+        };
+        if !game.editions.is_empty() {
+            println!("    editions: {}", game.editions.join(", "));
+        }
+        for option in game.options {
+            let choice = format!("{}={}", option.name, option.values.join("|"));
+            println!("    --option {choice:<30} {}", option.help);
+        }
+        println!("    bots: {}", game.bots.join(", "));
     }
     Ok(())
 }

@@ -67,12 +67,12 @@ pub fn run(args: Args) -> Result<(), Error> {
             } else {
                 two(across, down);
             }
-            fits(across.max(down));
+            fits(across, down);
         }
         [measured, ..] => {
             let ratio = ratio(measured, args.ruler);
             one(args.paper, args.ruler, ratio);
-            fits(ratio);
+            fits(ratio, ratio);
         }
         [] => {}
     }
@@ -122,20 +122,20 @@ fn two(across: f64, down: f64) {
 }
 
 /// Whether the die labels of the shipped games fit their dice at that scale.
-fn fits(ratio: f64) {
+fn fits(across: f64, down: f64) {
     for kit in Files::shipped_ids().into_iter().filter_map(|id| Kit::find(id).ok()) {
         let stickers = |deck: &&Deck| deck.make == Make::Stickers;
-        if let Some(deck) = kit.decks.iter().find(stickers) {
-            let label = deck.size.w;
-            let printed = Um::from_mm((label.mm() * ratio * 100.0).round() / 100.0);
-            let words = match Um::from_mm(label.mm() * ratio) - label {
-                over if over > Um(100) => format!("{:.2} mm too large for their place: they do not fit", over.mm()),
-                under if under < Um(-100) => {
-                    format!("they fit, with {:.2} mm of the die showing at each side", -under.mm() / 2.0)
-                }
-                _ => "they fit".to_owned(),
-            };
-            anstream::println!("Die labels of {}: {label} mm became {printed} mm; {words}.", kit.title);
-        }
+        let Some(deck) = kit.decks.iter().find(stickers) else { continue };
+        let label = deck.size.w;
+        let [wide, high] = [across, down].map(|ratio| label.mm() * ratio);
+        let over = wide.max(high) - label.mm();
+        let words = if over > 0.1 {
+            format!("{over:.2} mm too large for their place: they do not fit")
+        } else if over < -0.1 {
+            format!("they fit, with {:.2} mm of the die showing at each side", -over / 2.0)
+        } else {
+            "they fit".to_owned()
+        };
+        anstream::println!("Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {words}.", kit.title);
     }
 }

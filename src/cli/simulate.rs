@@ -19,7 +19,7 @@ pub struct Args {
     games: u64,
     /// How many players
     #[arg(long, value_name = "N", default_value_t = 1)]
-    players: usize,
+    players: u32,
     /// Who plays, the same for every seat [default: the game's best]
     #[arg(long)]
     bot: Option<String>,
@@ -47,8 +47,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
     let best = games::find(&args.game).and_then(|entry| entry.bots.first().copied()).unwrap_or("random");
     let plan = Plan { games: args.games, seed: args.seed, bot: args.bot.unwrap_or_else(|| best.into()), longest: 20_000 };
-    let players = (1..=args.players).map(|number| format!("Player {number}")).collect();
-    let setup = Setup { players, edition: args.edition, options: args.options };
+    let setup = Setup { edition: args.edition, options: args.options, ..Setup::of_count(args.players) };
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from)).build();
     let threads = threads.map_err(|error| Error::Other(error.to_string()))?;
     let report = threads.install(|| games::with(&args.game, &kit, &setup, Run(&plan)))?.ok_or_else(|| {
@@ -98,11 +97,11 @@ fn words(report: &Report, plan: &Plan) -> String {
             None => writeln!(text),
         };
     }
-    let _ = writeln!(text, "{:<20} {:>18}   min / p5 / median / p95 / max", "per game", "mean");
+    let _ = writeln!(text, "{:<28} {:>18}   min / p5 / median / p95 / max", "per game", "mean");
     for tally in &report.tallies {
         let [min, low, median, high, max] = tally.spread;
         let mean = format!("{:.2} ± {:.2}", tally.mean, tally.error);
-        let _ = writeln!(text, "{:<20} {mean:>18}   {min} / {low} / {median} / {high} / {max}", tally.name);
+        let _ = writeln!(text, "{:<28} {mean:>18}   {min} / {low} / {median} / {high} / {max}", tally.name);
     }
     text
 }

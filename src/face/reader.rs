@@ -29,6 +29,8 @@ const DEFINING: [&str; 9] =
 /// Elements for readers of the file.
 const REMARKS: [&str; 3] = ["title", "desc", "metadata"];
 
+const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows as shapes";
+
 /// Limits for what strangers send.
 const MAX_BYTES: usize = 8 << 20;
 const MAX_NODES: u32 = 400_000;
@@ -197,16 +199,30 @@ impl<'a, 'f> Face<'a, 'f> {
             if !DRAWN.contains(&name) && !DEFINING.contains(&name) {
                 let help = match name {
                     "image" => "art is drawn with paths, so that it is sharp on every printer",
-                    "filter" => "filters become pictures of dots in print; draw shadows as shapes",
+                    "filter" => NO_FILTERS,
                     _ => "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks",
                 };
                 self.problem(node, format!("`<{name}>` does not print"), Some(help));
                 continue;
             }
+            self.check_effects(node);
             stack.extend(node.children().filter(Node::is_element).map(|child| (child, depth + 1)));
         }
         // Elements come off the stack in no useful order.
         self.problems.0.sort_by_key(|problem| problem.place.span.start);
+    }
+
+    /// Effects that would become pictures of dots, or that viewers draw each in its own way.
+    fn check_effects(&mut self, node: Node) {
+        let says = |name: &str, text: &str| node.attribute(name).is_some_and(|value| value.contains(text));
+        let css = is(&node, &["style"]) && node.text().is_some_and(|sheet| sheet.contains("filter:"));
+        if node.has_attribute("filter") || says("style", "filter:") || css {
+            self.problem(node, "filters do not print".into(), Some(NO_FILTERS));
+        }
+        if ["rotate", "skew", "matrix"].iter().any(|turn| says("patternTransform", turn)) {
+            let help = "turn the lines within the pattern, or draw them as a path";
+            self.problem(node, "a turned pattern drifts in print".into(), Some(help));
+        }
     }
 
     /// Every `#name` must be there, and definitions must be where fragments can take them along.
@@ -456,6 +472,8 @@ mod tests {
     #[test]
     fn wrong_faces_are_told_with_their_place() {
         assert!(message("\n<image href='a.png'/>").contains("a face:2:1: `<image>` does not print"));
+        assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
+        assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("turned pattern"));
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
         assert!(message("<g>").contains("is no XML"));

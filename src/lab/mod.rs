@@ -1,6 +1,6 @@
 //! Bots against the rules, many times over.
 //!
-//! * [`simulate`]: games by the thousand, and what came of them.
+//! * [`mod@simulate`]: games by the thousand, and what came of them.
 
 pub mod simulate;
 

@@ -259,3 +259,53 @@ fn tally(name: &'static str, counts: &BTreeMap<u32, u64>, games: u64) -> Tally {
         any: 1.0 - counts.get(&0).copied().unwrap_or(0) as f64 / of,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{self, Setup, Visitor};
+    use crate::kit::{Files, Kit};
+    use crate::referee::Words;
+
+    struct Run(Plan);
+
+    impl Visitor for Run {
+        type Out = Option<Report>;
+
+        fn visit<G: Words + Bots>(self, game: G) -> Option<Report> {
+            simulate(&game, &self.0)
+        }
+    }
+
+    fn solo(games: u64, bot: &str, threads: usize) -> Option<Report> {
+        let id = "dungeon-in-a-tin";
+        let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
+        let setup = Setup { players: vec!["Ann".to_owned()], ..Setup::default() };
+        let plan = Plan { games, seed: 1, bot: bot.to_owned(), longest: 20_000 };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| games::with(id, &kit, &setup, Run(plan))).expect("a game")
+    }
+
+    #[test]
+    fn the_report_does_not_depend_on_the_threads() {
+        assert_eq!(solo(40, "sensible", 1), solo(40, "sensible", 3));
+        assert_eq!(solo(1, "nobody", 1), None);
+    }
+
+    /// The dossier's balance, section 3.4: 38.85 % of games won, 23.4 turns, within what 600 games can tell.
+    #[test]
+    fn a_sensible_knight_wins_as_often_as_the_data_were_made_for() {
+        let report = solo(600, "sensible", 2).expect("a report");
+        assert!((report.won.rate - 0.3885).abs() < 4.0 * report.won.error, "{:?}", report.won);
+        let turns = &report.tallies[0];
+        assert!((turns.mean - 23.4).abs() < 4.0 * turns.error, "{turns:?}");
+        assert_eq!(report.cut, 0);
+    }
+
+    #[test]
+    fn tallies_count_right() {
+        let counts = BTreeMap::from([(0, 1), (2, 2), (5, 1)]);
+        let tally = tally("things", &counts, 4);
+        assert_eq!((tally.mean, tally.spread, tally.any), (2.25, [0, 0, 2, 2, 5], 0.75));
+    }
+}

@@ -1,9 +1,11 @@
 //! Label sheets: all pieces of a set, of whatever sizes, printed on one side, stuck to board and cut out.
 
+use super::crops::corner_marks;
 use super::cuts::{Grid, strokes};
 use super::marks::{self, EDGE, MARGIN, Notes};
 use super::pack::{self, GAP, Lot, Packing, RUN, pack};
-use super::{Placed, Point, Sheet, Sides};
+use super::registration::Pattern;
+use super::{CutMarks, Placed, Point, Sheet, Sides};
 use crate::kit::{Size, Um};
 
 /// A piece to be placed.
@@ -21,6 +23,8 @@ pub struct Label {
     pub bleed: Um,
     /// The corners' radius.
     pub radius: Um,
+    /// Whether it is a sticker: cut through the label only.
+    pub kiss: bool,
     /// What is printed on it.
     pub code: String,
     /// Neighbours in the list with the same number stay together: the stickers of a die.
@@ -36,9 +40,12 @@ pub struct TooLarge {
     pub area: Size,
 }
 
-/// The room for pieces on a paper: all but a [`MARGIN`] on every side.
-pub fn area(paper: Size) -> Size {
-    Size::new(paper.w - MARGIN * 2, paper.h - MARGIN * 2)
+/// The room for pieces on a paper: all but a [`MARGIN`] on every side, or what registration marks leave.
+pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
+    match registration {
+        None => Size::new(paper.w - MARGIN * 2, paper.h - MARGIN * 2),
+        Some(pattern) => pattern.area(paper),
+    }
 }
 
 /// Lays out sets of labels, each on sheets of its own. Sets of the same sizes lie alike.
@@ -50,7 +57,7 @@ pub fn area(paper: Size) -> Size {
 ///
 /// A label that is larger than the [`area`] of the paper.
 pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes) -> Result<Vec<Sheet>, TooLarge> {
-    let area = area(paper);
+    let area = area(paper, notes.registration);
     let mut pages: Vec<Vec<Placed>> = Vec::new();
     let mut last: Option<(Vec<Lot>, Packing)> = None;
     for set in sets {
@@ -72,6 +79,7 @@ pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes) -> Result<V
                     turns: spot.turned.into(),
                     bleed: Sides { top: label.bleed, right: label.bleed, bottom: label.bleed, left: label.bleed },
                     radius: label.radius,
+                    kiss: label.kiss,
                     code: label.code.clone(),
                 }
             });
@@ -85,9 +93,9 @@ pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes) -> Result<V
 
 /// How much higher the paper would have to be to hold the set on one sheet, to the half millimetre; zero if it does.
 ///
-/// `None` if a label is wider than the paper's [`area`].
-pub fn missing_height(set: &[Label], paper: Size) -> Option<Um> {
-    pack::shortfall(&lots(set).0, area(paper), GAP)
+/// `None` if a label is wider than the [`area`].
+pub fn missing_height(set: &[Label], area: Size) -> Option<Um> {
+    pack::shortfall(&lots(set).0, area, GAP)
 }
 
 /// Equal labels together, in the order of the list, and which labels they are.
@@ -131,11 +139,16 @@ fn sheet(mut placed: Vec<Placed>, paper: Size, notes: &Notes, page: usize, pages
         let others = around.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, bounds)| *bounds);
         piece.bleed = room(around[index], piece.bleed.top, others, paper);
     }
+    let mut marks = margin.marks;
+    if notes.cut_marks == CutMarks::Corners {
+        marks.extend(corner_marks(&placed, &margin.taken, paper).0);
+    }
     Sheet {
         size: paper,
         title: format!("Label sheet {page}"),
         cuts: strokes(&grids, &margin.taken, RUN),
-        marks: margin.marks,
+        plain_cuts: notes.cut_marks == CutMarks::Lines,
+        marks,
         placed,
         ..Sheet::default()
     }
@@ -206,6 +219,7 @@ mod tests {
             may_turn: kind > 0,
             bleed: Um(bleed),
             radius: Um::ZERO,
+            kiss: false,
             code: format!("{kind}-{index}"),
             group: (group > 1).then_some(index / group),
         }));
@@ -224,7 +238,7 @@ mod tests {
 
     fn sheets(sets: &[Vec<Label>], paper: Size) -> Vec<Sheet> {
         let measure = |text: &str| text.chars().count() as f64 * 0.42;
-        let notes = Notes { label: "Dungeon in a Tin, A4, color", font: 0, measure: &measure };
+        let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
         label_sheets(sets, paper, &notes).expect("no label is large")
     }
 
@@ -312,7 +326,7 @@ mod tests {
     fn marks_keep_off_pieces_cuts_and_the_edge() {
         for sheet in tins() {
             let measure = |text: &str| text.chars().count() as f64 * 0.42;
-            let notes = Notes { label: "Dungeon in a Tin, A4, color", font: 0, measure: &measure };
+            let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
             let margin = marks::margin(sheet.size, &notes, 1, 1);
             assert_eq!(margin.marks.len(), sheet.marks.len());
             for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {
@@ -350,10 +364,10 @@ mod tests {
     fn a_label_larger_than_the_paper_is_named() {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
-        let notes = Notes { label: "", font: 0, measure: &|_| 0.0 };
+        let notes = Notes::new("", 0, &|_| 0.0);
         let error = label_sheets(&[set.clone()], A4, &notes).map(|sheets| sheets.len());
-        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4) }));
-        assert_eq!(missing_height(&set, A4), None);
-        assert_eq!(missing_height(&tin(14_200), A4), Some(Um::ZERO));
+        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None) }));
+        assert_eq!(missing_height(&set, area(A4, None)), None);
+        assert_eq!(missing_height(&tin(14_200), area(A4, None)), Some(Um::ZERO));
     }
 }

@@ -4,7 +4,9 @@
 //! of cut lines [`EDGE`]; so the marks have a band of 2.5 mm: a ruler of 100 mm and the notes at the bottom, a ruler of 4 in
 //! at the left, because a printer may stretch one direction and not the other.
 
+use super::crops::CutMarks;
 use super::cuts::Grid;
+use super::registration::Pattern;
 use super::{Mark, Point, Stroke};
 use crate::face::TextLine;
 use crate::kit::{Size, Um};
@@ -24,7 +26,7 @@ const LINE: Um = Um(4_000);
 const HAIRLINE: Um = Um(100);
 const BLACK: [u8; 3] = [0; 3];
 
-/// What the margin says.
+/// What the margin says, and which other marks a sheet has.
 pub struct Notes<'a> {
     /// Kit, paper and ink: "Dungeon in a Tin, A4, color". The number of the page is added to it.
     pub label: &'a str,
@@ -32,6 +34,9 @@ pub struct Notes<'a> {
     pub font: usize,
     /// How wide a text is in that font, in ems.
     pub measure: &'a dyn Fn(&str) -> f64,
+    pub cut_marks: CutMarks,
+    /// What a cutting plotter looks for, if one does.
+    pub registration: Option<&'static Pattern>,
 }
 
 /// Marks, and the rectangles that they need for themselves.
@@ -74,10 +79,19 @@ pub fn margin(paper: Size, notes: &Notes, page: usize, pages: usize) -> Margin {
     let label = shortened(notes, &format!(", sheet {page} of {pages}"), free - notes.width(&scale) - Um(3_000));
     margin.text(&scale, Point { x: at, y: bottom }, notes);
     margin.text(&label, Point { x: paper.w - MARGIN - notes.width(&label), y: bottom }, notes);
+    if let Some(pattern) = notes.registration {
+        margin.marks.extend(pattern.marks(paper));
+        margin.taken.extend(pattern.taken(paper));
+    }
     margin
 }
 
-impl Notes<'_> {
+impl<'a> Notes<'a> {
+    /// With printed cut lines, and nothing for plotters.
+    pub fn new(label: &'a str, font: usize, measure: &'a dyn Fn(&str) -> f64) -> Notes<'a> {
+        Notes { label, font, measure, cut_marks: CutMarks::Lines, registration: None }
+    }
+
     fn width(&self, text: &str) -> Um {
         Um::from_mm((self.measure)(text) * TEXT.mm())
     }

@@ -9,7 +9,9 @@
 
 pub mod affine;
 pub mod calibration;
+pub mod crops;
 pub mod cuts;
+pub mod cutting;
 mod decimal;
 pub mod fault;
 pub mod guide;
@@ -21,11 +23,13 @@ pub mod pdf;
 pub mod png;
 pub mod print;
 pub mod proofs;
+pub mod registration;
 pub mod scale;
 pub mod sheet;
 pub mod svg;
 
 pub use affine::Affine;
+pub use crops::CutMarks;
 pub use fault::Fault;
 pub use output::Output;
 pub use print::{Order, Printed, Stickers, print};

@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use super::calibration::Profile;
+use super::crops::corner_marks;
 use super::labels::{Label, TooLarge, area, label_sheets, missing_height};
 use super::marks::Notes;
-use super::{Job, Meta, Proof, Proofs, guide};
+use super::registration::Pattern;
+use super::{CutMarks, Job, Meta, Proof, Proofs, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Deck, Ink, Kit, Make, Problem, Problems, Shape, Size, Um};
 
@@ -21,6 +23,9 @@ pub struct Order {
     pub stickers: Stickers,
     /// The printer to make up for, by name.
     pub printer: Option<(String, Profile)>,
+    pub cut_marks: CutMarks,
+    /// What a cutting plotter looks for.
+    pub registration: Option<&'static Pattern>,
 }
 
 /// How large die labels are made.
@@ -55,11 +60,12 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
-    let mut label = format!("{}   {} {}", kit.title, order.paper_name, order.ink.name());
+    let mut label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
     if let Some((name, _)) = &order.printer {
         let _ = write!(label, ", for {name}");
     }
-    let notes = Notes { label: &label, font: small_print, measure: &measure };
+    let (cut_marks, registration) = (order.cut_marks, order.registration);
+    let notes = Notes { cut_marks, registration, ..Notes::new(&label, small_print, &measure) };
     let mut sheets = label_sheets(&sets, order.paper, &notes).map_err(|large| too_large(kit, &large))?;
 
     let meta = Meta {
@@ -86,17 +92,28 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
                 .push(format!("`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own"));
         }
     }
+    if order.cut_marks == CutMarks::Corners {
+        let bare: usize = sheets.iter().map(|sheet| corner_marks(&sheet.placed, &[], sheet.size).1).sum();
+        if bare > 0 {
+            warnings
+                .push(format!("{bare} cuts have no room for corner marks between the pieces; --marks lines shows them all"));
+        }
+    }
     let pages = sheets.len() / order.copies.max(1);
     if let (true, Some(set)) = (pages > 1, sets.first()) {
-        let mut warning = format!("a set of {} needs {pages} sheets of {}", kit.title, order.paper_name);
-        if let Some(missing) = missing_height(set, order.paper) {
-            let _ = write!(warning, "; for one, the paper would have to be {missing} mm higher");
+        let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {pages}", kit.title, order.paper_name);
+        if let Some(missing) = missing_height(set, area(order.paper, order.registration)) {
+            let _ = write!(
+                warning,
+                "; for one, the paper would have to be {:.1} mm higher",
+                (missing.mm() * 10.0).ceil() / 10.0
+            );
         }
         warnings.push(warning);
     }
     let pieces: usize = sheets.iter().map(|sheet| sheet.placed.len()).sum();
     let used: f64 = sheets.iter().flat_map(|sheet| &sheet.placed).map(|placed| placed.size.area()).sum();
-    let room = area(order.paper).area() * sheets.len() as f64;
+    let room = area(order.paper, order.registration).area() * sheets.len() as f64;
     let cuts: usize = sheets.iter().map(|sheet| sheet.cuts.len()).sum();
     let summary = format!(
         "{}, {pieces} pieces, {cuts} straight cuts, {:.0} % of the printable area used",
@@ -119,6 +136,7 @@ fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<L
             Shape::Rect => Um::ZERO,
             Shape::Rounded(radius) => radius,
         },
+        kiss: proof.deck.make == Make::Stickers,
         code: proof.code.clone(),
         group: proof.die,
     };

@@ -110,7 +110,7 @@ pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
     let mixed_up = RULERS.into_iter().filter(|other| *other != ruler).map(|other| other.mm() / ruler.mm());
     causes.extend(mixed_up.map(|ratio| Cause {
         what: "the other ruler was measured".into(),
-        instead: "the one across the page is 100 mm, the one down its left edge 4 in (--ruler 4in)".into(),
+        instead: "the one across the page is 100 mm (--ruler 100), the one down its left edge 4 in (--ruler 4in)".into(),
         ratio: ratio..=ratio,
     }));
     causes

@@ -39,6 +39,10 @@ pub struct Sheet {
     pub placed: Vec<Placed>,
     /// Where a knife goes; a line that two pieces share is there once.
     pub cuts: Vec<Stroke>,
+    /// Whether the cuts are drawn on paper; if not, crop marks show where the knife goes, and only cut files have them.
+    pub plain_cuts: bool,
+    /// Where a bone folder goes.
+    pub folds: Vec<Stroke>,
     /// Rulers, notes, crop marks: whatever never lies on a piece.
     pub marks: Vec<Mark>,
 }
@@ -75,6 +79,8 @@ pub struct Placed {
     pub bleed: Sides,
     /// The corners' radius, zero for square ones. Rounded pieces are not clipped to it: the knife rounds them.
     pub radius: Um,
+    /// Whether the knife goes through the label only and leaves the backing whole: a sticker.
+    pub kiss: bool,
     /// The code of the piece: "T07".
     pub code: String,
 }
@@ -148,8 +154,7 @@ mod tests {
         for turns in 0..4 {
             let size = if turns % 2 == 0 { Size::new(Um(15_000), Um(30_000)) } else { Size::new(Um(30_000), Um(15_000)) };
             let at = Point { x: Um(1_000), y: Um(2_000) };
-            let code = String::new();
-            let placed = Placed { face: 0, at, size, turns, bleed: Sides::default(), radius: Um(0), code };
+            let placed = Placed { at, size, turns, ..Placed::default() };
             let [a, b, c, d, e, f] = placed.matrix(drawing);
             let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
             let corners = [on_sheet(0.0, 0.0), on_sheet(10.0, 20.0)];

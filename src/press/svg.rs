@@ -34,7 +34,7 @@ pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
     );
     describe(&mut out, &job.meta, sheet);
     let _ = write!(out, "<defs>\n{}</defs>\n", page.defs);
-    for (id, label, body) in [("art", "Art", art), ("cut", "Cut lines", cuts(&sheet.cuts)), ("marks", "Marks", marks)] {
+    for (id, label, body) in [("art", "Art", art), ("cut", "Cut lines", cuts(sheet)), ("marks", "Marks", marks)] {
         layer(&mut out, id, label, &body, &sheet.correction);
     }
     out.push_str("</svg>\n");
@@ -212,11 +212,11 @@ fn layer(out: &mut String, id: &str, label: &str, body: &str, correction: &Affin
     let _ = write!(out, "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{label}\"{transform}>\n{body}</g>\n");
 }
 
-fn cuts(strokes: &[Stroke]) -> String {
-    if strokes.is_empty() {
+fn cuts(sheet: &Sheet) -> String {
+    if !sheet.plain_cuts || sheet.cuts.is_empty() {
         return String::new();
     }
-    let d: String = strokes.iter().map(path).collect();
+    let d: String = sheet.cuts.iter().map(path).collect();
     format!(
         "<path d=\"{d}\" fill=\"none\" stroke=\"#{CUT_GREY:02x}{CUT_GREY:02x}{CUT_GREY:02x}\" stroke-width=\"{CUT_WIDTH}\"/>\n"
     )
@@ -226,7 +226,7 @@ fn path(stroke: &Stroke) -> String {
     format!("M{} {}L{} {}", stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y)
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 

@@ -12,3 +12,10 @@ pub struct Setup {
     /// Table options that were given, by name, with their values.
     pub options: Vec<(String, String)>,
 }
+
+impl Setup {
+    /// So many players without names of their own, playing as the game has it.
+    pub fn of_count(players: u32) -> Setup {
+        Setup { players: (1..=players).map(|number| format!("Player {number}")).collect(), ..Setup::default() }
+    }
+}

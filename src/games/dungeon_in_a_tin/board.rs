@@ -1,7 +1,7 @@
 //! The table as a drawing: the rooms with what is in them, then the players and the piles.
 //!
-//! A room is a box of [`ROOM_WIDTH`] by [`ROOM_HEIGHT`] characters, north up. Its walls have gaps where exits are, and the
-//! gap shows what is beyond: nothing for an open way, an arrow where nobody has been, a grille for a lock.
+//! A room is a box of characters, north up. Its walls have gaps where exits are, and the gap shows what is beyond: nothing
+//! for an open way, an arrow where nobody has been, a grille for a lock.
 
 use super::Dungeon;
 use super::piece::Monster;
@@ -11,11 +11,11 @@ use super::telling::{listed, monster_noun, monsters_text};
 use super::view::{Knight, View, items};
 use crate::referee::{Screen, Tone};
 
-/// Five rooms fit into 80 characters.
-const ROOM_WIDTH: usize = 15;
+/// How wide a room is: the longest printed names fit, and four rooms into 80 characters.
+const WIDE: usize = 17;
+/// How wide it is where more rooms stand side by side: five fit into 80 characters.
+const NARROW: usize = 15;
 const ROOM_HEIGHT: usize = 5;
-/// Within the walls.
-const INNER: usize = ROOM_WIDTH - 2;
 /// More rows of rooms than this are cropped, so that the drawing and a prompt fit a terminal.
 const MOST_ROWS: usize = 5;
 
@@ -44,9 +44,11 @@ impl Dungeon {
     fn map(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
         let rooms = view.rooms();
         let here = &rooms[usize::from(view.knight(seat).room)];
-        let columns = window(rooms.iter().map(|room| room.x), here.x, (width / ROOM_WIDTH).max(1));
+        let all = rooms.iter().map(|room| room.x);
+        let room_width = if window(all.clone(), here.x, usize::MAX).len() * WIDE <= width { WIDE } else { NARROW };
+        let columns = window(all, here.x, (width / room_width).max(1));
         let rows = window(rooms.iter().map(|room| room.y), here.y, MOST_ROWS);
-        let mut canvas = Canvas::new(columns.len() * ROOM_WIDTH, rows.len() * ROOM_HEIGHT);
+        let mut canvas = Canvas::new(room_width, columns.len(), rows.len());
         let mut signs = Signs::default();
         let mut outside = [0u32; 4];
         for (at, room) in (0u8..).zip(rooms) {
@@ -58,9 +60,8 @@ impl Dungeon {
             match out {
                 Some(side) => outside[side as usize] += 1,
                 None => {
-                    let x = (room.x - columns.start) as usize * ROOM_WIDTH;
-                    let y = (rows.end - 1 - room.y) as usize * ROOM_HEIGHT;
-                    self.draw_room(view, at, &mut canvas.at(x, y), &mut signs);
+                    let (column, row) = ((room.x - columns.start) as usize, (rows.end - 1 - room.y) as usize);
+                    self.draw_room(view, at, &mut canvas.room(column, row), &mut signs);
                 }
             }
         }
@@ -71,7 +72,7 @@ impl Dungeon {
             .map(|side| format!("{} {}", outside[side as usize], side.name()))
             .collect();
         if !cropped.is_empty() {
-            screen.lines.push(vec![(format!("The map goes on: rooms not shown: {}.", cropped.join(", ")), Tone::Dim)]);
+            flow(screen, width, Tone::Dim, "", vec![format!("The map goes on; rooms not shown: {}.", cropped.join(", "))]);
         }
         flow(screen, width, Tone::Dim, "", signs.legend());
     }
@@ -91,11 +92,11 @@ impl Dungeon {
             name = format!("{name} {}", if room.bridges > 0 { BRIDGE } else { GAP });
             if room.bridges > 0 { signs.bridge = true } else { signs.gap = true }
         }
-        canvas.text(1, 1, &cut(&name, INNER), if acts { Tone::Strong } else { Tone::Plain });
+        canvas.text(1, 1, &cut(&name, canvas.inner()), if acts { Tone::Strong } else { Tone::Plain });
         self.draw_inhabitants(view, at, canvas, signs);
         if room.visited {
             let treasure: Vec<&str> = room.floor.each().map(|kind| self.data.token(kind).word.as_str()).collect();
-            canvas.text(1, 3, &packed(&treasure, INNER), Tone::Gold);
+            canvas.text(1, 3, &packed(&treasure, canvas.inner()), Tone::Gold);
         } else {
             canvas.text(1, 3, "not entered", Tone::Dim);
         }
@@ -109,7 +110,8 @@ impl Dungeon {
             knight => (knight.fate == Fate::InDungeon).then(|| self.knight_sign(seat)),
         };
         let knights: String = (0..self.players.len()).filter_map(sign).collect();
-        let space = INNER.saturating_sub(knights.chars().count() + 1);
+        let inner = canvas.inner();
+        let space = inner.saturating_sub(knights.chars().count() + 1);
         let monsters: Vec<String> = view.monsters_in(at).map(|die| monster_sign(die.monster)).collect();
         for die in view.monsters_in(at) {
             signs.monsters = true;
@@ -124,7 +126,7 @@ impl Dungeon {
             _ => format!("{} monsters", monsters.len()),
         };
         canvas.text(1, 2, &cut(&text, space), Tone::Bad);
-        canvas.text(1 + INNER - knights.chars().count().min(INNER), 2, &knights, Tone::Good);
+        canvas.text(1 + inner - knights.chars().count().min(inner), 2, &cut(&knights, inner), Tone::Good);
     }
 
     fn exit_sign(&self, view: &View<'_>, at: u8, side: Side, signs: &mut Signs) -> (char, Tone) {
@@ -228,6 +230,7 @@ impl Dungeon {
         for seat in 0..self.players.len() {
             self.describe_player(view, seat, &mut told);
         }
+        self.describe_fight(view, &mut told);
         let others = (0u8..).zip(view.rooms()).filter(|(at, _)| {
             !(0..self.players.len()).any(|seat| view.knight(seat).fate == Fate::InDungeon && view.knight(seat).room == *at)
         });
@@ -272,6 +275,16 @@ impl Dungeon {
                 format!("{who} holds {}.", cards.join("; "))
             }
         });
+    }
+
+    fn describe_fight(&self, view: &View<'_>, told: &mut Vec<String>) {
+        let fight = view.fight();
+        let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
+        let attack = fight.attack.map_or(String::new(), |attack| format!(", which attacks: {}", attack.name()));
+        let card =
+            if fight.card == NONE { String::new() } else { format!(". On the table: {}", self.card_text(fight.card)) };
+        let bomb = if fight.bomb { " and a bomb" } else { "" };
+        told.push(format!("{} fights a {}{attack}{card}{bomb}.", self.players[view.actor()], monster_noun(die.monster)));
     }
 
     fn describe_goods(&self, knight: &Knight, who: &str, gold: u32) -> String {
@@ -389,7 +402,7 @@ impl Signs {
 
 /// The cells to show: all of them if they fit, else `most` around `here`.
 fn window(cells: impl Iterator<Item = i16> + Clone, here: i16, most: usize) -> std::ops::Range<i16> {
-    let most = most as i16;
+    let most = i16::try_from(most).unwrap_or(i16::MAX);
     let (low, high) = (cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0));
     if high - low < most {
         return low..high + 1;
@@ -452,18 +465,20 @@ fn flow(screen: &mut Screen, width: usize, tone: Tone, indent: &str, parts: Vec<
 
 /// Toned characters in rows.
 struct Canvas {
+    room_width: usize,
     width: usize,
     cells: Vec<(char, Tone)>,
 }
 
 impl Canvas {
-    fn new(width: usize, height: usize) -> Canvas {
-        Canvas { width, cells: vec![(' ', Tone::Plain); width * height] }
+    fn new(room_width: usize, columns: usize, rows: usize) -> Canvas {
+        let (width, height) = (columns * room_width, rows * ROOM_HEIGHT);
+        Canvas { room_width, width, cells: vec![(' ', Tone::Plain); width * height] }
     }
 
-    /// The part of a room whose top left corner is here.
-    fn at(&mut self, x: usize, y: usize) -> Part<'_> {
-        Part { canvas: self, x, y }
+    /// The part for a room, counted from the top left.
+    fn room(&mut self, column: usize, row: usize) -> Part<'_> {
+        Part { x: column * self.room_width, y: row * ROOM_HEIGHT, right: self.room_width - 1, canvas: self }
     }
 
     fn lines(&self, screen: &mut Screen) {
@@ -479,9 +494,16 @@ struct Part<'c> {
     canvas: &'c mut Canvas,
     x: usize,
     y: usize,
+    /// The column of the east wall.
+    right: usize,
 }
 
 impl Part<'_> {
+    /// How many characters fit between the walls.
+    fn inner(&self) -> usize {
+        self.right - 1
+    }
+
     fn set(&mut self, x: usize, y: usize, letter: char, tone: Tone) {
         let at = (self.y + y) * self.canvas.width + self.x + x;
         self.canvas.cells[at] = (letter, tone);
@@ -492,7 +514,7 @@ impl Part<'_> {
     }
 
     fn frame(&mut self, tone: Tone) {
-        let (right, bottom) = (ROOM_WIDTH - 1, ROOM_HEIGHT - 1);
+        let (right, bottom) = (self.right, ROOM_HEIGHT - 1);
         for x in 1..right {
             self.set(x, 0, '─', tone);
             self.set(x, bottom, '─', tone);
@@ -508,7 +530,7 @@ impl Part<'_> {
 
     /// A gap in the middle of a wall.
     fn exit(&mut self, side: Side, sign: char, tone: Tone, wall: Tone) {
-        let (middle, right, bottom) = (ROOM_WIDTH / 2, ROOM_WIDTH - 1, ROOM_HEIGHT - 1);
+        let (middle, right, bottom) = (self.right / 2, self.right, ROOM_HEIGHT - 1);
         match side {
             Side::North | Side::South => {
                 let (y, left_end, right_end) = if side == Side::North { (0, '┘', '└') } else { (bottom, '┐', '┌') };

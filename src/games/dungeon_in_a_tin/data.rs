@@ -1,7 +1,6 @@
 //! What the rules read from the kit: tiles, fight cards, treasure, dice, hearts and slots, checked once.
 
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, SPECIALS};
 use super::position::MAX_SEATS;
@@ -14,12 +13,15 @@ const MAX_PAYMENTS: u64 = 2_000;
 /// A kit's numbers, as one set has them.
 #[derive(Clone, Debug)]
 pub struct Data {
+    /// What the game is called.
     pub title: String,
+    /// Kinds of tiles, as the rows have them.
     pub tiles: Vec<Tile>,
     /// Index of the tile with the stairs (R2).
     pub start: u8,
     /// Index of the maiden's room (R3).
     pub last: u8,
+    /// Kinds of fight cards, as the rows have them.
     pub cards: Vec<Card>,
     /// By [`Kind`]; of kinds beyond the kit's there are none.
     pub tokens: Vec<Token>,
@@ -27,23 +29,32 @@ pub struct Data {
     pub dice: [MonsterDie; 2],
     /// How many faces of the attack die show each [`Attack`].
     pub attacks: [u32; 3],
+    /// Of a knight in good health (R4).
     pub hearts: u8,
+    /// For special items (R13).
     pub slots: u8,
 }
 
 /// Alike tiles.
 #[derive(Clone, Debug)]
 pub struct Tile {
+    /// What is printed on them.
     pub codes: Vec<String>,
+    /// What the room is called.
     pub name: String,
+    /// Where in the stack it belongs.
     pub mark: Mark,
     /// Exits as printed.
     pub exits: Sides,
     /// Exits with a keyhole, as printed.
     pub locked: Sides,
+    /// White skulls: yellow dice (R58).
     pub white: u8,
+    /// Red skulls: red dice (R58).
     pub red: u8,
+    /// Treasure at the first visit (R58).
     pub chests: u8,
+    /// Whether it is a Chasm (R56).
     pub chasm: bool,
     /// In one set.
     pub copies: u8,
@@ -52,10 +63,14 @@ pub struct Tile {
 /// A tile's place in the stack (R2, R3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Mark {
+    /// On the table from the start.
     #[serde(rename = "start")]
     Start,
+    /// Above the B tiles.
     A,
+    /// Below the A tiles.
     B,
+    /// At the bottom, with the maiden.
     #[serde(rename = "final")]
     Final,
 }
@@ -63,6 +78,7 @@ pub enum Mark {
 /// Alike fight cards.
 #[derive(Clone, Debug)]
 pub struct Card {
+    /// What is printed on them.
     pub codes: Vec<String>,
     /// By [`Attack`]; 0 is not named on the card.
     pub bonus: [i8; 3],
@@ -75,7 +91,9 @@ pub struct Card {
 pub struct Token {
     /// "potion", or of coins "c5".
     pub word: String,
+    /// What is printed on them.
     pub codes: Vec<String>,
+    /// What a coin is worth; 0 of items.
     pub gold: u32,
     /// 0 is never for sale.
     pub price: u32,
@@ -151,14 +169,17 @@ impl Data {
         check.problems.or(data)
     }
 
+    /// The tile of that index.
     pub fn tile(&self, tile: u8) -> &Tile {
         &self.tiles[usize::from(tile)]
     }
 
+    /// The fight card of that index.
     pub fn card(&self, card: u8) -> &Card {
         &self.cards[usize::from(card)]
     }
 
+    /// The tokens of that kind.
     pub fn token(&self, kind: Kind) -> &Token {
         &self.tokens[kind.index()]
     }
@@ -454,9 +475,4 @@ fn payments(coins: &[Token], price: u32) -> u64 {
 /// Whether a row's own words mean this piece: one of its codes, whatever the case.
 pub fn coded(codes: &[String], word: &str) -> bool {
     codes.iter().any(|code| code.eq_ignore_ascii_case(word))
-}
-
-/// A value as the rules' JSON has it.
-pub fn json(value: impl serde::Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or(Value::Null)
 }

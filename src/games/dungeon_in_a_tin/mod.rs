@@ -5,7 +5,9 @@
 //! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], [`side`]: the small words.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
 //!   they do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees.
+//! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
+//!   the table in sentences.
 
 mod board;
 pub mod bot;
@@ -42,8 +44,10 @@ use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
 
+/// Its name on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
 
+/// Its line in the list of games.
 pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Dungeon as Bots>::NAMES };
 
 const FIGHT_DECK: Source = Source(0);
@@ -82,10 +86,12 @@ impl Dungeon {
         Ok(Dungeon { data: Data::new(kit)?, options: Options::new(setup), players: setup.players.clone() })
     }
 
+    /// What the kit says.
     pub fn data(&self) -> &Data {
         &self.data
     }
 
+    /// What the table agreed on.
     pub fn options(&self) -> &Options {
         &self.options
     }

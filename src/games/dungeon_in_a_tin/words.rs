@@ -96,6 +96,7 @@ impl Words for Dungeon {
             Move::Cancel => "buy nothing after all".to_owned(),
             Move::Pass if p.step == Step::Potion => "do not drink".to_owned(),
             Move::Pass => "done here".to_owned(),
+            Move::Drink if player.hearts == self.data.hearts => "drink a potion, though no heart is missing".to_owned(),
             Move::Drink => format!("drink a potion: {} to {} hearts", player.hearts, self.data.hearts),
             Move::Unlock(side) => format!("unlock the {} door with a key", side.name()),
             Move::UnlockBeyond(side) => format!("unlock the door beyond the {} exit with a key", side.name()),

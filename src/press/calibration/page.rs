@@ -95,9 +95,7 @@ impl Page<'_> {
     fn text(&mut self, text: &str, x: f64, y: f64, voice: Voice, fill: [u8; 3]) {
         let (family, weight, size) = voice.font();
         let font = self.fonts.find(family, weight, false).unwrap_or_default();
-        // Two hyphens of an option must not run together.
-        let tracking = if text.contains("--") { 0.25 } else { 0.0 };
-        self.marks.push(Mark::Text(TextLine { text: text.to_owned(), x, y, size, font, fill, tracking }));
+        self.marks.push(Mark::Text(TextLine { text: text.to_owned(), x, y, size, font, fill, tracking: 0.0 }));
     }
 
     /// How wide a text is, mm.
@@ -193,7 +191,12 @@ impl Page<'_> {
             y += if line.is_empty() { 3.0 } else { 5.4 };
         }
         let named = if paper_name == "a4" { String::new() } else { format!(" --paper {paper_name}") };
-        self.text(&format!("paperkeep calibrate{named} --measured"), left + 5.0, y, Voice::Small, BLACK);
+        // One hyphen at a time: the font makes a dash of two.
+        let mut x = left + 5.0;
+        for part in format!("paperkeep calibrate{named} --measured").split_inclusive('-') {
+            self.text(part, x, y, Voice::Small, BLACK);
+            x += self.width(part, Voice::Small) + 0.2;
+        }
         y += 15.0;
         for target in targets(paper).iter().filter(|target| target.side == side) {
             let at = Um::from_mm(y);
@@ -214,7 +217,7 @@ impl Page<'_> {
         let measure = |text: &str| f64::from(measuring.line(text).advance) / measuring.units();
         let label = format!("Printer calibration   {paper_name}");
         let page = if side == Side::Front { 1 } else { 2 };
-        self.marks.extend(marks::margin(paper, &Notes { label: &label, font, measure: &measure }, page, 2).marks);
+        self.marks.extend(marks::margin(paper, &Notes::new(&label, font, &measure), page, 2).marks);
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! The order of work:
 //!
-//! 1. [`pages`]: printpdf makes the structure: pages, layers, bookmarks, information; lopdf puts right what it gets wrong.
-//! 2. [`text`]: lines of text become text operators, and their glyphs get one-byte codes.
-//! 3. [`artwork`]: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
-//!    [`tidy`] shortens its numbers, [`unhint`] its fonts.
+//! 1. `pages`: printpdf makes the structure: pages, layers, bookmarks, information; lopdf puts right what it gets wrong.
+//! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
+//! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
+//!    `tidy` shortens its numbers, `unhint` its fonts.
 //! 4. Here: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
-//!    used more often is a form. [`deflate`] packs it.
+//!    used more often is a form. `deflate` packs it.
 //!
 //! Content is in millimetres, y down, as in the sheet; one matrix a page takes it to points.
 
@@ -253,7 +253,7 @@ impl Book {
             out.extend_from_slice(marks);
             out.extend_from_slice(b"Q EMC\n");
         }
-        if !sheet.cuts.is_empty() {
+        if sheet.plain_cuts && !sheet.cuts.is_empty() {
             let grey = Decimal(f64::from(CUT_GREY) / 255.0, 3);
             let _ = write!(out, "/OC /Cuts BDC\nq {grey} G {} w ", Decimal(CUT_WIDTH.mm(), 3));
             sheet.cuts.iter().for_each(|cut| line(&mut out, cut));

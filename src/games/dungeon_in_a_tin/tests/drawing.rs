@@ -1,0 +1,70 @@
+//! The board as people see it.
+
+use super::super::side::Side::{North, South, West};
+use super::scene::Scene;
+use crate::referee::Words;
+
+#[test]
+fn the_map_shows_what_is_known() {
+    let mut scene = Scene::new(&["F01 F02"]);
+    scene.lay("T05", 0, (0, 1), South);
+    let store_room = scene.lay("T06", 1, (0, 2), South);
+    scene.lay("T07", 1, (1, 1), West);
+    scene.p.rooms[3].visited = false;
+    scene.p.room_mut(store_room).blocked.add(North);
+    scene.monster(store_room, "red hc");
+    scene.monster(store_room, "yellow p");
+    scene.give(0, "key c5 c2");
+    for kind in scene.kinds("potion rope c10 c3 c3") {
+        scene.p.pool.remove(kind);
+        scene.p.room_mut(store_room).floor.add(kind);
+    }
+    scene.stand(0, store_room, South);
+    let expected = "\
+┌─────┘ ▒ └─────┐
+│Store Room     │
+╬r^$ y         @│
+│potion rope +3 │
+└─────┐   ┌─────┘
+┌─────┘   └─────┐┌───────────────┐
+│Crossways      ││The Chasm ≈    │
+←                                →
+│               ││not entered    │
+└─────┐   ┌─────┘└───────────────┘
+┌─────┘   └─────┐
+│Hillside Stairs│
+│               →
+│               │
+└───────────────┘
+→ unexplored  ╬ locked  ▒ no way  ≈ no bridge  y, r monsters  ^ horns  $ chest
+
+@ Ann  ♥♥♥♥♥  level 1  experience 0
+  slots: potion, key, -  purse: c2 c5 = 7 gold
+  hand: F01 (thrust +2)  F02 (swipe +2)
+turn 1  8 tiles  deck 10, discarded 0  pool 20, discarded 0
+";
+    assert_eq!(scene.game.board(&scene.p, None, 80).to_string(), expected);
+    let told = scene.game.describe(&scene.p, None);
+    assert_eq!(
+        told[0],
+        "Ann is in the Store Room, 2 north of the stairs. Here: a horned red monster with a chest and a yellow monster. \
+         On the floor: a potion, a rope, a coin of 3, a coin of 3 and a coin of 10. \
+         Exits: north blocked for good; south to the Crossways; west unexplored, locked."
+    );
+}
+
+#[test]
+fn a_wide_dungeon_is_cropped_around_the_knight() {
+    let mut scene = Scene::new(&["F01 F02"]);
+    let mut last = 0;
+    for x in 1..=7 {
+        last = scene.lay("T04", 1, (x, 0), West);
+    }
+    scene.stand(0, last, West);
+    let board = scene.game.board(&scene.p, None, 80);
+    assert!(board.width() <= 80);
+    assert!(board.to_string().contains("The map goes on; rooms not shown: 3 west."), "{board}");
+    scene.stand(0, 0, West);
+    assert!(scene.game.board(&scene.p, None, 80).to_string().contains("rooms not shown: 3 east."));
+    assert!(scene.game.board(&scene.p, None, 40).width() <= 40);
+}

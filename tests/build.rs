@@ -1,0 +1,111 @@
+//! What `paperkeep build` puts on paper, through the real program.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use assert_cmd::Command;
+use lopdf::{Document, Object};
+use paperkeep::face::{Fonts, Reader, Templates};
+use paperkeep::kit::{Ink, Kit};
+use paperkeep::press::Proofs;
+
+fn build(arguments: &[&str], out: &Path) -> String {
+    let mut program = Command::cargo_bin("paperkeep").unwrap();
+    let told = program.arg("build").args(arguments).arg("--out").arg(out).assert().success();
+    String::from_utf8(told.get_output().stdout.clone()).unwrap() + &String::from_utf8_lossy(&told.get_output().stderr)
+}
+
+const LABEL: (&str, &str) = ("http://www.inkscape.org/namespaces/inkscape", "label");
+
+/// The pieces that a sheet's SVG places.
+fn pieces<'d>(sheet: &'d roxmltree::Document<'d>) -> impl Iterator<Item = roxmltree::Node<'d, 'd>> {
+    sheet.descendants().filter(|node| node.has_attribute("clip-path") && node.has_attribute(LABEL))
+}
+
+#[test]
+fn one_sheet_of_either_paper_holds_all_92_pieces_in_either_ink() {
+    let out = tempfile::tempdir().unwrap();
+    build(&["dungeon-in-a-tin"], out.path());
+    for (paper, w, h) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
+        for ink in ["color", "mono"] {
+            let stem = out.path().join(format!("dungeon-in-a-tin/dungeon-in-a-tin-{paper}-{ink}"));
+            let named = |end: &str| std::path::PathBuf::from(format!("{}{end}", stem.display()));
+            let svg = std::fs::read_to_string(named("-01.svg")).unwrap();
+            assert!(!named("-02.svg").exists(), "a second sheet");
+            assert!(svg.contains(&format!("width=\"{w}mm\" height=\"{h}mm\"")), "{}", &svg[..300]);
+            let sheet = roxmltree::Document::parse(&svg).unwrap();
+            let codes: HashSet<_> = pieces(&sheet).filter_map(|piece| piece.attribute(LABEL)).collect();
+            assert_eq!((pieces(&sheet).count(), codes.len()), (92, 92));
+
+            let pdf = Document::load(named(".pdf")).unwrap();
+            let pages = pdf.get_pages();
+            assert_eq!(pages.len(), 1);
+            let page = pdf.get_dictionary(pages[&1]).unwrap();
+            for name in [&b"TrimBox"[..], b"BleedBox", b"MediaBox"] {
+                let found: Vec<f32> =
+                    page.get(name).unwrap().as_array().unwrap().iter().map(|n| n.as_float().unwrap()).collect();
+                let expected = [0.0, 0.0, w * 72.0 / 25.4, h * 72.0 / 25.4];
+                assert!(found.iter().zip(expected).all(|(found, expected)| (f64::from(*found) - expected).abs() < 0.003));
+            }
+            let raster = |object: &Object| {
+                object.as_stream().is_ok_and(|stream| {
+                    stream.dict.get(b"Subtype").is_ok_and(|kind| kind == &Object::Name(b"Image".to_vec()))
+                })
+            };
+            assert!(!pdf.objects.values().any(raster), "a raster picture");
+            let words = pdf.extract_text(&[1]).unwrap();
+            for word in ["Store Room", "Overhead", "always lost", "T12", "Print at 100 %"] {
+                assert!(words.contains(word), "no \"{word}\" in {words}");
+            }
+            assert!(Document::load(named("-guide.pdf")).unwrap().get_pages().len() >= 2);
+        }
+    }
+}
+
+#[test]
+fn two_builds_are_the_same_bytes() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for out in [&one, &two] {
+        build(&["dungeon-in-a-tin", "--paper", "a4", "--ink", "color"], out.path());
+    }
+    let mut files: Vec<_> =
+        std::fs::read_dir(one.path().join("dungeon-in-a-tin")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 3);
+    for file in files {
+        let twin = two.path().join("dungeon-in-a-tin").join(file.file_name().unwrap());
+        assert!(std::fs::read(&file).unwrap() == std::fs::read(twin).unwrap(), "{}", file.display());
+    }
+}
+
+#[test]
+fn die_labels_follow_the_die_and_a_set_too_large_is_told_by_how_much() {
+    let out = tempfile::tempdir().unwrap();
+    let with = |size: &[&str]| {
+        build(&[&["dungeon-in-a-tin", "--paper", "letter", "--ink", "mono", "--format", "svg"], size].concat(), out.path())
+    };
+    assert!(with(&["--die", "16"]).contains("1 sheet, 92 pieces"));
+    let told = with(&["--die", "25"]);
+    assert!(told.contains("2 sheets, 92 pieces"), "{told}");
+    assert!(told.contains("does not fit one sheet of letter") && told.contains("mm higher"), "{told}");
+    let mut wrong = Command::cargo_bin("paperkeep").unwrap();
+    wrong.args(["build", "dungeon-in-a-tin", "--die", "26"]).assert().code(2);
+}
+
+#[test]
+fn copies_share_every_face_but_the_knights() {
+    let kit = Kit::find("dungeon-in-a-tin").unwrap();
+    for ink in Ink::ALL {
+        let templates = Templates::new(&kit, ink, Fonts::shipped());
+        let proofs = Proofs::draw(&kit, &templates, 3, &mut Reader::new(Fonts::shipped())).unwrap();
+        let of_copy = |copy| proofs.pieces.iter().filter(move |proof| proof.copy == copy);
+        for copy in 1..3 {
+            let changed: Vec<&str> = of_copy(0)
+                .zip(of_copy(copy))
+                .filter(|(first, other)| first.face != other.face)
+                .map(|(_, other)| other.code.as_str())
+                .collect();
+            assert_eq!(changed, ["KN1-1"], "{}", ink.name());
+        }
+    }
+}
