@@ -42,6 +42,7 @@ struct Row {
     inset: f64,
     arm: f64,
     line: f64,
+    #[serde(default)]
     square: f64,
     clear: f64,
     corners: [Corner; 4],

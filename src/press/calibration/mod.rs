@@ -1,7 +1,7 @@
 //! What a printer does to a page, and how to make up for it.
 //!
-//! * [`targets`]: twelve distances on a sheet with a front and a back. [`page`]: that sheet.
-//! * [`fit`]: from what was measured to the [`Distortion`] of each side.
+//! * [`mod@targets`]: twelve distances on a sheet with a front and a back. [`page`]: that sheet.
+//! * [`mod@fit`]: from what was measured to the [`Distortion`] of each side.
 //! * [`profile`]: the small file that keeps it, printer by printer.
 
 pub mod fit;

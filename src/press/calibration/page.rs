@@ -19,9 +19,9 @@ const WHITE: [u8; 3] = [255; 3];
 
 /// What to do, in lines that fit between the crosses of [`LEAST`] paper; an empty one is a pause.
 const FRONT: [&str; 13] = [
-    "Print both pages on one sheet of paper: two-sided, at 100 % (\u{201c}actual size\u{201d}),",
-    "never \u{201c}fit to page\u{201d}. If your printer prints one side only, turn the sheet as you",
-    "will for your games.",
+    "Print both pages on one sheet of paper: two-sided, turned on the long edge, at",
+    "100 % (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}. If your printer prints one side",
+    "only, turn the sheet as you will for your games.",
     "",
     "Measure the numbered distances with a steel ruler, to a tenth of a millimetre if",
     "you can: from the very edge of the paper to the middle of a cross, or from cross",
