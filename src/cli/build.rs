@@ -23,7 +23,7 @@ pub struct Args {
     /// a4, letter, a3, or WxH in mm; several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
     paper: Vec<Paper>,
-    /// color, mono (made for black-and-white printers), or both with a comma
+    /// color, mono (made for black-and-white printers), lean (little ink); several with commas
     #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<InkName>,
     /// pdf, svg, png, cut (for plotters, as SVG and DXF); several with commas
@@ -50,6 +50,9 @@ pub struct Args {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
+    /// Measure how much of each paper is covered with ink
+    #[arg(long)]
+    coverage: bool,
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
@@ -59,6 +62,7 @@ pub struct Args {
 enum InkName {
     Color,
     Mono,
+    Lean,
 }
 
 impl InkName {
@@ -66,6 +70,7 @@ impl InkName {
         match self {
             InkName::Color => Ink::Color,
             InkName::Mono => Ink::Mono,
+            InkName::Lean => Ink::Lean,
         }
     }
 }
@@ -166,8 +171,12 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             output.add(path, press::pdf::write(job, fonts)?);
         }
     }
+    let mut covered = 0.0;
     for (index, _) in printed.labels.sheets.iter().enumerate() {
         let svg = press::svg::write(&printed.labels, index, fonts)?;
+        if args.coverage {
+            covered += press::coverage(&svg)? / printed.labels.sheets.len() as f64;
+        }
         if args.format.contains(&Format::Png) {
             let path = folder.join(format!("{stem}-{:02}.png", index + 1));
             lines.push(path.display().to_string());
@@ -192,7 +201,10 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             }
         }
     }
-    lines.push(format!("    {}", printed.summary));
+    lines.push(match args.coverage {
+        true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
+        false => format!("    {}", printed.summary),
+    });
     for warning in printed.warnings {
         anstream::eprintln!("paperkeep: {warning}");
     }

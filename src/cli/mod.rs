@@ -8,6 +8,7 @@ mod check;
 mod error;
 mod games;
 mod paper;
+mod picture;
 mod play;
 mod printer;
 mod replay;

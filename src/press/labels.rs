@@ -81,6 +81,7 @@ pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes) -> Result<V
                     radius: label.radius,
                     kiss: label.kiss,
                     code: label.code.clone(),
+                    ..Placed::default()
                 }
             });
             centred(placed.collect(), paper)

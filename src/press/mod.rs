@@ -3,38 +3,47 @@
 //! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
+//! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
 //! * [`calibration`]: what a printer does to a page; every writer makes up for it.
 //!   [`scale`]: what a print dialog did to it.
-//! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
+//! * [`pdf`], [`svg`], [`png`]: the writers. [`cutting`]: files for plotters, with the marks of [`registration`].
+//!   [`output`]: all files or none.
 
 pub mod affine;
 pub mod calibration;
+pub mod coverage;
 pub mod crops;
 pub mod cuts;
 pub mod cutting;
 mod decimal;
 pub mod fault;
 pub mod guide;
+pub mod hue;
 pub mod labels;
 pub mod marks;
 pub mod output;
 pub mod pack;
 pub mod pdf;
+pub mod picture;
 pub mod png;
 pub mod print;
 pub mod proofs;
+mod props;
+mod raster;
 pub mod registration;
 pub mod scale;
 pub mod sheet;
 pub mod svg;
 
 pub use affine::Affine;
+pub use coverage::coverage;
 pub use crops::CutMarks;
 pub use fault::Fault;
 pub use output::Output;
+pub use picture::Pictures;
 pub use print::{Order, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
-pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Side, Sides, Stroke};
+pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
 
 #[cfg(test)]
 mod tests;

@@ -133,8 +133,8 @@ fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<L
         may_turn: true,
         bleed: proof.deck.bleed,
         radius: match proof.deck.shape {
-            Shape::Rect => Um::ZERO,
             Shape::Rounded(radius) => radius,
+            _ => Um::ZERO,
         },
         kiss: proof.deck.make == Make::Stickers,
         code: proof.code.clone(),
@@ -147,9 +147,9 @@ fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<L
 fn printed_size(deck: &Deck, stickers: Stickers) -> Size {
     let square = |edge| Size::new(edge, edge);
     match (deck.make, stickers) {
-        (Make::Labels, _) | (_, Stickers::ByKit) => deck.size,
         (Make::Stickers, Stickers::Edge(edge)) => square(edge),
         (Make::Stickers, Stickers::ForDie(die)) => square(die - deck.recess),
+        _ => deck.size,
     }
 }
 

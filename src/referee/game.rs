@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choices, Outcome, Screen};
+use super::{Choices, Outcome, Scene, Screen};
 
 /// A player's place at the table, from 0.
 pub type Seat = u8;
@@ -132,6 +132,11 @@ pub trait Words: Game {
 
     /// The table as a drawing, no wider than `width` characters where that can be; `seat` as in [`Game::view`].
     fn board(&self, position: &Self::Position, seat: Option<Seat>, width: usize) -> Screen;
+
+    /// The table in terms of pieces, for a picture of it; `seat` as in [`Game::view`]. Empty where a game has none.
+    fn scene(&self, _position: &Self::Position, _seat: Option<Seat>) -> Scene {
+        Scene::default()
+    }
 
     /// The table in sentences, one a thing, for who cannot or will not read a drawing.
     fn describe(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String>;

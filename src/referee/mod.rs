@@ -3,7 +3,7 @@
 //! * [`game`]: the contract, [`Game`] and [`Words`].
 //! * [`choices`]: the legal moves of a turn, with the weights of chance.
 //! * [`outcome`]: how a game ended.
-//! * [`screen`]: styled text, for boards drawn in a terminal.
+//! * [`screen`]: styled text, for boards drawn in a terminal. [`scene`]: the table in terms of pieces, for pictures.
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
@@ -17,6 +17,7 @@ pub mod choices;
 pub mod game;
 pub mod journal;
 pub mod outcome;
+pub mod scene;
 pub mod screen;
 pub mod session;
 pub mod setup;
@@ -28,6 +29,7 @@ pub use bot::{Bot, Bots};
 pub use choices::Choices;
 pub use game::{Game, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
 pub use outcome::{Outcome, Verdict};
+pub use scene::Scene;
 pub use screen::{Screen, Tone};
 pub use session::Session;
 pub use setup::Setup;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::journal::{Entry, Header, Journal, Misfit, Record};
 use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
-use super::{Choices, Outcome, Screen, Seat, Source, SourceInfo, Turn, Words, chance};
+use super::{Choices, Outcome, Scene, Screen, Seat, Source, SourceInfo, Turn, Words, chance};
 
 /// A game being played.
 ///
@@ -391,6 +391,10 @@ impl<G: Words> Sitting for Session<G> {
 
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen {
         self.game.board(self.position(at), seat, width)
+    }
+
+    fn scene(&self, at: usize, seat: Option<Seat>) -> Scene {
+        self.game.scene(self.position(at), seat)
     }
 
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::journal::{Header, JournalError};
-use super::{Outcome, Refused, Screen, Seat, SourceInfo, Telling, Turn};
+use super::{Outcome, Refused, Scene, Screen, Seat, SourceInfo, Telling, Turn};
 
 /// Who made a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,6 +176,9 @@ pub trait Sitting {
 
     /// The table as a drawing; `at` and `seat` as in [`state`](Self::state), no wider than `width` characters if that can be.
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen;
+
+    /// The table in terms of pieces; `at` and `seat` as in [`state`](Self::state).
+    fn scene(&self, at: usize, seat: Option<Seat>) -> Scene;
 
     /// The table in sentences; `at` and `seat` as in [`state`](Self::state).
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String>;

@@ -35,7 +35,7 @@ impl Command {
         (Command::Redo, &["redo"], "[N]", "make it again"),
         (Command::Why, &["why"], "[ANSWER]", "the rule behind what happened last, or behind an answer"),
         (Command::Rule, &["rule", "rules"], "R12 | WORD", "a rule by its number, or the rules about something"),
-        (Command::Board, &["board", "map"], "", "draw the table"),
+        (Command::Board, &["board", "map"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
         (Command::Look, &["look", "state"], "", "the table in sentences"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
         (Command::History, &["history"], "[N | all]", "the last moves"),

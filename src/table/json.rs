@@ -6,7 +6,9 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::Ending;
+use super::easel::Easel;
 use super::lines::{self, Line};
+use super::terminal::open_seat;
 use crate::referee::{Answer, Ask, Seat, Sitting, Told, Trouble, Turn};
 
 /// A line out.
@@ -74,7 +76,13 @@ enum Command {
 }
 
 /// Speaks the protocol until the input ends or asks to quit. `told` happened before the first ask.
-pub fn run(sitting: &mut dyn Sitting, told: &[Told], input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
+pub fn run(
+    sitting: &mut dyn Sitting,
+    told: &[Told],
+    easel: &mut dyn Easel,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     let mut out = Vec::new();
     let header = sitting.header();
     let hello = Message::Hello {
@@ -88,6 +96,13 @@ pub fn run(sitting: &mut dyn Sitting, told: &[Told], input: &mut dyn BufRead, ou
     say(&mut out, &hello)?;
     events(&mut out, sitting, told)?;
     loop {
+        if easel.keeps() {
+            easel.refresh(sitting.scene(usize::MAX, open_seat(sitting)));
+        }
+        if let Some(trouble) = easel.trouble() {
+            let message = format!("the picture is not up to date: {trouble}");
+            say(&mut out, &Message::Error { message })?;
+        }
         ask(&mut out, sitting)?;
         output.write_all(&out)?;
         output.flush()?;
@@ -224,6 +239,7 @@ fn say(out: &mut Vec<u8>, message: &Message<'_>) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::easel::NoEasel;
     use super::*;
     use crate::referee::toy::session;
 
@@ -231,7 +247,7 @@ mod tests {
     fn talk(seed: u64, physical: &[&str], input: &str) -> Vec<Value> {
         let (mut session, told) = session(seed, physical);
         let mut output = Vec::new();
-        run(&mut session, &told, &mut input.as_bytes(), &mut output).unwrap();
+        run(&mut session, &told, &mut NoEasel, &mut input.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::command::{Called, Command};
+use super::easel::Easel;
 use super::lines::Line;
 use super::meaning::{self, Meaning};
 use super::paint::{drawing, fitted, toned};
@@ -42,15 +43,16 @@ pub fn run(
     sitting: &mut dyn Sitting,
     told: Vec<Told>,
     look: Look<'_>,
+    easel: &mut dyn Easel,
     prompt: &mut dyn Prompt,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    // Alone, the person at the prompt is the player.
-    let seat = (sitting.header().players.len() == 1).then_some(0);
+    let seat = open_seat(sitting);
     let mut terminal = Terminal {
         sitting,
         look,
         seat,
+        easel,
         prompt,
         out,
         width: None,
@@ -67,6 +69,11 @@ pub fn run(
     terminal.leave()
 }
 
+/// Whose view everybody may look at: alone, the person at the prompt is the player; otherwise the open table.
+pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
+    (sitting.header().players.len() == 1).then_some(0)
+}
+
 /// An answer or command that was typed and is not yet taken.
 struct Typed {
     text: String,
@@ -79,6 +86,7 @@ struct Terminal<'a> {
     look: Look<'a>,
     /// Whose view is shown; `None` is the open table.
     seat: Option<Seat>,
+    easel: &'a mut dyn Easel,
     prompt: &'a mut dyn Prompt,
     out: &'a mut dyn Write,
     /// The terminal's width now; `None` if there is none.
@@ -104,6 +112,7 @@ impl Terminal<'_> {
         self.width = self.prompt.width();
         self.tell()?;
         if self.waiting.is_empty() {
+            self.picture()?;
             self.show()?;
             if !std::mem::take(&mut self.asked) {
                 self.ask()?;
@@ -270,6 +279,17 @@ impl Terminal<'_> {
         self.list(&new)
     }
 
+    /// Brings the picture of the table up to date.
+    fn picture(&mut self) -> io::Result<()> {
+        if self.easel.keeps() {
+            self.easel.refresh(self.sitting.scene(usize::MAX, open_seat(self.sitting)));
+        }
+        match self.easel.trouble() {
+            Some(trouble) => self.say(Tone::Bad, &format!("The picture is not up to date: {trouble}.")),
+            None => Ok(()),
+        }
+    }
+
     fn draw(&mut self) -> io::Result<()> {
         let board = self.sitting.board(usize::MAX, self.seat, self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&board))
@@ -370,6 +390,7 @@ fn quoted(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::easel::NoEasel;
     use super::super::prompt::Pipe;
     use super::*;
     use crate::referee::toy::session;
@@ -385,7 +406,7 @@ mod tests {
         let rules = rules();
         let look = Look { title: "Toy", rules: &rules, drawn };
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, told, look, &mut Pipe(input.as_bytes()), &mut out).unwrap();
+        run(&mut session, told, look, &mut NoEasel, &mut Pipe(input.as_bytes()), &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 
@@ -422,7 +443,7 @@ mod tests {
         let rules = rules();
         let look = Look { title: "Toy", rules: &rules, drawn: false };
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, Vec::new(), look, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
+        run(&mut session, Vec::new(), look, &mut NoEasel, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
     }
 

@@ -355,7 +355,7 @@ fn place(room: &Room) -> String {
 }
 
 /// "1 tile", "2 tiles".
-fn counted(count: u32, noun: &str) -> String {
+pub(super) fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

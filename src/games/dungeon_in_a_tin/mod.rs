@@ -7,7 +7,7 @@
 //!   they do. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
 //! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
-//!   the table in sentences.
+//!   the table in sentences. `picture`: the same in terms of pieces.
 
 mod board;
 pub mod bot;
@@ -17,6 +17,7 @@ mod judge;
 pub mod moves;
 mod names;
 pub mod options;
+mod picture;
 pub mod piece;
 pub mod position;
 pub mod refusal;
@@ -78,12 +79,19 @@ pub struct Dungeon {
     options: Options,
     /// Names, by seat.
     players: Vec<String>,
+    /// The printed pieces, for pictures.
+    pieces: picture::Pieces,
 }
 
 impl Dungeon {
     /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Dungeon, Problems> {
-        Ok(Dungeon { data: Data::new(kit)?, options: Options::new(setup), players: setup.players.clone() })
+        Ok(Dungeon {
+            data: Data::new(kit)?,
+            options: Options::new(setup),
+            players: setup.players.clone(),
+            pieces: picture::Pieces::new(kit),
+        })
     }
 
     /// What the kit says.

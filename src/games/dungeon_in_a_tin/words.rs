@@ -9,7 +9,7 @@ use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::side::Side;
 use super::telling::{capital, listed, monster_text, the_monster};
-use crate::referee::{Game, Refused, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -135,6 +135,10 @@ impl Words for Dungeon {
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
         self.draw(&self.view(p, seat), seat.map_or(p.actor(), usize::from), width)
+    }
+
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.scene_of(&self.view(p, seat))
     }
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! What the commands of the prompt do.
 
 use std::io;
+use std::path::Path;
 
 use super::Terminal;
 use crate::kit::Rule;
@@ -37,7 +38,7 @@ impl Terminal<'_> {
             Command::Redo => self.redo(rest)?,
             Command::Rule => self.rule(rest)?,
             Command::Why => self.why(rest)?,
-            Command::Board => self.draw()?,
+            Command::Board => self.board(rest)?,
             Command::Look => {
                 let sentences = self.sitting.describe(usize::MAX, self.seat);
                 self.list(&sentences)?;
@@ -55,6 +56,22 @@ impl Terminal<'_> {
             Command::Quit => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Draws the table here, or with `FILE`, `--svg FILE` or `--png FILE` as a picture.
+    fn board(&mut self, rest: &str) -> io::Result<()> {
+        let file = ["--svg", "--png"].iter().find_map(|option| rest.strip_prefix(option)).unwrap_or(rest).trim();
+        if rest.is_empty() {
+            return self.draw();
+        }
+        if file.is_empty() {
+            return self.say(Tone::Bad, "Into which file? `board table.svg`.");
+        }
+        let scene = self.sitting.scene(usize::MAX, self.seat);
+        match self.easel.draw(scene, Path::new(file)) {
+            Ok(()) => self.say(Tone::Cool, &format!("The table is drawn in {file}.")),
+            Err(trouble) => self.say(Tone::Bad, &format!("There is no picture: {trouble}.")),
+        }
     }
 
     fn undo(&mut self, rest: &str) -> io::Result<()> {
