@@ -13,7 +13,7 @@ use crate::kit::{Files, Ink, Kit, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{self, CutMarks, Order, Output, Stickers};
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Stickers};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -38,9 +38,20 @@ pub struct Args {
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
-    /// How sheets show where to cut: lines, or marks at the corners of blocks, outside pieces and bleed
-    #[arg(long, value_name = "MARKS", default_value = "lines")]
-    marks: MarksName,
+    /// How fronts and backs come together: as each deck is made (auto), all as labels, on both sides of the paper, or side
+    /// by side to be folded
+    #[arg(long, value_enum, default_value = "auto", value_name = "LAYOUT")]
+    layout: SchemeName,
+    /// The edge about which your printer turns the paper for the back
+    #[arg(long, value_enum, default_value = "long", value_name = "EDGE")]
+    flip: FlipName,
+    /// Print fronts and backs, or one of them
+    #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
+    sides: PrintsName,
+    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), targets;
+    /// each =fronts, =backs, =both or =none; several with commas [default: lines=both,crop=both,guides=none,targets=both]
+    #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
+    marks: Vec<(String, On)>,
     /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
     #[arg(long, value_name = "PATTERN", default_value = "none")]
     registration: Registration,
@@ -58,6 +69,75 @@ pub struct Args {
     out: PathBuf,
 }
 
+impl Args {
+    fn layout(&self) -> Layout {
+        let mut layout = Layout {
+            scheme: match self.layout {
+                SchemeName::Auto => Scheme::Auto,
+                SchemeName::Label => Scheme::Label,
+                SchemeName::Duplex => Scheme::Duplex,
+                SchemeName::Gutterfold => Scheme::Gutterfold,
+            },
+            flip: match self.flip {
+                FlipName::Long => Flip::Long,
+                FlipName::Short => Flip::Short,
+            },
+            prints: match self.sides {
+                PrintsName::Both => Prints::Both,
+                PrintsName::Fronts => Prints::Fronts,
+                PrintsName::Backs => Prints::Backs,
+            },
+            ..Layout::default()
+        };
+        for (mark, on) in &self.marks {
+            match mark.as_str() {
+                "lines" => layout.marks.lines = *on,
+                "crop" => layout.marks.crop = *on,
+                "guides" => layout.marks.guides = *on,
+                _ => layout.marks.targets = *on,
+            }
+        }
+        layout
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SchemeName {
+    Auto,
+    Label,
+    Duplex,
+    Gutterfold,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FlipName {
+    Long,
+    Short,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum PrintsName {
+    Both,
+    Fronts,
+    Backs,
+}
+
+/// `crop=fronts`.
+fn wanted(text: &str) -> Result<(String, On), String> {
+    let (mark, sides) = text.split_once('=').ok_or("say for example crop=fronts")?;
+    let on = match sides {
+        "fronts" => On::Fronts,
+        "backs" => On::Backs,
+        "both" => On::Both,
+        "none" => On::Neither,
+        _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
+    };
+    match mark {
+        "lines" | "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of lines, crop, guides, targets")),
+    }
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum InkName {
     Color,
@@ -71,23 +151,6 @@ impl InkName {
             InkName::Color => Ink::Color,
             InkName::Mono => Ink::Mono,
             InkName::Lean => Ink::Lean,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum MarksName {
-    Lines,
-    Corners,
-    None,
-}
-
-impl MarksName {
-    fn marks(self) -> CutMarks {
-        match self {
-            MarksName::Lines => CutMarks::Lines,
-            MarksName::Corners => CutMarks::Corners,
-            MarksName::None => CutMarks::None,
         }
     }
 }
@@ -152,8 +215,8 @@ fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Ar
         ink,
         copies,
         stickers,
+        layout: args.layout(),
         printer,
-        cut_marks: args.marks.marks(),
         registration: args.registration.0,
     }
 }
@@ -164,7 +227,7 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
     let fonts = Fonts::shipped();
     let stem = format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name());
     let folder = args.out.join(&kit.id);
-    for (job, suffix) in [(&printed.labels, ""), (&printed.guide, "-guide")] {
+    for (job, suffix) in [(&printed.sheets, ""), (&printed.guide, "-guide")] {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
@@ -172,10 +235,10 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         }
     }
     let mut covered = 0.0;
-    for (index, _) in printed.labels.sheets.iter().enumerate() {
-        let svg = press::svg::write(&printed.labels, index, fonts)?;
+    for (index, _) in printed.sheets.sheets.iter().enumerate() {
+        let svg = press::svg::write(&printed.sheets, index, fonts)?;
         if args.coverage {
-            covered += press::coverage(&svg)? / printed.labels.sheets.len() as f64;
+            covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
         }
         if args.format.contains(&Format::Png) {
             let path = folder.join(format!("{stem}-{:02}.png", index + 1));
@@ -189,7 +252,7 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         }
     }
     if args.format.contains(&Format::Cut) {
-        for (index, sheet) in printed.labels.sheets.iter().enumerate() {
+        for (index, sheet) in printed.sheets.sheets.iter().enumerate() {
             // Where to cut does not depend on the ink.
             let stem = format!("{}-{}-{:02}-cut", kit.id, order.paper_name, index + 1);
             let paths = cutting::paths(sheet, order.registration);

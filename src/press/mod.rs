@@ -10,21 +10,27 @@
 //!   [`output`]: all files or none.
 
 pub mod affine;
+pub mod bleed;
+mod bounds;
 pub mod calibration;
 pub mod coverage;
-pub mod crops;
+pub mod crop;
 pub mod cuts;
 pub mod cutting;
 mod decimal;
 pub mod fault;
 pub mod guide;
 pub mod hue;
+pub mod impose;
 pub mod labels;
 pub mod marks;
+pub mod nest;
+pub mod net;
 pub mod output;
 pub mod pack;
 pub mod pdf;
 pub mod picture;
+pub mod plan;
 pub mod png;
 pub mod print;
 pub mod proofs;
@@ -33,14 +39,18 @@ mod raster;
 pub mod registration;
 pub mod scale;
 pub mod sheet;
+pub mod spread;
 pub mod svg;
 
 pub use affine::Affine;
 pub use coverage::coverage;
-pub use crops::CutMarks;
 pub use fault::Fault;
+pub use impose::Prints;
+pub use marks::{Marks, On};
+pub use net::Net;
 pub use output::Output;
 pub use picture::Pictures;
+pub use plan::{Layout, Scheme};
 pub use print::{Order, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::Affine;
+use super::cuts::Grid;
 use crate::face::{Drawing, TextLine};
 
 use crate::kit::{Contour, Size, Um};
@@ -45,6 +46,9 @@ pub struct Sheet {
     pub placed: Vec<Placed>,
     /// Where a knife goes; a line that two pieces share is there once.
     pub cuts: Vec<Stroke>,
+    /// What straight cuts free, and what of them is no rectangle's edge: for plotters, which need no run.
+    pub boxes: Vec<Grid>,
+    pub lines: Vec<Stroke>,
     /// Where scissors, a punch or a plotter go round: the outlines that have curves.
     pub curves: Vec<Arc<Contour>>,
     /// Whether the cuts are drawn on paper; if not, crop marks show where the knife goes, and only cut files have them.
@@ -198,11 +202,42 @@ pub struct Sides {
     pub left: Um,
 }
 
+impl Sides {
+    /// The same on every side.
+    pub const fn all(length: Um) -> Sides {
+        Sides { top: length, right: length, bottom: length, left: length }
+    }
+
+    /// The largest.
+    pub fn most(self) -> Um {
+        self.top.max(self.right).max(self.bottom).max(self.left)
+    }
+
+    /// The smallest.
+    pub fn least(self) -> Um {
+        self.top.min(self.right).min(self.bottom).min(self.left)
+    }
+
+    /// No more than `limit` on any side.
+    pub fn at_most(self, limit: Um) -> Sides {
+        let Sides { top, right, bottom, left } = self;
+        Sides { top: top.min(limit), right: right.min(limit), bottom: bottom.min(limit), left: left.min(limit) }
+    }
+}
+
 /// A straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stroke {
     pub from: Point,
     pub to: Point,
+}
+
+impl Stroke {
+    /// From its upper end, or the left one if it is level.
+    pub fn ordered(self) -> Stroke {
+        let key = |point: Point| (point.y, point.x);
+        if key(self.from) <= key(self.to) { self } else { Stroke { from: self.to, to: self.from } }
+    }
 }
 
 /// Something printed beside the pieces.

@@ -216,8 +216,7 @@ impl Page<'_> {
         let measuring = self.fonts.get(font);
         let measure = |text: &str| f64::from(measuring.line(text).advance) / measuring.units();
         let label = format!("Printer calibration   {paper_name}");
-        let page = if side == Side::Front { 1 } else { 2 };
-        self.marks.extend(marks::margin(paper, &Notes::new(&label, font, &measure), page, 2).marks);
+        self.marks.extend(marks::margin(paper, &Notes::new(&label, font, &measure), side.name()).marks);
     }
 }
 

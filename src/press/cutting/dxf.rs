@@ -6,11 +6,14 @@
 use std::fmt::{Display, Write};
 
 use super::{Path, Step, Tool};
-use crate::kit::Um;
+use crate::kit::{Contour, Segment, Um};
 use crate::press::{Point, Sheet};
 
 /// A quarter circle's bulge: the tangent of a quarter of its angle. Clockwise is negative.
 const QUARTER: &str = "-0.414213562373095";
+
+/// Release 12 has no curves: straight lines keep so close to them.
+const TOLERANCE: Um = Um(10);
 
 /// AutoCAD's colour index: red, green, blue, black or white.
 fn colour(tool: Tool) -> u8 {
@@ -103,18 +106,33 @@ impl Groups {
         self.group(66, 1);
         self.group(70, u8::from(path.closed));
         // Each vertex says how the line leaves it.
-        let starts = std::iter::once(path.start).chain(path.steps.iter().map(|step| step.end()));
-        let leaving = path.steps.iter().map(Some).chain((!path.closed).then_some(None));
-        for (at, step) in starts.zip(leaving) {
-            self.group(0, "VERTEX");
-            self.group(8, layer);
-            self.point(10, at);
-            if let Some(Step::Corner { .. }) = step {
-                self.group(42, QUARTER);
+        let mut at = path.start;
+        for step in &path.steps {
+            match *step {
+                Step::Line(_) => self.vertex(layer, at, false),
+                Step::Corner { .. } => self.vertex(layer, at, true),
+                Step::Curve(one, two, to) => {
+                    let curve = Contour { start: at, segments: vec![Segment::Cubic(one, two, to)] };
+                    let points = curve.corners(TOLERANCE);
+                    points.iter().filter(|point| **point != to).for_each(|point| self.vertex(layer, *point, false));
+                }
             }
+            at = step.end();
+        }
+        if !path.closed {
+            self.vertex(layer, at, false);
         }
         self.group(0, "SEQEND");
         self.group(8, layer);
+    }
+
+    fn vertex(&mut self, layer: &str, at: Point, corner: bool) {
+        self.group(0, "VERTEX");
+        self.group(8, layer);
+        self.point(10, at);
+        if corner {
+            self.group(42, QUARTER);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ pub mod svg;
 use super::cuts::{Grid, strokes};
 use super::registration::Pattern;
 use super::{Placed, Point, Sheet, Stroke};
-use crate::kit::Um;
+use crate::kit::{Contour, Segment, Size, Um};
 
 /// What follows a path. Their order is the order of work: the outermost cuts come last, so that the sheet keeps its hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,12 +61,14 @@ pub enum Step {
         to: Point,
         radius: Um,
     },
+    /// A cubic Bezier curve: its control points and its end.
+    Curve(Point, Point, Point),
 }
 
 impl Step {
     pub fn end(self) -> Point {
         match self {
-            Step::Line(to) | Step::Corner { to, .. } => to,
+            Step::Line(to) | Step::Corner { to, .. } | Step::Curve(_, _, to) => to,
         }
     }
 }
@@ -81,23 +83,54 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
         paths.extend(polygon(Tool::Registration, &points, closed));
     }
     paths.extend(sheet.folds.iter().map(|fold| line(Tool::Score, fold)));
-    for (tool, kiss) in [(Tool::KissCut, true), (Tool::Cut, false)] {
-        let pieces: Vec<&Placed> = sheet.placed.iter().filter(|piece| piece.kiss == kiss).collect();
-        let shares = |piece: &Placed| {
-            let others = pieces.iter().filter(|other| !std::ptr::eq(**other, piece));
-            piece.radius == Um::ZERO && others.into_iter().any(|other| other.radius == Um::ZERO && touch(piece, other))
+    let boxes: Vec<Blank> = sheet.boxes.iter().flat_map(Grid::cells).map(|(at, size)| Blank::of(at, size, sheet)).collect();
+    for tool in [Tool::KissCut, Tool::Cut] {
+        let boxes: Vec<&Blank> = boxes.iter().filter(|blank| blank.tool == tool).collect();
+        let shares = |blank: &Blank| {
+            let others = boxes.iter().filter(|other| !std::ptr::eq(**other, blank));
+            blank.radius == Um::ZERO && others.into_iter().any(|other| other.radius == Um::ZERO && touch(blank, other))
         };
-        let (shared, alone): (Vec<&Placed>, Vec<&Placed>) = pieces.iter().partition(|piece| shares(piece));
-        let grids: Vec<Grid> = shared.iter().map(|piece| Grid::one(piece.at, piece.size)).collect();
+        let (shared, alone): (Vec<&Blank>, Vec<&Blank>) = boxes.iter().partition(|blank| shares(blank));
+        let grids: Vec<Grid> = shared.iter().map(|blank| Grid::one(blank.at, blank.size)).collect();
         paths.extend(strokes(&grids, &[], Um::ZERO).iter().map(|stroke| line(tool, stroke)));
-        paths.extend(alone.into_iter().map(|piece| outline(tool, piece)));
+        paths.extend(alone.into_iter().map(|blank| rectangle(tool, blank)));
+        for curve in &sheet.curves {
+            let piece = sheet.placed.iter().find(|piece| piece.outline.as_ref() == Some(curve));
+            if tool == Tool::of(piece) {
+                paths.push(outline(tool, curve, piece.map_or("", |piece| &piece.code)));
+            }
+        }
     }
+    paths.extend(sheet.lines.iter().map(|stroke| line(Tool::Cut, stroke)));
     paths
 }
 
+/// A rectangle to cut out: a piece, or several that are folded together.
+struct Blank<'s> {
+    at: Point,
+    size: Size,
+    radius: Um,
+    tool: Tool,
+    code: &'s str,
+}
+
+impl<'s> Blank<'s> {
+    fn of(at: Point, size: Size, sheet: &'s Sheet) -> Blank<'s> {
+        let piece = sheet.placed.iter().find(|piece| (piece.at, piece.size) == (at, size));
+        let (radius, code) = piece.map_or((Um::ZERO, ""), |piece| (piece.radius, &piece.code));
+        Blank { at, size, radius, tool: Tool::of(piece), code }
+    }
+}
+
+impl Tool {
+    fn of(piece: Option<&Placed>) -> Tool {
+        if piece.is_some_and(|piece| piece.kiss) { Tool::KissCut } else { Tool::Cut }
+    }
+}
+
 /// Whether two pieces have a part of an edge in common.
-fn touch(one: &Placed, two: &Placed) -> bool {
-    let span = |piece: &Placed| (piece.at.x, piece.at.x + piece.size.w, piece.at.y, piece.at.y + piece.size.h);
+fn touch(one: &Blank, two: &Blank) -> bool {
+    let span = |piece: &Blank| (piece.at.x, piece.at.x + piece.size.w, piece.at.y, piece.at.y + piece.size.h);
     let ((left, right, top, bottom), (left2, right2, top2, bottom2)) = (span(one), span(two));
     let beside = (right == left2 || right2 == left) && top < bottom2 && top2 < bottom;
     let below = (bottom == top2 || bottom2 == top) && left < right2 && left2 < right;
@@ -115,8 +148,24 @@ fn polygon(tool: Tool, points: &[Point], closed: bool) -> Option<Path> {
     Some(Path { tool, start: *start, steps, closed, code: String::new() })
 }
 
-/// The outline of a trimmed piece, clockwise from its top left.
-fn outline(tool: Tool, piece: &Placed) -> Path {
+/// An outline of any shape.
+fn outline(tool: Tool, contour: &Contour, code: &str) -> Path {
+    let mut steps: Vec<Step> = contour
+        .segments
+        .iter()
+        .map(|segment| match *segment {
+            Segment::Line(to) => Step::Line(to),
+            Segment::Cubic(one, two, to) => Step::Curve(one, two, to),
+        })
+        .collect();
+    if steps.last().map(|step| step.end()) != Some(contour.start) {
+        steps.push(Step::Line(contour.start));
+    }
+    Path { tool, start: contour.start, steps, closed: true, code: code.to_owned() }
+}
+
+/// The outline of a rectangle, clockwise from its top left.
+fn rectangle(tool: Tool, piece: &Blank) -> Path {
     let (left, top) = (piece.at.x, piece.at.y);
     let (right, bottom) = (left + piece.size.w, top + piece.size.h);
     let radius = piece.radius.min(piece.size.w.half()).min(piece.size.h.half());
@@ -140,7 +189,7 @@ fn outline(tool: Tool, piece: &Placed) -> Path {
         }
         at = next;
     }
-    Path { tool, start, steps, closed: true, code: piece.code.clone() }
+    Path { tool, start, steps, closed: true, code: piece.code.to_owned() }
 }
 
 #[cfg(test)]

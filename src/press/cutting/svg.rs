@@ -56,6 +56,7 @@ fn data(path: &Path) -> String {
             // The way back is what `z` draws.
             Step::Line(_) if path.closed && index == last => Ok(()),
             Step::Line(_) => write!(data, "L{} {}", end.x, end.y),
+            Step::Curve(one, two, _) => write!(data, "C{} {} {} {} {} {}", one.x, one.y, two.x, two.y, end.x, end.y),
             Step::Corner { radius, .. } => write!(data, "A{radius} {radius} 0 0 1 {} {}", end.x, end.y),
         };
     }

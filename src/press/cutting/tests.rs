@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::kit::{Kit, Size};
-use crate::press::{CutMarks, Order, Stickers, print};
+use crate::kit::{Contour, Kit, Size};
+use crate::press::{Order, print};
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));
 
@@ -80,15 +80,16 @@ fn sheet() -> Sheet {
     let rounded = Placed { radius: Um(3_175), ..piece("card", 80_000, 20_001, 63_500, 88_900) };
     let sticker = Placed { kiss: true, ..piece("face", 20_000, 200_000, 14_200, 14_200) };
     let fold = Stroke { from: Point { x: Um(20_000), y: Um(100_000) }, to: Point { x: Um(60_000), y: Um(100_000) } };
+    let placed =
+        vec![piece("A", 20_000, 20_000, 36_000, 36_000), piece("B", 20_000, 56_000, 36_000, 36_000), rounded, sticker];
+    // A circle of cubic curves.
+    let curve = std::sync::Arc::new(Contour::circle(Point { x: Um(100_000), y: Um(250_000) }, Um(15_000)));
     Sheet {
         size: A4,
+        boxes: placed.iter().map(|piece| Grid::one(piece.at, piece.size)).collect(),
+        curves: vec![curve],
         title: "Sheet 1".into(),
-        placed: vec![
-            piece("A", 20_000, 20_000, 36_000, 36_000),
-            piece("B", 20_000, 56_000, 36_000, 36_000),
-            rounded,
-            sticker,
-        ],
+        placed,
         folds: vec![fold],
         ..Sheet::default()
     }
@@ -103,7 +104,7 @@ fn dxf_reads_back_to_the_micrometre() {
     assert_eq!([header("$ACADVER"), header("$INSUNITS"), header("$MEASUREMENT")], [Some("AC1009"), Some("4"), Some("1")]);
     assert_eq!(read.layers, Tool::ALL.map(Tool::layer));
     let on = |layer: &str| read.entities.iter().filter(|entity| entity.layer == layer).collect::<Vec<_>>();
-    assert_eq!(["registration", "score", "kiss-cut", "cut"].map(|layer| on(layer).len()), [3, 1, 1, 6]);
+    assert_eq!(["registration", "score", "kiss-cut", "cut"].map(|layer| on(layer).len()), [3, 1, 1, 7]);
 
     // The tiles: three level lines, one of them shared, and two upright ones.
     let lines: Vec<&Entity> = on("cut").into_iter().filter(|entity| entity.kind == "LINE").collect();
@@ -118,6 +119,10 @@ fn dxf_reads_back_to_the_micrometre() {
     assert_eq!((card.points.len(), card.bulges.len()), (9 - 1, 4));
     // The tangent of a quarter of a right angle; clockwise on the page, which is clockwise with y up too.
     assert!(card.bulges.iter().all(|bulge| (bulge + (std::f64::consts::PI / 8.0).tan()).abs() < 1e-12));
+
+    let circle = on("cut").into_iter().filter(|entity| entity.closed).last().unwrap();
+    assert!(circle.points.len() > 30 && circle.bulges.is_empty());
+    assert_eq!(bounds(&circle.points), (Point { x: Um(85_000), y: Um(235_000) }, Size::new(Um(30_000), Um(30_000))));
 
     let sticker = on("kiss-cut")[0];
     assert!(sticker.closed && sticker.bulges.is_empty());
@@ -140,7 +145,7 @@ fn svg_reads_back_to_the_micrometre() {
         paths.map(|node| node.attribute("d").unwrap().to_owned()).collect()
     };
     let counts = ["registration", "score", "kiss-cut", "cut"].map(|name| data(name).len());
-    assert_eq!(counts, [4, 1, 1, 6]);
+    assert_eq!(counts, [4, 1, 1, 7]);
     assert_eq!(data("score"), ["M20 100L60 100"]);
     assert_eq!(data("kiss-cut"), ["M20 200L34.2 200L34.2 214.2L20 214.2z"]);
     assert_eq!(
@@ -151,7 +156,9 @@ fn svg_reads_back_to_the_micrometre() {
     // Another reader agrees about the sizes, in its 96ths of an inch.
     let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).unwrap();
     let usvg::Node::Group(cut) = tree.node_by_id("cut").unwrap() else { panic!("a layer") };
-    let card = cut.children().last().unwrap().abs_bounding_box();
+    let [.., card, circle] = cut.children() else { panic!("outlines") };
+    assert!((f64::from(circle.abs_bounding_box().width()) * 25.4 / 96.0 - 30.0).abs() < 1e-4);
+    let card = card.abs_bounding_box();
     let mm = |pixels: f32| f64::from(pixels) * 25.4 / 96.0;
     assert!((mm(card.width()) - 63.5).abs() < 1e-4 && (mm(card.height()) - 88.9).abs() < 1e-4, "{card:?}");
 }
@@ -161,17 +168,8 @@ fn svg_reads_back_to_the_micrometre() {
 fn a_whole_game_is_cut_once_with_each_tool() {
     let kit = Kit::find("dungeon-in-a-tin").unwrap();
     for registration in [None, Pattern::find("three"), Pattern::find("four")] {
-        let order = Order {
-            paper: A4,
-            paper_name: "a4".into(),
-            ink: crate::kit::Ink::Mono,
-            copies: 1,
-            stickers: Stickers::ByKit,
-            printer: None,
-            cut_marks: CutMarks::None,
-            registration,
-        };
-        let sheets = print(&kit, &order).unwrap().labels.sheets;
+        let order = Order { registration, ..Order::new(A4, "a4", crate::kit::Ink::Mono) };
+        let sheets = print(&kit, &order).unwrap().sheets.sheets;
         assert_eq!(sheets.iter().map(|sheet| sheet.placed.len()).sum::<usize>(), 92);
         for sheet in &sheets {
             let paths = paths(sheet, registration);
