@@ -58,9 +58,55 @@ pub fn hold<G: Words + Bots>(
                 assert!(!telling.text.is_empty() && !telling.kind.is_empty(), "{event:?} has no words");
                 assert!(telling.text.chars().next().is_some_and(|first| !first.is_lowercase()), "`{}`", telling.text);
                 assert!(telling.data.is_object(), "{event:?} has no data object");
+                assert!(telling.rule.is_some(), "{event:?} has no rule");
             }
         }
     }
+}
+
+/// Plays random games and tries every correction on the way; one of those that are taken stays, now and then. How many were
+/// taken.
+pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) -> u64 {
+    let mut choices = Choices::default();
+    let mut taken = 0;
+    for seed in 0..games {
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = game.start();
+        for at in 0..length {
+            game.moves(&position, &mut choices);
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
+            if at % 8 == 0 {
+                let all = game.corrections(&position);
+                let (start, mut good) = (position.clone(), Vec::new());
+                for correction in all {
+                    let words = game.correction(correction);
+                    assert_eq!(game.parse_correction(&position, &words), Ok(correction), "`{words}`");
+                    match game.correct(&mut position, correction, &mut |_| {}) {
+                        Err(refused) => assert!(position == start && !refused.reason.is_empty(), "`{words}` was refused"),
+                        Ok(()) => {
+                            invariants(&position);
+                            game.moves(&position, &mut choices);
+                            assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over, "`{words}` in {start:?}");
+                            judged_alike(game, &position, &choices, &[]);
+                            speaks(game, &position);
+                            assert!(!game.corrected(&position, correction).is_empty());
+                            good.push(correction);
+                            position.clone_from(&start);
+                        }
+                    }
+                }
+                taken += good.len() as u64;
+                if !good.is_empty() {
+                    let one = good[below(good.len() as u32, &mut luck) as usize];
+                    game.correct(&mut position, one, &mut |_| {}).expect("it was taken before");
+                }
+                continue;
+            }
+            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+            invariants(&position);
+        }
+    }
+    taken
 }
 
 /// Each move once, with a weight; a decision weighs 1; names differ and have no spaces.

@@ -1,6 +1,7 @@
 //! What every refereed game shares: the contract of its rules, and (in the files beside) how a session of it is run.
 //!
 //! * [`game`]: the contract, [`Game`] and [`Words`].
+//! * [`corrections`]: where the table decides otherwise than the rules.
 //! * [`choices`]: the legal moves of a turn, with the weights of chance.
 //! * [`outcome`]: how a game ended.
 //! * [`screen`]: styled text, for boards drawn in a terminal. [`scene`]: the table in terms of pieces, for pictures.
@@ -14,6 +15,7 @@ pub mod battery;
 pub mod bot;
 pub mod chance;
 pub mod choices;
+pub mod corrections;
 pub mod game;
 pub mod journal;
 pub mod outcome;
@@ -27,7 +29,8 @@ pub mod toy;
 
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
-pub use game::{Game, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
+pub use corrections::Corrections;
+pub use game::{Game, Hush, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
 pub use outcome::{Outcome, Verdict};
 pub use scene::Scene;
 pub use screen::{Screen, Tone};

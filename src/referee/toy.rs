@@ -5,6 +5,8 @@
 //! player may flip a coin that lies on the table: heads doubles the pot, tails loses it. T6: 12 points end the game; cards are
 //! added, and the higher total wins.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use serde::Serialize;
 use serde_json::json;
 
@@ -12,6 +14,8 @@ use super::*;
 
 pub struct Toy {
     pub players: Vec<String>,
+    /// How many moves were judged.
+    pub judged: AtomicUsize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +48,12 @@ pub enum Move {
     Hold,
     Flip,
     Coin(bool),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Correction {
+    Pot(u32),
+    Score(usize, u32),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -128,6 +138,7 @@ impl Game for Toy {
     }
 
     fn play(&self, table: &mut Table, mv: Move, tell: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        self.judged.fetch_add(1, Ordering::Relaxed);
         let active = table.active;
         match (table.wait, mv) {
             (Wait::Deal, Move::Deal(card)) => {
@@ -172,22 +183,76 @@ impl Game for Toy {
     }
 
     fn outcome(&self, table: &Table) -> Option<Outcome> {
+        (table.wait == Wait::Over).then(|| self.standing(table))
+    }
+
+    fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
+        let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
+        View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+    }
+}
+
+impl Corrections for Toy {
+    type Correction = Correction;
+
+    fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
+        &[("pot N", "set the pot"), ("score NAME N", "set a player's points")]
+    }
+
+    fn correction(&self, correction: Correction) -> String {
+        match correction {
+            Correction::Pot(points) => format!("pot {points}"),
+            Correction::Score(seat, points) => format!("score {} {points}", self.players[seat]),
+        }
+    }
+
+    fn parse_correction(&self, _table: &Table, words: &str) -> Result<Correction, String> {
+        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number of points"));
+        match words.split(' ').collect::<Vec<_>>().as_slice() {
+            ["pot", points] => Ok(Correction::Pot(number(points)?)),
+            ["score", name, points] => {
+                let seat = self.players.iter().position(|player| player == name);
+                Ok(Correction::Score(seat.ok_or_else(|| format!("nobody is called `{name}`"))?, number(points)?))
+            }
+            _ => Err(format!("`{words}` is no correction of this game")),
+        }
+    }
+
+    fn correct(&self, table: &mut Table, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
+        let (Correction::Pot(points) | Correction::Score(_, points)) = correction;
+        if points > 99 {
+            return Err(Refused { reason: "there are only 99 points".into(), rule: Some("T6") });
+        }
+        match correction {
+            Correction::Pot(points) => table.pot = points,
+            Correction::Score(seat, points) => table.scores[seat] = points,
+        }
+        Ok(())
+    }
+
+    fn corrected(&self, _table: &Table, correction: Correction) -> String {
+        match correction {
+            Correction::Pot(points) => format!("the pot is {points}"),
+            Correction::Score(seat, points) => format!("{} has {points} points", self.players[seat]),
+        }
+    }
+
+    fn corrections(&self, _table: &Table) -> Vec<Correction> {
+        vec![Correction::Pot(0), Correction::Score(0, 0), Correction::Score(1, 0)]
+    }
+
+    fn standing(&self, table: &Table) -> Outcome {
         let total = |seat: usize| (table.scores[seat] + table.hands[seat]) as i32;
         let verdict = |own: i32, other: i32| match own.cmp(&other) {
             std::cmp::Ordering::Less => Verdict::Loss,
             std::cmp::Ordering::Equal => Verdict::Draw,
             std::cmp::Ordering::Greater => Verdict::Win,
         };
-        (table.wait == Wait::Over).then(|| Outcome {
+        Outcome {
             verdicts: vec![verdict(total(0), total(1)), verdict(total(1), total(0))],
             ranking: vec![],
             scores: vec![Some(total(0)), Some(total(1))],
-        })
-    }
-
-    fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
-        let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
-        View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+        }
     }
 }
 
@@ -254,7 +319,7 @@ impl Words for Toy {
                 ("T5", "flipped", format!("{side}: the pot is {}.", table.pot), json!({"heads": heads}))
             }
         };
-        Telling { rule, kind, text, data }
+        Telling { rule: Some(rule), kind, text, data }
     }
 
     fn refused(&self, table: &Table, refusal: Refusal) -> Refused {
@@ -288,6 +353,17 @@ impl Words for Toy {
         points.chain([format!("The pot holds {}.", table.pot)]).collect()
     }
 
+    fn hush(&self, table: &Table) -> Hush {
+        match table.wait {
+            Wait::Deal => Hush { seat: Some(table.dealt as Seat), unlisted: true },
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, _table: &Table, mv: Move) -> Option<String> {
+        matches!(mv, Move::Deal(_)).then(|| "a card".to_owned())
+    }
+
     fn setup(&self) -> Vec<String> {
         vec!["Shuffle six cards, two each of 1, 2 and 3.".into(), "Lay out a die and a coin.".into()]
     }
@@ -295,7 +371,7 @@ impl Words for Toy {
 
 /// The toy game of Ann and Bob.
 pub fn toy() -> Toy {
-    Toy { players: vec!["Ann".into(), "Bob".into()] }
+    Toy { players: vec!["Ann".into(), "Bob".into()], judged: AtomicUsize::new(0) }
 }
 
 /// A header for [`toy`].

@@ -12,7 +12,10 @@ pub enum Command {
     Look,
     Setup,
     History,
+    Audit,
     Physical,
+    Correct,
+    End,
     Save,
     Quit,
 }
@@ -29,7 +32,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 12] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 15] = [
         (Command::Help, &["help", "?"], "", "what you can do now"),
         (Command::Undo, &["undo"], "[N]", "take back the last move, or the last N"),
         (Command::Redo, &["redo"], "[N]", "make it again"),
@@ -38,8 +41,11 @@ impl Command {
         (Command::Board, &["board", "map"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
         (Command::Look, &["look", "state"], "", "the table in sentences"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
+        (Command::Audit, &["audit"], "", "what should lie where now, to lay a bumped table out again"),
         (Command::History, &["history"], "[N | all]", "the last moves"),
         (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),
+        (Command::Correct, &["correct"], "[...]", "change the table where you all decide otherwise; alone, how to say it"),
+        (Command::End, &["end"], "", "end the game here by agreement, scored as it stands"),
         (Command::Save, &["save"], "", "where the game is kept"),
         (Command::Quit, &["quit", "exit"], "", "stop for now; the game is kept"),
     ];

@@ -59,7 +59,7 @@ mod tests {
 
     fn ask(turn: Turn, options: impl IntoIterator<Item = (String, String)>) -> Ask {
         let options = options.into_iter().map(|(id, text)| Answer { id, text, weight: None }).collect();
-        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options, secret: false }
+        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options, secret: None, unlisted: false }
     }
 
     fn plain(ask: &Ask, width: Option<usize>) -> String {

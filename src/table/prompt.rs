@@ -17,6 +17,9 @@ use super::lines::{self, Line};
 /// The width assumed where nobody knows it.
 const WIDTH: usize = 80;
 
+/// Before the words of a correction: there are many, and they are not shown among the answers.
+pub const CORRECT: &str = "correct ";
+
 /// Where lines come from.
 pub trait Prompt {
     /// The next line. `possible` is what a person could complete to.
@@ -111,7 +114,9 @@ fn completions(line: &str, possible: &[String]) -> (usize, Vec<String>) {
     let after = line.rfind(';').map_or(0, |at| at + 1);
     let start = after + line[after..].len() - line[after..].trim_start().len();
     let begun = line[start..].to_lowercase();
-    let fits = |text: &&String| text.to_lowercase().starts_with(&begun);
+    let fits = |text: &&String| {
+        text.to_lowercase().starts_with(&begun) && (!text.starts_with(CORRECT) || begun.starts_with(CORRECT))
+    };
     (start, possible.iter().filter(fits).cloned().collect())
 }
 
@@ -121,8 +126,9 @@ mod tests {
 
     #[test]
     fn the_last_answer_of_a_line_is_completed() {
-        let possible = ["go north".to_owned(), "go east".to_owned(), "help".to_owned()];
-        assert_eq!(completions("", &possible), (0, possible.to_vec()));
+        let possible = ["go north", "go east", "help", "correct", "correct hearts 3"].map(str::to_owned);
+        assert_eq!(completions("", &possible), (0, possible[..4].to_vec()));
+        assert_eq!(completions("correct h", &possible), (0, vec!["correct hearts 3".into()]));
         assert_eq!(completions("Go n", &possible), (0, vec!["go north".into()]));
         assert_eq!(completions("2; g", &possible), (3, vec!["go north".into(), "go east".into()]));
         assert_eq!(completions("é;h", &possible), (3, vec!["help".into()]));

@@ -141,7 +141,16 @@ mod tests {
 
     fn ask(turn: Turn, options: &[(&str, &str)]) -> Ask {
         let options = options.iter().map(|(id, text)| Answer { id: id.to_string(), text: text.to_string(), weight: None });
-        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options: options.collect(), secret: false }
+        Ask {
+            n: 1,
+            turn,
+            who: None,
+            source: None,
+            question: "?".into(),
+            options: options.collect(),
+            secret: None,
+            unlisted: false,
+        }
     }
 
     /// As the prompt does it: whole words first.

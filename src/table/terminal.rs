@@ -12,7 +12,7 @@ use super::easel::Easel;
 use super::lines::Line;
 use super::meaning::{self, Meaning};
 use super::paint::{drawing, fitted, toned};
-use super::prompt::Prompt;
+use super::prompt::{CORRECT, Prompt};
 use super::{Ending, chronicle, menu, reading};
 use crate::kit::Rule;
 use crate::referee::{Answer, Ask, By, Refused, Screen, Seat, Sitting, Telling, Told, Tone, Trouble, Turn};
@@ -323,7 +323,7 @@ impl Terminal<'_> {
         }
         text.push_str(" `help` shows what you can do.");
         self.say(Tone::Dim, &text)?;
-        if self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
+        if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
     }
 
     /// What happened at and since the last decision of a game that goes on.
@@ -364,7 +364,8 @@ impl Terminal<'_> {
         let answers = self.sitting.ask().map_or(Vec::new(), |ask| ask.options);
         let (texts, ids): (Vec<String>, Vec<String>) = answers.into_iter().map(|Answer { text, id, .. }| (text, id)).unzip();
         let commands = Command::ALL.iter().map(|(_, names, ..)| names[0].to_owned());
-        let mut all: Vec<String> = texts.into_iter().chain(ids).chain(commands).collect();
+        let corrections = self.sitting.corrections().into_iter().map(|words| format!("{CORRECT}{words}"));
+        let mut all: Vec<String> = texts.into_iter().chain(ids).chain(commands).chain(corrections).collect();
         let mut seen = std::collections::HashSet::new();
         all.retain(|text| seen.insert(text.clone()));
         all

@@ -134,7 +134,7 @@ impl Laying<'_> {
             let piece = piece(TILES, &self.game.data.tile(room.tile).codes, *nth);
             *nth += 1;
             let (x, y) = middle(room, tile);
-            self.scene.put(What::Piece(piece), Spot::At(x, y), room.rotation);
+            self.scene.put(What::Piece(piece), Spot::At(x, y), room.arrow.quarters());
         }
         for (at, room) in (0u8..).zip(rooms) {
             self.exits(at, room);
@@ -178,7 +178,7 @@ impl Laying<'_> {
         let pieces = self.game.pieces.clone();
         let here = middle(room, pieces.tile);
         let spot = |x: f64, y: f64| {
-            let (x, y) = (0..room.rotation % 4).fold((x, y), |(x, y), _| (-y, x));
+            let (x, y) = (0..room.arrow.quarters() % 4).fold((x, y), |(x, y), _| (-y, x));
             Spot::At(here.0 + x, here.1 + y)
         };
         for _ in 0..room.bridges {
@@ -201,7 +201,7 @@ impl Laying<'_> {
             let (column, row) = (index / rows, index % rows);
             let x = half - 1.0 - w / 2.0 - column as f64 * (2.0 * half - 2.0 - w) / (columns.max(2) - 1) as f64;
             let y = lowest - (rows - 1 - row) as f64 * step;
-            self.token(kind, spot(x, y), room.rotation % 2);
+            self.token(kind, spot(x, y), room.arrow.quarters() % 2);
         }
         let pitch = pieces.die + 0.2;
         let across = if dice.len() > 4 { 3 } else { 2 };

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Terminal;
 use crate::kit::Rule;
-use crate::referee::{By, Refused, Telling, Tone, Trouble};
+use crate::referee::{Refused, RuleId, Telling, Tone, Trouble};
 use crate::table::command::{Called, Command};
 use crate::table::meaning::{self, Meaning};
 use crate::table::{chronicle, rulebook};
@@ -48,6 +48,15 @@ impl Terminal<'_> {
                 let steps: Vec<String> = (1..).zip(steps).map(|(number, step)| format!("{number}. {step}")).collect();
                 self.list(&steps)?;
             }
+            Command::Audit => {
+                let lines = self.sitting.audit(self.seat);
+                self.list(&lines)?;
+            }
+            Command::Correct => self.correct(rest)?,
+            Command::End => match self.sitting.end() {
+                Ok(told) => self.news.extend(told),
+                Err(trouble) => self.trouble(trouble)?,
+            },
             Command::History => self.history(rest)?,
             Command::Physical => self.physical(rest)?,
             Command::Save => {
@@ -78,14 +87,33 @@ impl Terminal<'_> {
         let Some(times) = self.times(rest)? else { return Ok(()) };
         match self.sitting.undo(times) {
             Ok(back) => {
-                let people = back.moves.iter().filter(|made| made.by != By::Program);
-                let moves: Vec<&str> = people.map(|made| made.text.as_str()).collect();
-                let luck = match back.moves.len() > moves.len() {
-                    true => " The same move again meets the same fate.",
-                    false => "",
+                let luck = match back.luck {
+                    true => format!(" {}", self.sitting.header().luck.meaning()),
+                    false => String::new(),
+                };
+                let earlier = match back.people - back.last.len() {
+                    0 => String::new(),
+                    count => format!("{count} more, and "),
                 };
                 (self.last, self.refused, self.news) = (Vec::new(), None, back.told);
-                self.say(Tone::Cool, &format!("Taken back: {}.{luck}", moves.join("; ")))
+                self.say(Tone::Cool, &format!("Taken back: {earlier}{}.{luck}", back.last.join("; ")))
+            }
+            Err(trouble) => self.trouble(trouble),
+        }
+    }
+
+    fn correct(&mut self, rest: &str) -> io::Result<()> {
+        if rest.is_empty() {
+            let forms = self.sitting.correction_forms();
+            let column = forms.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
+            let lines: Vec<String> = forms.iter().map(|(form, does)| format!("correct {form:<column$}  {does}")).collect();
+            return self.list(&lines);
+        }
+        match self.sitting.correct(rest) {
+            Ok(told) => {
+                self.refused = None;
+                self.news.extend(told);
+                Ok(())
             }
             Err(trouble) => self.trouble(trouble),
         }
@@ -140,12 +168,11 @@ impl Terminal<'_> {
         if last.is_empty() {
             self.say(Tone::Plain, "Nothing happened since; `rule` finds a rule by its number or a word.")?;
         }
-        let mut shown = Vec::new();
+        let mut shown: Vec<RuleId> = Vec::new();
         for Telling { rule, text, .. } in &last {
-            self.say(Tone::Plain, &format!("{text} ({rule})"))?;
-            if !shown.contains(rule) {
-                shown.push(*rule);
-            }
+            let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
+            self.say(Tone::Plain, &format!("{text}{number}"))?;
+            shown.extend(rule.filter(|rule| !shown.contains(rule)));
         }
         for rule in shown.into_iter().filter_map(|id| rulebook::rule(self.look.rules, id)) {
             self.show_rule(rule)?;

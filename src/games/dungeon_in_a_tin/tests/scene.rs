@@ -68,7 +68,7 @@ impl Scene {
             tile,
             x,
             y,
-            rotation: quarters,
+            arrow: Side::North.turned(quarters),
             exits: data.exits.turned(quarters),
             locked: data.locked.turned(quarters),
             blocked: Default::default(),
