@@ -85,3 +85,29 @@ fn a_ruler_tells_the_setting() {
     says(&["103"], "they do not fit");
     paperkeep(folder.path(), &["scale", "ten"]).assert().code(2);
 }
+
+#[test]
+fn marks_are_as_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = |more: &[&str]| {
+        let arguments = ["build", "dungeon-in-a-tin", "--paper", "a4", "--ink", "mono", "--format", "svg,cut"];
+        said(paperkeep(folder.path(), &[&arguments, more].concat()));
+        let read = |end: &str| std::fs::read_to_string(folder.path().join(format!("out/dungeon-in-a-tin/{end}"))).unwrap();
+        (read("dungeon-in-a-tin-a4-mono-01.svg"), read("dungeon-in-a-tin-a4-01-cut.svg"))
+    };
+    let cuts = "<g id=\"cut\"";
+    let (lines, cut) = build(&[]);
+    assert!(lines.contains(cuts) && cut.contains(cuts) && !cut.contains("<g id=\"registration\""));
+    let (crop, same) = build(&["--marks", "lines=none"]);
+    let (none, _) = build(&["--marks", "lines=none,crop=none"]);
+    let strokes = |svg: &str| svg[svg.find("<g id=\"marks\"").unwrap()..].matches("<path").count();
+    assert!(!crop.contains(cuts) && !none.contains(cuts));
+    assert!(strokes(&crop) > strokes(&none) + 20 && strokes(&none) == strokes(&lines));
+    assert_eq!(cut, same, "the plotter cuts all the same");
+    // A square of 5 mm and two brackets of 0.3 mm.
+    let (sheet, cut) = build(&["--registration", "three"]);
+    assert_eq!((sheet.matches("stroke-width=\"5\"").count(), sheet.matches("stroke-width=\"0.3\"").count()), (1, 4));
+    assert!(cut.contains("<g id=\"registration\""));
+    let wrong = paperkeep(folder.path(), &["build", "--registration", "five"]).assert().code(2);
+    assert!(String::from_utf8_lossy(&wrong.get_output().stderr).contains("known are three, four, none"));
+}

@@ -13,7 +13,7 @@ use crate::kit::{Files, Ink, Kit, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Stickers};
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Side, Stickers};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -252,7 +252,8 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         }
     }
     if args.format.contains(&Format::Cut) {
-        for (index, sheet) in printed.sheets.sheets.iter().enumerate() {
+        let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
+        for (index, sheet) in fronts {
             // Where to cut does not depend on the ink.
             let stem = format!("{}-{}-{:02}-cut", kit.id, order.paper_name, index + 1);
             let paths = cutting::paths(sheet, order.registration);

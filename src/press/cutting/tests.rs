@@ -120,7 +120,7 @@ fn dxf_reads_back_to_the_micrometre() {
     // The tangent of a quarter of a right angle; clockwise on the page, which is clockwise with y up too.
     assert!(card.bulges.iter().all(|bulge| (bulge + (std::f64::consts::PI / 8.0).tan()).abs() < 1e-12));
 
-    let circle = on("cut").into_iter().filter(|entity| entity.closed).last().unwrap();
+    let circle = on("cut").into_iter().rfind(|entity| entity.closed).unwrap();
     assert!(circle.points.len() > 30 && circle.bulges.is_empty());
     assert_eq!(bounds(&circle.points), (Point { x: Um(85_000), y: Um(235_000) }, Size::new(Um(30_000), Um(30_000))));
 
@@ -217,4 +217,37 @@ fn a_whole_game_is_cut_once_with_each_tool() {
             }
         }
     }
+}
+
+/// Hexes, circles, shields, pieces to fold, two-sided cards: what each sheet says is cut, and folds are never cut through.
+#[test]
+fn every_layout_is_cut_as_it_is_made() {
+    let kit = Kit::open(crate::kit::Files::Folder("tests/kits/good/sides".into())).unwrap();
+    let sheets = print(&kit, &Order::new(A4, "a4", crate::kit::Ink::Color)).unwrap().sheets.sheets;
+    let (mut folds, mut curves, mut edges) = (0, 0, 0);
+    for sheet in &sheets {
+        let read = dxf(&dxf::write(&paths(sheet, None), sheet), A4.h);
+        assert!(sheet.side == crate::press::Side::Front || read.entities.is_empty());
+        let on = |layer: &'static str| read.entities.iter().filter(move |entity| entity.layer == layer);
+        assert_eq!(on("score").count(), sheet.folds.len());
+        for score in on("score") {
+            assert!(on("cut").all(|cut| cut.points != score.points), "{score:?}");
+        }
+        for curve in &sheet.curves {
+            let (at, size) = curve.bounds();
+            let near = |one: Um, two: Um| (one - two).0.abs() <= 20;
+            let same = |(start, extent): (Point, Size)| {
+                near(start.x, at.x) && near(start.y, at.y) && near(extent.w, size.w) && near(extent.h, size.h)
+            };
+            assert_eq!(on("cut").filter(|cut| cut.closed && same(bounds(&cut.points))).count(), 1, "{at:?}");
+        }
+        for edge in &sheet.lines {
+            let same = |cut: &&Entity| cut.points == [edge.from, edge.to] || cut.points == [edge.to, edge.from];
+            assert_eq!(on("cut").filter(same).count(), 1, "{edge:?}");
+        }
+        folds += sheet.folds.len();
+        curves += sheet.curves.len();
+        edges += sheet.lines.len();
+    }
+    assert!(folds > 0 && curves > 0 && edges > 0, "{folds} {curves} {edges}");
 }
