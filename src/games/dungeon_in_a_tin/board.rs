@@ -187,7 +187,7 @@ impl Dungeon {
         });
         flow(screen, width, Tone::Gold, "  ", goods);
         let hand = match knight.hand {
-            None => vec![format!("hand: {} cards", knight.cards)],
+            None => vec![format!("hand: {}", counted(u32::from(knight.cards), "card"))],
             Some(hand) if hand.is_empty() => vec!["hand: no cards".to_owned()],
             Some(hand) => {
                 let cards = hand.cards().iter().enumerate();

@@ -7,7 +7,8 @@
 //!   they do. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
 //! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
-//!   the table in sentences. `picture`: the same in terms of pieces. `audit`: the same as a list to check.
+//!   the table in sentences. `picture`: the same in terms of pieces. `story`: the game
+//!   retold. `audit`: the same as a list to check.
 //! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
 mod audit;
@@ -27,6 +28,7 @@ pub mod position;
 pub mod refusal;
 pub mod side;
 mod steps;
+mod story;
 mod telling;
 #[cfg(test)]
 mod tests;

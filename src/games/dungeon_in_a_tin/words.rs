@@ -9,7 +9,7 @@ use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::side::{Side, Sides};
 use super::telling::{capital, exits_text, listed, monster_text, the_monster};
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -143,6 +143,10 @@ impl Words for Dungeon {
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
