@@ -187,7 +187,7 @@ impl Dungeon {
         });
         flow(screen, width, Tone::Gold, "  ", goods);
         let hand = match knight.hand {
-            None => vec![format!("hand: {} cards", knight.cards)],
+            None => vec![format!("hand: {}", counted(u32::from(knight.cards), "card"))],
             Some(hand) if hand.is_empty() => vec!["hand: no cards".to_owned()],
             Some(hand) => {
                 let cards = hand.cards().iter().enumerate();
@@ -356,7 +356,7 @@ impl Dungeon {
 }
 
 /// Where a room is, from the stairs: "2 north and 1 east of the stairs".
-fn place(room: &Room) -> String {
+pub(super) fn place(room: &Room) -> String {
     let part = |steps: i16, ahead: Side| {
         let side = if steps < 0 { ahead.opposite() } else { ahead };
         (steps != 0).then(|| format!("{} {}", steps.unsigned_abs(), side.name()))
@@ -366,7 +366,7 @@ fn place(room: &Room) -> String {
 }
 
 /// "1 tile", "2 tiles".
-fn counted(count: u32, noun: &str) -> String {
+pub(super) fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -361,7 +361,7 @@ impl Dungeon {
                 json!({ "player": player(seat) }),
             ),
         };
-        Telling { rule, kind, text, data }
+        Telling { rule: Some(rule), kind, text, data }
     }
 
     /// "You take", or "Ann takes" when several play.

@@ -9,7 +9,7 @@ use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::side::{Side, Sides};
 use super::telling::{capital, exits_text, listed, monster_text, the_monster};
-use crate::referee::{Game, Refused, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -143,8 +143,35 @@ impl Words for Dungeon {
         self.draw(&self.view(p, seat), seat.map_or(p.actor(), usize::from), width)
     }
 
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.scene_of(&self.view(p, seat))
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
+    }
+
+    fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.audit_view(&self.view(p, seat))
+    }
+
+    fn hush(&self, p: &Position) -> Hush {
+        let seat = (!matches!(p.step, Step::Reveal)).then_some(p.actor() as Seat);
+        match p.step {
+            _ if self.options.open_hands => Hush::default(),
+            Step::Deal | Step::Refresh | Step::Reveal => Hush { seat, unlisted: true },
+            Step::Card => Hush { seat, unlisted: false },
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, p: &Position, mv: Move) -> Option<String> {
+        let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
+        hidden.then(|| "a fight card".to_owned())
     }
 
     fn setup(&self) -> Vec<String> {

@@ -86,6 +86,20 @@ impl Dungeon {
         }
     }
 
+    /// Goes on where a correction left nothing to decide.
+    pub(super) fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        match p.step {
+            // R24
+            Step::Treasure if !p.is_safe(seat) => self.next_treasure(p, 0, tell),
+            Step::Potion if !p.is_safe(seat) => self.next_potion(p, 0, tell),
+            Step::Choose if p.monsters_in(p.players[seat].room).all(|die| die.fought & 1 << seat != 0) => {
+                self.next_fighter(p, 0, tell);
+            }
+            _ => {}
+        }
+    }
+
     /// Ten experience for a level and full hearts (R78-R81).
     fn swap(&self, p: &mut Position, seat: usize, tell: &mut impl FnMut(Event)) {
         let player = &mut p.players[seat];
