@@ -251,28 +251,29 @@ impl Dungeon {
 
     fn describe_player(&self, view: &View<'_>, seat: usize, told: &mut Vec<String>) {
         let knight = view.knight(seat);
-        let who = &self.players[seat];
+        let who = |you: &str, they: &str| self.does(seat as u8, you, they);
         let gold = self.data.gold(knight.carried);
         match knight.fate {
-            Fate::Dead => return told.push(format!("{who} is dead.")),
-            Fate::Left => return told.push(format!("{who} left the dungeon with {gold} gold.")),
-            Fate::Home => return told.push(format!("{who} is home with {gold} gold.")),
+            Fate::Dead => return told.push(format!("{} dead.", who("are", "is"))),
+            Fate::Left => return told.push(format!("{} the dungeon with {gold} gold.", who("left", "left"))),
+            Fate::Home => return told.push(format!("{} home with {gold} gold.", who("are", "is"))),
             Fate::InDungeon => {}
         }
         let room = &view.rooms()[usize::from(knight.room)];
         told.push(format!(
-            "{who} is in the {}, {}. {}",
+            "{} in the {}, {}. {}",
+            who("are", "is"),
             self.tile_name(room.tile),
             place(room),
             self.describe_room(view, knight.room)
         ));
-        told.push(self.describe_goods(&knight, who, gold));
+        told.push(self.describe_goods(&knight, seat, gold));
         told.push(match knight.hand {
-            None => format!("{who} holds {}.", counted(u32::from(knight.cards), "fight card")),
-            Some(hand) if hand.is_empty() => format!("{who} holds no fight cards."),
+            None => format!("{} {}.", who("hold", "holds"), counted(u32::from(knight.cards), "fight card")),
+            Some(hand) if hand.is_empty() => format!("{} no fight cards.", who("hold", "holds")),
             Some(hand) => {
                 let cards: Vec<String> = hand.cards().iter().map(|card| self.card_text(*card)).collect();
-                format!("{who} holds {}.", cards.join("; "))
+                format!("{} {}.", who("hold", "holds"), cards.join("; "))
             }
         });
     }
@@ -284,15 +285,18 @@ impl Dungeon {
         let card =
             if fight.card == NONE { String::new() } else { format!(". On the table: {}", self.card_text(fight.card)) };
         let bomb = if fight.bomb { " and a bomb" } else { "" };
-        told.push(format!("{} fights a {}{attack}{card}{bomb}.", self.players[view.actor()], monster_noun(die.monster)));
+        let who = self.does(view.actor() as u8, "fight", "fights");
+        told.push(format!("{who} a {}{attack}{card}{bomb}.", monster_noun(die.monster)));
     }
 
-    fn describe_goods(&self, knight: &Knight, who: &str, gold: u32) -> String {
+    fn describe_goods(&self, knight: &Knight, seat: usize, gold: u32) -> String {
         let carried: Vec<String> = items(knight.carried).each().map(|kind| self.token_text(kind)).collect();
         let free = usize::from(self.data.slots).saturating_sub(carried.len());
+        let carry = if self.players.len() == 1 { "carry" } else { "carries" };
         let carried = if carried.is_empty() { "nothing".to_owned() } else { listed(&carried) };
         format!(
-            "{who} has {} of {} hearts, level {}, {} experience; carries {carried}, with {} free, and {gold} gold.",
+            "{} {} of {} hearts, level {}, {} experience; {carry} {carried}, with {} free, and {gold} gold.",
+            self.does(seat as u8, "have", "has"),
             knight.hearts,
             self.data.hearts,
             knight.level,
