@@ -83,6 +83,12 @@ impl Easel for Studio {
         answer.recv().unwrap_or_else(|_| Err(stopped()))
     }
 
+    fn write(&mut self, file: &Path, text: String) -> Result<(), String> {
+        let mut output = Output::new();
+        output.add(file, text);
+        output.write().map(drop).map_err(|error| error.to_string())
+    }
+
     fn keeps(&self) -> bool {
         self.keeps
     }

@@ -107,6 +107,13 @@ pub struct Telling {
     pub data: serde_json::Value,
 }
 
+/// Something that happened, with the position after the move it came from.
+#[derive(Debug)]
+pub struct Happened<'p, G: Game + ?Sized> {
+    pub position: &'p G::Position,
+    pub event: G::Event,
+}
+
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
@@ -158,6 +165,12 @@ pub trait Words: Corrections {
 
     /// The table in sentences, one a thing, for who cannot or will not read a drawing.
     fn describe(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String>;
+
+    /// The game retold once it is played: paragraphs, of what matters among all that happened, in the past tense. A game that
+    /// has no story of its own is told event by event.
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        past.iter().map(|happened| self.telling(happened.position, happened.event).text).collect()
+    }
 
     /// The set-up in steps, for the people who lay out the pieces.
     fn setup(&self) -> Vec<String>;

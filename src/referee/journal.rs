@@ -81,7 +81,8 @@ pub struct Header {
 impl Header {
     /// The set-up it was started with.
     pub fn setup(&self) -> Setup {
-        Setup { players: self.players.clone(), edition: self.edition.clone(), options: self.options.clone() }
+        let Header { players, edition, options, secrets, .. } = self;
+        Setup { players: players.clone(), edition: edition.clone(), options: options.clone(), secrets: *secrets }
     }
 
     /// Whether the game can go on with a kit and rules of today.

@@ -8,6 +8,7 @@
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
+//! * [`luck`]: what chance gave, and whether it looks fair.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub mod choices;
 pub mod corrections;
 pub mod game;
 pub mod journal;
+pub mod luck;
 pub mod outcome;
 pub mod scene;
 pub mod screen;
@@ -30,7 +32,7 @@ pub mod toy;
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
 pub use corrections::Corrections;
-pub use game::{Game, Hush, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
+pub use game::{Game, Happened, Hush, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
 pub use outcome::{Outcome, Verdict};
 pub use scene::Scene;
 pub use screen::{Screen, Tone};

@@ -6,8 +6,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record};
+use super::luck::{self, Tally};
 use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
-use super::{Choices, Outcome, Refused, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance};
+use super::{Choices, Happened, Outcome, Refused, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance};
 
 #[cfg(test)]
 mod tests;
@@ -111,6 +112,12 @@ impl<G: Words> Session<G> {
             session.enter(entry).map_err(at(index + 2))?;
         }
         Ok(session)
+    }
+
+    /// The rules again, the session being over and done with.
+    #[cfg(test)]
+    pub(crate) fn into_game(self) -> G {
+        self.game
     }
 
     fn new(game: G, header: Header, physical: Vec<bool>) -> Self {
@@ -284,6 +291,12 @@ impl<G: Words> Session<G> {
 
     /// What happened at a step, found by doing it again.
     fn told_at(&self, index: usize) -> Vec<Telling> {
+        let (after, events) = self.again(index);
+        self.tellings(&after, self.line[index].deed, events)
+    }
+
+    /// A step done again: the position after it, and what happened.
+    fn again(&self, index: usize) -> (G::Position, Vec<G::Event>) {
         let step = &self.line[index];
         let mut events = Vec::new();
         let mut again = step.before.clone();
@@ -293,7 +306,7 @@ impl<G: Words> Session<G> {
             Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
             Deed::End => {}
         }
-        self.tellings(&again, step.deed, events)
+        (again, events)
     }
 
     /// Settles chance as long as that is the program's to do.
@@ -613,6 +626,30 @@ impl<G: Words> Sitting for Session<G> {
 
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {
         self.game.describe(self.position(at), seat)
+    }
+
+    fn luck(&self, at: usize) -> Vec<Tally> {
+        let mut sheet = luck::Sheet::default();
+        let mut choices = Choices::default();
+        for Step { before, deed, by, source, .. } in self.line.iter().take(at.min(self.made)) {
+            let (Some(source), Deed::Move(came)) = (source, deed) else { continue };
+            // Odds that would tell what others hide wait for the end of the game.
+            if self.has_secrets() && self.game.hush(before).unlisted {
+                continue;
+            }
+            self.game.moves(before, &mut choices);
+            let possible = choices.iter().map(|it| (self.game.id(it.mv), self.game.option(before, it.mv), it.weight));
+            let possible: Vec<(String, String, u32)> = possible.collect();
+            sheet.add(self.sources()[usize::from(source.0)].name, *by, &possible, &self.game.id(*came));
+        }
+        sheet.finish()
+    }
+
+    fn story(&self, at: usize) -> Vec<String> {
+        let steps: Vec<(G::Position, Vec<G::Event>)> = (0..at.min(self.made)).map(|index| self.again(index)).collect();
+        let past =
+            steps.iter().flat_map(|(position, events)| events.iter().map(move |event| Happened { position, event: *event }));
+        self.game.story(&past.collect::<Vec<Happened<'_, G>>>())
     }
 
     fn setup(&self) -> Vec<String> {

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::journal::{Header, JournalError};
+use super::luck::Tally;
 use super::{Outcome, Refused, Scene, Screen, Seat, SourceInfo, Telling, Turn};
 
 /// Who made a move.
@@ -211,6 +212,12 @@ pub trait Sitting {
 
     /// The table in sentences; `at` and `seat` as in [`state`](Self::state).
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String>;
+
+    /// What chance gave in the first `at` moves that count, by source and hand.
+    fn luck(&self, at: usize) -> Vec<Tally>;
+
+    /// The first `at` moves retold, in paragraphs.
+    fn story(&self, at: usize) -> Vec<String>;
 
     /// The set-up in steps.
     fn setup(&self) -> Vec<String>;

@@ -1,13 +1,17 @@
-//! Where pictures of the table are drawn: the session says when, and what lies on it; whoever has the printed faces draws.
+//! Where files about a session are made: the session says when, and what lies on the table; whoever has the printed faces
+//! draws.
 
 use std::path::Path;
 
 use crate::referee::Scene;
 
-/// Draws pictures of the table into files.
+/// Makes pictures of the table, and other files.
 pub trait Easel {
     /// Draws the table into a file, SVG or PNG by its name, and waits for it. The error is a sentence.
     fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String>;
+
+    /// Writes text into a file, whole or not at all. The error is a sentence.
+    fn write(&mut self, file: &Path, text: String) -> Result<(), String>;
 
     /// Whether some file is to be kept up to date.
     fn keeps(&self) -> bool;
@@ -27,6 +31,10 @@ pub struct NoEasel;
 impl Easel for NoEasel {
     fn draw(&mut self, _scene: Scene, _file: &Path) -> Result<(), String> {
         Err("nothing can be drawn here".into())
+    }
+
+    fn write(&mut self, _file: &Path, _text: String) -> Result<(), String> {
+        Err("nothing can be written here".into())
     }
 
     fn keeps(&self) -> bool {

@@ -10,6 +10,7 @@ use super::easel::Easel;
 use super::lines::{self, Line};
 use super::terminal::open_seat;
 use crate::referee::journal::{Luck, Secrets};
+use crate::referee::luck::Tally;
 use crate::referee::{Answer, Ask, Seat, Sitting, Told, Trouble, Turn};
 
 /// A line out.
@@ -63,6 +64,12 @@ enum Message<'a> {
     Error {
         message: String,
     },
+    Luck {
+        sources: Vec<Tally>,
+    },
+    Story {
+        paragraphs: Vec<String>,
+    },
     Over {
         outcome: Ending,
     },
@@ -82,6 +89,8 @@ enum Command {
     Undo(usize),
     Redo(usize),
     State(Option<Seat>),
+    Luck,
+    Story,
     Audit(Option<Seat>),
     Correct(String),
     End,
@@ -139,7 +148,7 @@ pub fn run(
 fn command(line: &str, players: &[String]) -> Result<Command, String> {
     let object: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
-    let known = ["move", "undo", "redo", "correct", "end", "state", "audit", "quit"];
+    let known = ["move", "undo", "redo", "correct", "end", "state", "audit", "luck", "story", "quit"];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
     let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
     if let Some((other, _)) = given.next() {
@@ -166,6 +175,8 @@ fn command(line: &str, players: &[String]) -> Result<Command, String> {
             Ok(if key == "state" { Command::State(seat) } else { Command::Audit(seat) })
         }
         ("state" | "audit", _) => Err(wrong("true or a player's name")),
+        ("luck", Value::Bool(true)) => Ok(Command::Luck),
+        ("story", Value::Bool(true)) => Ok(Command::Story),
         (_, Value::Bool(true)) => Ok(Command::Quit),
         _ => Err(wrong("true")),
     }
@@ -185,6 +196,8 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             }
             Err(trouble) => Err(trouble),
         },
+        Command::Luck => return say(out, &Message::Luck { sources: sitting.luck(usize::MAX) }),
+        Command::Story => return say(out, &Message::Story { paragraphs: sitting.story(usize::MAX) }),
         Command::Audit(seat) => {
             let r#for = seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
             return say(out, &Message::Audit { r#for, lines: sitting.audit(seat) });
@@ -294,7 +307,7 @@ mod tests {
         assert_eq!(
             lines[0],
             json!({"type": "hello", "protocol": 1, "game": "toy", "edition": null, "players": ["Ann", "Bob"], "seed": 7,
-                "luck": "same", "secrets": "table", "journal": null})
+                "luck": "same", "secrets": "referee", "journal": null})
         );
         assert_eq!(
             lines[1],

@@ -12,6 +12,12 @@ const ROW: usize = 60;
 
 /// The answers as lines: numbered, in columns where many are short; without where they have numbers of their own.
 pub fn shown(ask: &Ask, width: Option<usize>) -> String {
+    if ask.unlisted {
+        return format!(
+            "  {}\n",
+            toned(Tone::Dim, "Type what is printed on it. What it could be is not listed: that would tell.")
+        );
+    }
     let labels: Vec<String> = ask.options.iter().take(MOST).map(|option| label(option, ask)).collect();
     let more = match ask.options.len().saturating_sub(MOST) {
         0 => String::new(),

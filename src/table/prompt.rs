@@ -1,7 +1,7 @@
 //! Where the prompt's lines come from: a person's keyboard, or a pipe.
 
 use std::cell::RefCell;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Write};
 use std::rc::Rc;
 
 use rustyline::completion::Completer;
@@ -14,6 +14,9 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::lines::{self, Line};
 
+/// Lines of a screen at least.
+const HEIGHT: usize = 60;
+
 /// The width assumed where nobody knows it.
 const WIDTH: usize = 80;
 
@@ -22,8 +25,11 @@ pub const CORRECT: &str = "correct ";
 
 /// Where lines come from.
 pub trait Prompt {
-    /// The next line. `possible` is what a person could complete to.
-    fn read(&mut self, possible: Vec<String>) -> io::Result<Line>;
+    /// The next line. `possible` is what a person could complete to. A `secret` line is not remembered.
+    fn read(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line>;
+
+    /// Clears the screen and what has scrolled off it, where there is a screen.
+    fn clear(&mut self) -> io::Result<()>;
 
     /// Characters that fit on a line of the terminal; `None` where lines are not shown on one.
     fn width(&mut self) -> Option<usize>;
@@ -33,8 +39,12 @@ pub trait Prompt {
 pub struct Pipe<R>(pub R);
 
 impl<R: BufRead> Prompt for Pipe<R> {
-    fn read(&mut self, _: Vec<String>) -> io::Result<Line> {
+    fn read(&mut self, _: Vec<String>, _: bool) -> io::Result<Line> {
         lines::next(&mut self.0)
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        Ok(())
     }
 
     fn width(&mut self) -> Option<usize> {
@@ -50,7 +60,7 @@ pub struct Keyboard {
 
 impl Keyboard {
     pub fn new() -> io::Result<Keyboard> {
-        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
         let possible = Rc::new(RefCell::new(Vec::new()));
         let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).map_err(io_error)?;
         editor.set_helper(Some(Possible(possible.clone())));
@@ -59,13 +69,27 @@ impl Keyboard {
 }
 
 impl Prompt for Keyboard {
-    fn read(&mut self, possible: Vec<String>) -> io::Result<Line> {
+    fn read(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line> {
         self.possible.replace(possible);
         match self.editor.readline("> ") {
-            Ok(line) => Ok(Line::Text(line)),
+            Ok(line) => {
+                if !secret {
+                    self.editor.add_history_entry(&line).map_err(io_error)?;
+                }
+                Ok(Line::Text(line))
+            }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Line::End),
             Err(error) => Err(io_error(error)),
         }
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        // Not through anything that leaves codes out: this is no colour. What a terminal cannot clear is pushed off the screen.
+        let mut out = io::stdout().lock();
+        let lines = self.editor.dimensions().map_or(HEIGHT, |(_, rows)| usize::from(rows).max(HEIGHT));
+        out.write_all("\n".repeat(lines).as_bytes())?;
+        out.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
+        out.flush()
     }
 
     fn width(&mut self) -> Option<usize> {

@@ -210,11 +210,9 @@ impl Corrections for Dungeon {
             let kinds = tokens(p, *from).kinds();
             all.extend(kinds.flat_map(|kind| here.clone().map(move |to| Correction::Token(kind, *from, *to))));
         }
-        let mut piles = vec![Pile::Deck, Pile::Discard];
-        if self.options.open_hands {
-            piles.extend(knights.map(Pile::Hand));
-        }
-        for (from, to) in piles.iter().flat_map(|from| piles.iter().map(move |to| (*from, *to))).filter(|(a, b)| a != b) {
+        let piles: Vec<Pile> = [Pile::Deck, Pile::Discard].into_iter().chain(knights.map(Pile::Hand)).collect();
+        let ways = piles.iter().flat_map(|from| piles.iter().map(move |to| (*from, *to)));
+        for (from, to) in ways.filter(|(from, to)| from != to && self.is_open(*from, *to)) {
             let cards = (0..self.data.cards.len() as u8).filter(|card| has_card(p, from, *card));
             all.extend(cards.map(|card| Correction::Card(card, from, to)));
         }
@@ -316,9 +314,7 @@ impl Dungeon {
 
     fn move_card(&self, p: &mut Position, card: u8, from: Pile, to: Pile) -> Result<(), String> {
         let in_hand = |pile| matches!(pile, Pile::Hand(_));
-        // Otherwise a refusal would tell what is in a hand.
-        let open = self.options.open_hands || (from, to) == (Pile::Discard, Pile::Deck);
-        demand(open, "with closed hands, only discarded cards can be put back into the deck")?;
+        demand(self.is_open(from, to), "with closed hands, only discarded cards can be put back into the deck")?;
         let dealing = matches!(p.step, Step::Deal | Step::Refresh);
         demand(!dealing || !in_hand(from) && !in_hand(to), "hands are being dealt: finish that first")?;
         demand(from != to, "that is the same place")?;
@@ -340,6 +336,11 @@ impl Dungeon {
             Pile::Hand(seat) => p.players[usize::from(seat)].hand.add(card),
         }
         Ok(())
+    }
+
+    /// Whether a card can go this way without telling what is in a closed hand: what is not in the deck is in one.
+    fn is_open(&self, from: Pile, to: Pile) -> bool {
+        self.options.open_hands || (from, to) == (Pile::Discard, Pile::Deck)
     }
 
     fn living<'p>(&self, p: &'p mut Position, seat: u8) -> Result<&'p mut super::position::Player, String> {

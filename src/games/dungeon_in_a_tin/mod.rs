@@ -7,7 +7,8 @@
 //!   they do. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
 //! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
-//!   the table in sentences. `picture`: the same in terms of pieces. `audit`: the same as a list to check.
+//!   the table in sentences. `picture`: the same in terms of pieces. `story`: the game
+//!   retold. `audit`: the same as a list to check.
 //! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
 mod audit;
@@ -27,6 +28,7 @@ pub mod position;
 pub mod refusal;
 pub mod side;
 mod steps;
+mod story;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -126,13 +128,19 @@ impl Dungeon {
             Step::Attack => Attack::ALL.map(Move::Attack).into_iter().for_each(each),
             Step::SwapFirst | Step::SwapAfter | Step::LastHeart => [Move::Swap, Move::Keep].into_iter().for_each(each),
             Step::Free { late } => {
+                let hurt = player.hearts < self.data.hearts;
                 if !late && p.is_safe(seat) {
                     self.treasure_candidates(p, seat, each);
-                    each(Move::Drink);
+                    if hurt {
+                        each(Move::Drink);
+                    }
                 }
                 each(Move::Swap);
                 self.moving_candidates(p, seat, each);
                 if !late && p.is_safe(seat) {
+                    if !hurt {
+                        each(Move::Drink);
+                    }
                     player.carried.kinds().map(Move::Drop).for_each(each);
                 }
             }

@@ -5,10 +5,12 @@ use std::path::Path;
 
 use super::Terminal;
 use crate::kit::Rule;
+use crate::referee::journal::Secrets;
 use crate::referee::{Refused, RuleId, Telling, Tone, Trouble};
 use crate::table::command::{Called, Command};
 use crate::table::meaning::{self, Meaning};
-use crate::table::{chronicle, rulebook};
+use crate::table::paint::fitted;
+use crate::table::{chronicle, luck, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
@@ -40,7 +42,7 @@ impl Terminal<'_> {
             Command::Why => self.why(rest)?,
             Command::Board => self.board(rest)?,
             Command::Look => {
-                let sentences = self.sitting.describe(usize::MAX, self.seat);
+                let sentences = self.sitting.describe(usize::MAX, self.eyes());
                 self.list(&sentences)?;
             }
             Command::Setup => {
@@ -49,15 +51,18 @@ impl Terminal<'_> {
                 self.list(&steps)?;
             }
             Command::Audit => {
-                let lines = self.sitting.audit(self.seat);
+                let lines = self.sitting.audit(self.eyes());
                 self.list(&lines)?;
             }
+            Command::Peek => self.peek(rest)?,
             Command::Correct => self.correct(rest)?,
             Command::End => match self.sitting.end() {
                 Ok(told) => self.news.extend(told),
                 Err(trouble) => self.trouble(trouble)?,
             },
             Command::History => self.history(rest)?,
+            Command::Luck => self.luck()?,
+            Command::Story => self.story(rest)?,
             Command::Physical => self.physical(rest)?,
             Command::Save => {
                 self.kept()?;
@@ -184,6 +189,9 @@ impl Terminal<'_> {
     /// Why words are not an answer now.
     fn why_not(&mut self, text: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        if self.is_covered() {
+            return self.say(Tone::Plain, "That is for who is asked alone.");
+        }
         let meaning = meaning::either(text, &ask, self.sitting);
         let Meaning::Move(id) = meaning else { return self.say(Tone::Plain, &format!("`{text}` is no move that I know.")) };
         match self.sitting.judge(&id) {
@@ -216,6 +224,28 @@ impl Terminal<'_> {
         Ok(())
     }
 
+    pub(super) fn luck(&mut self) -> io::Result<()> {
+        self.say(Tone::Plain, luck::KEY)?;
+        let lines = luck::lines(&self.sitting.luck(usize::MAX));
+        self.list(&lines)
+    }
+
+    /// The game retold, here or as a file of Markdown.
+    fn story(&mut self, rest: &str) -> io::Result<()> {
+        if rest.is_empty() {
+            return self
+                .sitting
+                .story(usize::MAX)
+                .iter()
+                .try_for_each(|paragraph| writeln!(self.out, "{}\n", fitted(paragraph, self.width, 0)));
+        }
+        let text = story::markdown(self.sitting, self.look.title, usize::MAX);
+        match self.easel.write(Path::new(rest), text) {
+            Ok(()) => self.say(Tone::Cool, &format!("The story is in {rest}.")),
+            Err(trouble) => self.say(Tone::Bad, &format!("The story is not written: {trouble}.")),
+        }
+    }
+
     fn physical(&mut self, rest: &str) -> io::Result<()> {
         if !rest.is_empty() {
             let names: Vec<String> = rest.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
@@ -234,16 +264,19 @@ impl Terminal<'_> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        self.ask()?;
-        self.asked = true;
+        if !self.is_covered() {
+            self.ask()?;
+            self.asked = true;
+        }
         let usable = |command: &Command| match command {
             Command::Undo => self.sitting.undoable() > 0,
             Command::Redo => self.sitting.redoable() > 0,
             Command::Rule => !self.look.rules.is_empty(),
             Command::Why => !self.last.is_empty() || self.refused.is_some(),
             Command::Setup => !self.sitting.setup().is_empty(),
-            Command::History => self.sitting.made() > 0,
+            Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
+            Command::Peek => self.sitting.header().secrets == Secrets::Referee && self.sitting.header().players.len() > 1,
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));

@@ -7,3 +7,5 @@ mod kits;
 mod random_play;
 mod rulings;
 mod scene;
+mod secrets;
+mod stories;
