@@ -1,6 +1,6 @@
 //! `paperkeep build`: a kit's sheets and its guide, as files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use super::Error;
 use crate::face::Fonts;
 use crate::kit::{Files, Ink, Kit, Size, Um};
-use crate::press::{self, Order, Output, Stickers};
+use crate::press::{self, Order, Output, Record, Stickers};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -36,6 +36,9 @@ pub struct Args {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
+    /// Print only pieces that are new or look different since an earlier build: its .faces.json, or its folder
+    #[arg(long, value_name = "FILE|DIR")]
+    changed_since: Option<PathBuf>,
     /// Measure how much of each paper is covered with ink
     #[arg(long)]
     coverage: bool,
@@ -136,12 +139,21 @@ fn print(
         (None, None) => Stickers::ByKit,
     };
     let copies = args.copies as usize;
-    let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers };
+    let mut stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
+    let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
+    let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers, since };
     let printed = press::print(kit, &order)?;
+    if let Some(changes) = &printed.changes {
+        lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
+        if changes.nothing_to_print() {
+            lines.push(format!("{stem}: nothing to print again"));
+            return Ok(());
+        }
+        stem += "-changed";
+    }
     let fonts = Fonts::shipped();
-    let stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
     let folder = args.out.join(&kit.id);
-    for (job, suffix) in [(&printed.labels, ""), (&printed.guide, "-guide")] {
+    for (job, suffix) in [(&printed.labels, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
@@ -165,6 +177,7 @@ fn print(
             output.add(path, svg);
         }
     }
+    output.add(folder.join(format!("{stem}.faces.json")), printed.record.to_json());
     lines.push(match args.coverage {
         true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
         false => format!("    {}", printed.summary),
@@ -173,4 +186,24 @@ fn print(
         anstream::eprintln!("paperkeep: {warning}");
     }
     Ok(())
+}
+
+/// The record of an earlier build: a file, or the one of that name in its folder.
+fn earlier(path: &Path, stem: &str, kit: &Kit, ink: Ink) -> Result<Record, Error> {
+    let name = format!("{stem}.faces.json");
+    let places = [path.join(&kit.id).join(&name), path.join(&name)];
+    let file = match path.is_file() {
+        true => path,
+        false => places
+            .iter()
+            .find(|place| place.is_file())
+            .ok_or_else(|| format!("no {name} in {}: build once without --changed-since", path.display()))?,
+    };
+    let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let record = Record::from_json(&text).map_err(wrong)?;
+    match record.is_of(kit, ink) {
+        true => Ok(record),
+        false => Err(wrong(format!("it is not of {} in {}", kit.id, ink.name())).into()),
+    }
 }

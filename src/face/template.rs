@@ -63,6 +63,12 @@ impl<'k> Templates<'k> {
 
     /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
     pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize) -> Result<String, Problems> {
+        let context = self.context(deck, piece, copy);
+        self.expand(&deck.front, context, &piece.row.place, &format!("{} {}", deck.name, piece.code))
+    }
+
+    /// All that a template is told of a piece.
+    pub(crate) fn context(&self, deck: &Deck, piece: &Piece<'_>, copy: usize) -> Map<String, serde_json::Value> {
         let grounds = &self.kit.copy_grounds;
         let mut context = piece.row.fields.clone();
         context.insert("code".into(), piece.code.clone().into());
@@ -74,7 +80,7 @@ impl<'k> Templates<'k> {
         if let Some(face) = piece.face {
             context.insert("face".into(), face.into());
         }
-        self.expand(&deck.front, context, &piece.row.place, &format!("{} {}", deck.name, piece.code))
+        context
     }
 
     /// The SVG of a template with these variables. Words that do not fit are looked for behind `row`; `what` is drawn.

@@ -2,7 +2,7 @@
 
 use super::cuts::{Grid, strokes};
 use super::marks::{self, EDGE, MARGIN, Notes};
-use super::pack::{self, GAP, Lot, Packing, RUN, pack};
+use super::pack::{self, GAP, Lot, Packer, RUN};
 use super::{Placed, Point, Sheet, Sides};
 use crate::kit::{Size, Um};
 
@@ -49,19 +49,15 @@ pub fn area(paper: Size) -> Size {
 /// # Errors
 ///
 /// A label that is larger than the [`area`] of the paper.
-pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes) -> Result<Vec<Sheet>, TooLarge> {
+pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes, packer: &mut Packer) -> Result<Vec<Sheet>, TooLarge> {
     let area = area(paper);
     let mut pages: Vec<Vec<Placed>> = Vec::new();
-    let mut last: Option<(Vec<Lot>, Packing)> = None;
     for set in sets {
         let (lots, members) = lots(set);
-        let packing = match last {
-            Some((same, packing)) if same == lots => packing,
-            _ => pack(&lots, area, GAP).map_err(|large| {
-                let label = &set[members[large.lot][0]];
-                TooLarge { code: label.code.clone(), size: label.size, area }
-            })?,
-        };
+        let packing = packer.pack(lots, area).map_err(|large| {
+            let label = &set[members[large.lot][0]];
+            TooLarge { code: label.code.clone(), size: label.size, area }
+        })?;
         pages.extend(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(|spots| {
             let placed = spots.iter().map(|spot| {
                 let label = &set[members[spot.lot][spot.piece]];
@@ -77,7 +73,6 @@ pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes) -> Result<V
             });
             centred(placed.collect(), paper)
         }));
-        last = Some((lots, packing));
     }
     let count = pages.len();
     Ok(pages.into_iter().enumerate().map(|(page, placed)| sheet(placed, paper, notes, page + 1, count)).collect())

@@ -5,6 +5,7 @@
 //!   [`marks`]: rulers and notes in the margin.
 //! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
 
+pub mod changes;
 pub mod coverage;
 pub mod cuts;
 mod decimal;
@@ -13,6 +14,7 @@ pub mod guide;
 pub mod hue;
 pub mod labels;
 pub mod marks;
+pub mod memory;
 pub mod output;
 pub mod pack;
 pub mod pdf;
@@ -23,10 +25,11 @@ mod raster;
 pub mod sheet;
 pub mod svg;
 
+pub use changes::{Changes, Record};
 pub use coverage::coverage;
 pub use fault::Fault;
 pub use output::Output;
-pub use print::{Order, Printed, Stickers, print};
+pub use print::{Order, Press, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
 

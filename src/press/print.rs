@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use super::labels::{Label, TooLarge, area, label_sheets, missing_height};
 use super::marks::Notes;
-use super::{Job, Meta, Proof, Proofs, guide};
+use super::memory::Memory;
+use super::pack::Packer;
+use super::{Changes, Job, Meta, Proof, Proofs, Record, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Deck, Ink, Kit, Make, Problem, Problems, Shape, Size, Um};
 
@@ -18,6 +20,8 @@ pub struct Order {
     /// How many sets.
     pub copies: usize,
     pub stickers: Stickers,
+    /// Print only what is new or changed since then, and no guide.
+    pub since: Option<Record>,
 }
 
 /// How large die labels are made.
@@ -34,7 +38,14 @@ pub enum Stickers {
 /// What was printed.
 pub struct Printed {
     pub labels: Job,
-    pub guide: Job,
+    /// None where only changes are printed.
+    pub guide: Option<Job>,
+    /// Every piece of the kit as it is now.
+    pub record: Record,
+    /// What is different from the record the order named.
+    pub changes: Option<Changes>,
+    /// How many faces had to be drawn for it.
+    pub drawn: usize,
     /// In a line: sheets, pieces, how much of the paper is used.
     pub summary: String,
     /// What the crafter should know, a sentence each.
@@ -43,18 +54,74 @@ pub struct Printed {
 
 /// Prints a kit. All that is wrong with its faces comes back together.
 pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
+    Press::new().print(kit, order)
+}
+
+/// Prints kits, one after the other.
+pub struct Press {
+    reader: Reader<'static>,
+    packer: Packer,
+    memory: Option<Memory>,
+}
+
+impl Press {
+    /// A press for one print.
+    pub fn new() -> Press {
+        Press { reader: Reader::new(Fonts::shipped()), packer: Packer::default(), memory: None }
+    }
+
+    /// A press that draws and packs again only what changed since the last print.
+    pub fn remembering() -> Press {
+        Press { memory: Some(Memory::default()), ..Press::new() }
+    }
+
+    /// Prints a kit. All that is wrong with its faces comes back together.
+    pub fn print(&mut self, kit: &Kit, order: &Order) -> Result<Printed, Problems> {
+        let templates = Templates::new(kit, order.ink, Fonts::shipped());
+        self.reader.forget_if_many();
+        if let Some(memory) = &mut self.memory {
+            memory.begin(kit);
+        }
+        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, self.memory.as_mut())?;
+        let drawn = self.memory.as_ref().map_or(proofs.faces.len(), Memory::drawn);
+        let printed = lay_out(kit, order, &templates, proofs, self)?;
+        if let Some(memory) = &mut self.memory {
+            memory.end();
+        }
+        Ok(Printed { drawn, ..printed })
+    }
+}
+
+impl Default for Press {
+    fn default() -> Press {
+        Press::new()
+    }
+}
+
+/// Puts drawn pieces on sheets.
+fn lay_out(
+    kit: &Kit,
+    order: &Order,
+    templates: &Templates<'_>,
+    proofs: Proofs<'_>,
+    press: &mut Press,
+) -> Result<Printed, Problems> {
     let fonts = Fonts::shipped();
-    let templates = Templates::new(kit, order.ink, fonts);
-    let mut reader = Reader::new(fonts);
-    let proofs = Proofs::draw(kit, &templates, order.copies, &mut reader)?;
-    let sets: Vec<Vec<Label>> = (0..order.copies).map(|copy| set(kit, &proofs, copy, order.stickers)).collect();
+    let record = Record::of(kit, order.ink, &proofs, |proof| printed_size(proof.deck, order.stickers).to_string());
+    let changes = order.since.as_ref().map(|earlier| record.since(earlier));
+    let sets: Vec<Vec<Label>> = match &changes {
+        None => (0..order.copies).map(|copy| set(kit, &proofs, order, |at| proofs.pieces[at].copy == copy)).collect(),
+        Some(changes) if changes.nothing_to_print() => Vec::new(),
+        Some(changes) => vec![set(kit, &proofs, order, |at| changes.to_print[at])],
+    };
 
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
-    let label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
+    let what = if changes.is_some() { ", changed pieces" } else { "" };
+    let label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
     let notes = Notes { label: &label, font: small_print, measure: &measure };
-    let sheets = label_sheets(&sets, order.paper, &notes).map_err(|large| too_large(kit, &large))?;
+    let sheets = label_sheets(&sets, order.paper, &notes, &mut press.packer).map_err(|large| too_large(kit, &large))?;
 
     let meta = Meta {
         title: kit.title.clone(),
@@ -64,13 +131,19 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
-    let sources = guide::Sources { kit, templates: &templates, fonts, ink: order.ink, proofs: &proofs, labels: &sheets[0] };
-    let guide_meta = Meta { title: format!("{}: guide", kit.title), subject: "How to make it".into(), ..meta.clone() };
-    let guide = guide::guide(&sources, order.paper, guide_meta, &mut reader)?;
+    let guide = match (&changes, sheets.first()) {
+        (None, Some(labels)) => {
+            let sources = guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, labels };
+            let title = format!("{}: guide", kit.title);
+            let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
+            Some(guide::guide(&sources, order.paper, guide_meta, &mut press.reader)?)
+        }
+        _ => None,
+    };
 
     let mut warnings = Vec::new();
     let pages = sheets.len() / order.copies.max(1);
-    if let (true, Some(set)) = (pages > 1, sets.first()) {
+    if let (true, None, Some(set)) = (pages > 1, &changes, sets.first()) {
         let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {pages}", kit.title, order.paper_name);
         if let Some(missing) = missing_height(set, order.paper) {
             let _ = write!(
@@ -90,16 +163,17 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
         if sheets.len() == 1 { "1 sheet".to_owned() } else { format!("{} sheets", sheets.len()) },
         used / room * 100.0
     );
-    Ok(Printed { labels: Job { meta, faces: proofs.faces, sheets }, guide, summary, warnings })
+    let labels = Job { meta, faces: proofs.faces, sheets };
+    Ok(Printed { labels, guide, record, changes, drawn: 0, summary, warnings })
 }
 
-/// The labels of one copy.
-fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<Label> {
+/// The labels of some pieces, by their index.
+fn set(kit: &Kit, proofs: &Proofs<'_>, order: &Order, wanted: impl Fn(usize) -> bool) -> Vec<Label> {
     let kind = |deck: &Deck| kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
     let label = |proof: &Proof<'_>| Label {
         face: proof.face,
         kind: kind(proof.deck),
-        size: printed_size(proof.deck, stickers),
+        size: printed_size(proof.deck, order.stickers),
         may_turn: true,
         bleed: proof.deck.bleed,
         radius: match proof.deck.shape {
@@ -107,9 +181,10 @@ fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<L
             Shape::Rounded(radius) => radius,
         },
         code: proof.code.clone(),
-        group: proof.die,
+        // Dice of different sets are different dice.
+        group: proof.die.map(|die| die * order.copies + proof.copy),
     };
-    proofs.pieces.iter().filter(|proof| proof.copy == copy).map(label).collect()
+    proofs.pieces.iter().enumerate().filter(|(at, _)| wanted(*at)).map(|(_, proof)| label(proof)).collect()
 }
 
 /// The trimmed size a deck is printed at.

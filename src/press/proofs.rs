@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use std::sync::Arc;
+
+use super::memory::Memory;
 use crate::face::{Drawing, Reader, Templates};
 use crate::kit::{Deck, Kit, Problem, Problems, Row};
 
@@ -34,14 +37,29 @@ impl<'k> Proofs<'k> {
         copies: usize,
         reader: &mut Reader<'_>,
     ) -> Result<Proofs<'k>, Problems> {
+        Proofs::draw_anew(kit, templates, copies, reader, None)
+    }
+
+    /// The same, with nothing drawn again that the memory holds.
+    pub fn draw_anew(
+        kit: &'k Kit,
+        templates: &Templates<'k>,
+        copies: usize,
+        reader: &mut Reader<'_>,
+        mut memory: Option<&mut Memory>,
+    ) -> Result<Proofs<'k>, Problems> {
         let mut proofs = Proofs { faces: Vec::new(), pieces: Vec::new() };
-        let mut known: HashMap<String, usize> = HashMap::new();
+        let mut known: HashMap<Arc<str>, usize> = HashMap::new();
         let mut problems = Problems::default();
         let mut unreadable = HashSet::new();
         for copy in 0..copies {
             for deck in &kit.decks {
                 for piece in deck.pieces() {
-                    let svg = match templates.piece(deck, &piece, copy) {
+                    let expanded = match &mut memory {
+                        Some(memory) => memory.expand(templates, deck, &piece, copy),
+                        None => templates.piece(deck, &piece, copy).map(Arc::from),
+                    };
+                    let svg = match expanded {
                         Ok(svg) => svg,
                         Err(unfit) => {
                             problems.extend(unfit);
@@ -52,7 +70,11 @@ impl<'k> Proofs<'k> {
                         Some(face) => *face,
                         None => {
                             let name = format!("{} drawn for {}", kit.files.name(&deck.front), piece.code);
-                            match reader.read(&name, &svg, deck.size, deck.bleed) {
+                            let read = match &mut memory {
+                                Some(memory) => memory.read(reader, &name, &svg, deck),
+                                None => reader.read(&name, &svg, deck.size, deck.bleed),
+                            };
+                            match read {
                                 Ok(drawing) => proofs.faces.push(drawing),
                                 // What is wrong with a template is wrong on every row; once is enough.
                                 Err(found) => {

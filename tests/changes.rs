@@ -1,0 +1,64 @@
+//! Printing again only what changed, through the real program and a kit that somebody edits.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+/// Replaces words in a file of the kit.
+fn edit(kit: &Path, file: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(kit.join(file)).unwrap();
+    assert!(text.contains(from), "{from}");
+    fs::write(kit.join(file), text.replacen(from, to, 1)).unwrap();
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn only_what_changed_is_printed_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kit, out) = (folder.path().join("kit"), folder.path().join("out"));
+    copy(Path::new("templates/dungeon-in-a-tin"), &kit);
+    let build = |more: &[&str]| {
+        let mut build = Command::cargo_bin("paperkeep").unwrap();
+        build.arg("build").arg(&kit).args(["--paper", "a4", "--ink", "mono", "--format", "svg", "--out"]).arg(&out);
+        build.args(more).output().unwrap()
+    };
+    let since = ["--changed-since", out.to_str().unwrap()];
+    let too_early = build(&since);
+    assert_eq!(too_early.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&too_early.stderr).contains("build once without --changed-since"));
+    assert!(build(&[]).status.success());
+    let record = out.join("dungeon-in-a-tin/dungeon-in-a-tin-a4-mono.faces.json");
+    let first = fs::read(&record).unwrap();
+    assert!(build(&[]).status.success());
+    assert_eq!(first, fs::read(&record).unwrap());
+
+    let files = || fs::read_dir(out.join("dungeon-in-a-tin")).unwrap().count();
+    let before = files();
+    let nothing = build(&since);
+    assert_eq!(String::from_utf8_lossy(&nothing.stdout), "dungeon-in-a-tin-a4-mono: nothing to print again\n");
+    assert_eq!(files(), before);
+
+    edit(&kit, "tiles.toml", "Store Room", "Cold Room");
+    edit(&kit, "tokens.toml", "\"P3\", \"P4\"", "\"P3\"");
+    edit(&kit, "dice.toml", "\"plain\", \"plain\", \"plain\", \"horned\"", "\"plain\", \"plain\", \"chest\", \"horned\"");
+    let some = String::from_utf8(build(&since).stdout).unwrap();
+    assert!(
+        some.starts_with("dungeon-in-a-tin-a4-mono: changed: T06, R1-3, R2-3, R3-3\ndungeon-in-a-tin-a4-mono: gone: P4\n")
+    );
+    assert!(some.contains("1 sheet, 4 pieces"), "{some}");
+    let sheet = fs::read_to_string(out.join("dungeon-in-a-tin/dungeon-in-a-tin-a4-mono-changed-01.svg")).unwrap();
+    assert_eq!(sheet.matches("inkscape:label=\"R").count(), 3);
+    assert_eq!(first, fs::read(&record).unwrap(), "the whole build's own record stays");
+}
