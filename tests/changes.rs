@@ -4,6 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
+use paperkeep::face::Fonts;
+use paperkeep::kit::{Files, Ink, Kit, Size, Um};
+use paperkeep::press::{Order, Press, Stickers, pdf};
 
 /// Replaces words in a file of the kit.
 fn edit(kit: &Path, file: &str, from: &str, to: &str) {
@@ -61,4 +64,32 @@ fn only_what_changed_is_printed_again() {
     let sheet = fs::read_to_string(out.join("dungeon-in-a-tin/dungeon-in-a-tin-a4-mono-changed-01.svg")).unwrap();
     assert_eq!(sheet.matches("inkscape:label=\"R").count(), 3);
     assert_eq!(first, fs::read(&record).unwrap(), "the whole build's own record stays");
+}
+
+#[test]
+fn a_press_that_remembers_draws_one_face_for_one_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let kit = folder.path().join("kit");
+    copy(Path::new("templates/dungeon-in-a-tin"), &kit);
+    let paper = Size::new(Um(210_000), Um(297_000));
+    let (ink, stickers) = (Ink::Color, Stickers::ByKit);
+    let order = Order { paper, paper_name: "a4".into(), ink, copies: 1, stickers, since: None };
+    let print = |press: &mut Press| {
+        let printed = press.print(&Kit::open(Files::Folder(kit.clone())).unwrap(), &order).unwrap();
+        (printed.drawn, pdf::write(&printed.labels, Fonts::shipped()).unwrap())
+    };
+    let mut press = Press::remembering();
+    assert!(print(&mut press).0 > 50);
+    assert_eq!(print(&mut press).0, 0);
+    edit(&kit, "tiles.toml", "Store Room", "Cold Room");
+    assert_eq!(print(&mut press).0, 1);
+    // The first line of that file that is so wide is of white skulls, which ten tiles have.
+    edit(&kit, "faces/counters.svg", "stroke-width=\".28\"", "stroke-width=\".3\"");
+    let (drawn, bytes) = print(&mut press);
+    assert_eq!(drawn, 10);
+    edit(&kit, "kit.toml", "gold = { color = \"#D9A32B\"", "gold = { color = \"#D9A32C\"");
+    assert!(print(&mut press).0 > 20);
+    edit(&kit, "kit.toml", "gold = { color = \"#D9A32C\"", "gold = { color = \"#D9A32B\"");
+    let again = print(&mut press).1;
+    assert!(again == bytes && again == print(&mut Press::new()).1, "remembering changes no byte");
 }

@@ -49,9 +49,9 @@ pub struct Args {
 
 /// A page size with its name.
 #[derive(Clone, Debug)]
-struct Paper {
-    name: String,
-    size: Size,
+pub(super) struct Paper {
+    pub(super) name: String,
+    pub(super) size: Size,
 }
 
 impl FromStr for Paper {
@@ -72,14 +72,14 @@ impl FromStr for Paper {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum InkName {
+pub(super) enum InkName {
     Color,
     Mono,
     Lean,
 }
 
 impl InkName {
-    fn ink(self) -> Ink {
+    pub(super) fn ink(self) -> Ink {
         match self {
             InkName::Color => Ink::Color,
             InkName::Mono => Ink::Mono,

@@ -12,6 +12,7 @@ mod resume;
 mod rules;
 mod simulate;
 mod sitting;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ enum Command {
     Replay(replay::Args),
     Rules(rules::Args),
     Simulate(simulate::Args),
+    Watch(watch::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
@@ -50,6 +52,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Simulate(args) => simulate::run(args),
+        Command::Watch(args) => watch::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
