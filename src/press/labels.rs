@@ -219,7 +219,7 @@ mod tests {
     fn sheets(sets: &[Vec<Label>], paper: Size) -> Vec<Sheet> {
         let measure = |text: &str| text.chars().count() as f64 * 0.42;
         let notes = Notes { label: "Dungeon in a Tin, A4, color", font: 0, measure: &measure };
-        label_sheets(sets, paper, &notes).expect("no label is large")
+        label_sheets(sets, paper, &notes, &mut Packer::default()).expect("no label is large")
     }
 
     fn bounds(piece: &Placed) -> Bounds {
@@ -345,7 +345,7 @@ mod tests {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
         let notes = Notes { label: "", font: 0, measure: &|_| 0.0 };
-        let error = label_sheets(&[set.clone()], A4, &notes).map(|sheets| sheets.len());
+        let error = label_sheets(&[set.clone()], A4, &notes, &mut Packer::default()).map(|sheets| sheets.len());
         assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4) }));
         assert_eq!(missing_height(&set, A4), None);
         assert_eq!(missing_height(&tin(14_200), A4), Some(Um::ZERO));
