@@ -6,7 +6,7 @@ use std::fmt::Write;
 use paperkeep::face::text::{Align, Area, Style, Valign, fit};
 use paperkeep::face::{Drawing, Fonts, Reader};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::{Job, Mark, Meta, Order, Placed, Point, Press, Sheet, Sides, Stickers, Stroke, pdf};
+use paperkeep::press::{Job, Mark, Meta, Order, Placed, Point, Press, Sheet, Stroke, pdf};
 
 fn main() {
     divan::main();
@@ -98,10 +98,7 @@ fn sheet(page: usize, faces: &[usize]) -> Sheet {
         face: *face,
         at: at(place as i64 / 3, place as i64 % 3),
         size: CARD,
-        turns: 0,
-        bleed: Sides::default(),
-        radius: Um(0),
-        code: String::new(),
+        ..Placed::default()
     });
     let mut marks = Vec::new();
     for line in 0..4 {
@@ -117,8 +114,8 @@ fn sheet(page: usize, faces: &[usize]) -> Sheet {
         size: Size::new(Um(210_000), Um(297_000)),
         title: format!("Sheet {}", page + 1),
         placed: placed.collect(),
-        cuts: Vec::new(),
         marks,
+        ..Sheet::default()
     }
 }
 
@@ -128,9 +125,8 @@ fn one_row_changed(bencher: divan::Bencher) {
     let folder = tempfile::tempdir().expect("a folder");
     copy(std::path::Path::new("templates/dungeon-in-a-tin"), folder.path());
     let rows = std::fs::read_to_string(folder.path().join("tiles.toml")).expect("rows");
-    let (ink, stickers) = (Ink::Color, Stickers::ByKit);
     let paper = Size::new(Um(210_000), Um(297_000));
-    let order = Order { paper, paper_name: "a4".into(), ink, copies: 1, stickers, since: None };
+    let order = Order::new(paper, "a4", Ink::Color);
     let mut press = Press::remembering();
     let mut saves = 0;
     bencher.bench_local(|| {
@@ -140,7 +136,7 @@ fn one_row_changed(bencher: divan::Bencher) {
         let kit = Kit::open(Files::Folder(folder.path().into())).expect("the kit is right");
         let printed = press.print(&kit, &order).expect("it prints");
         assert!(saves == 1 || printed.drawn == 1);
-        pdf::write(&printed.labels, Fonts::shipped()).map(|bytes| bytes.len())
+        pdf::write(&printed.sheets, Fonts::shipped()).map(|bytes| bytes.len())
     });
 }
 

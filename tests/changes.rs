@@ -6,7 +6,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use paperkeep::face::Fonts;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::{Order, Press, Stickers, pdf};
+use paperkeep::press::{Order, Press, pdf};
 
 /// Replaces words in a file of the kit.
 fn edit(kit: &Path, file: &str, from: &str, to: &str) {
@@ -72,11 +72,10 @@ fn a_press_that_remembers_draws_one_face_for_one_row() {
     let kit = folder.path().join("kit");
     copy(Path::new("templates/dungeon-in-a-tin"), &kit);
     let paper = Size::new(Um(210_000), Um(297_000));
-    let (ink, stickers) = (Ink::Color, Stickers::ByKit);
-    let order = Order { paper, paper_name: "a4".into(), ink, copies: 1, stickers, since: None };
+    let order = Order::new(paper, "a4", Ink::Color);
     let print = |press: &mut Press| {
         let printed = press.print(&Kit::open(Files::Folder(kit.clone())).unwrap(), &order).unwrap();
-        (printed.drawn, pdf::write(&printed.labels, Fonts::shipped()).unwrap())
+        (printed.drawn, pdf::write(&printed.sheets, Fonts::shipped()).unwrap())
     };
     let mut press = Press::remembering();
     assert!(print(&mut press).0 > 50);

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use super::Error;
 use crate::face::Fonts;
 use crate::kit::{Files, Ink, Kit, Size, Um};
-use crate::press::{self, Order, Output, Record, Stickers};
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Stickers, Tuckbox};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -33,11 +33,34 @@ pub struct Args {
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
+    /// How fronts and backs come together: as each deck is made (auto), all as labels, on both sides of the paper, or side
+    /// by side to be folded
+    #[arg(long, value_enum, default_value = "auto", value_name = "LAYOUT")]
+    layout: SchemeName,
+    /// The edge about which your printer turns the paper for the back
+    #[arg(long, value_enum, default_value = "long", value_name = "EDGE")]
+    flip: FlipName,
+    /// Print fronts and backs, or one of them
+    #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
+    sides: PrintsName,
+    /// Marks and where they are printed: crop, guides (lines to the edge), targets; each =fronts, =backs, =both or =none;
+    /// several with commas [default: crop=both,guides=none,targets=both]
+    #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
+    marks: Vec<(String, On)>,
+    /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
+    #[arg(long)]
+    paper_dice: bool,
+    /// Print a box for the cards of a deck too
+    #[arg(long, value_name = "DECK")]
+    tuckbox: Option<String>,
+    /// How thick one card is, mm: 0.3 is common card, 0.6 a card in a sleeve
+    #[arg(long, value_name = "MM", default_value = "0.3", requires = "tuckbox", value_parser = thickness)]
+    thickness: Um,
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
     /// Print only pieces that are new or look different since an earlier build: its .faces.json, or its folder
-    #[arg(long, value_name = "FILE|DIR")]
+    #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["paper_dice", "tuckbox"])]
     changed_since: Option<PathBuf>,
     /// Measure how much of each paper is covered with ink
     #[arg(long)]
@@ -45,6 +68,74 @@ pub struct Args {
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
+}
+
+impl Args {
+    fn layout(&self) -> Layout {
+        let mut layout = Layout {
+            scheme: match self.layout {
+                SchemeName::Auto => Scheme::Auto,
+                SchemeName::Label => Scheme::Label,
+                SchemeName::Duplex => Scheme::Duplex,
+                SchemeName::Gutterfold => Scheme::Gutterfold,
+            },
+            flip: match self.flip {
+                FlipName::Long => Flip::Long,
+                FlipName::Short => Flip::Short,
+            },
+            prints: match self.sides {
+                PrintsName::Both => Prints::Both,
+                PrintsName::Fronts => Prints::Fronts,
+                PrintsName::Backs => Prints::Backs,
+            },
+            ..Layout::default()
+        };
+        for (mark, on) in &self.marks {
+            match mark.as_str() {
+                "crop" => layout.marks.crop = *on,
+                "guides" => layout.marks.guides = *on,
+                _ => layout.marks.targets = *on,
+            }
+        }
+        layout
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SchemeName {
+    Auto,
+    Label,
+    Duplex,
+    Gutterfold,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FlipName {
+    Long,
+    Short,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum PrintsName {
+    Both,
+    Fronts,
+    Backs,
+}
+
+/// `crop=fronts`.
+fn wanted(text: &str) -> Result<(String, On), String> {
+    let (mark, sides) = text.split_once('=').ok_or("say for example crop=fronts")?;
+    let on = match sides {
+        "fronts" => On::Fronts,
+        "backs" => On::Backs,
+        "both" => On::Both,
+        "none" => On::Neither,
+        _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
+    };
+    match mark {
+        "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of crop, guides, targets")),
+    }
 }
 
 /// A page size with its name.
@@ -104,6 +195,15 @@ fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
     }
 }
 
+/// The thickness of a card.
+fn thickness(text: &str) -> Result<Um, String> {
+    let thickness: Um = text.parse()?;
+    match (Um(50)..=Um(5_000)).contains(&thickness) {
+        true => Ok(thickness),
+        false => Err("give 0.05 to 5 mm".into()),
+    }
+}
+
 pub fn run(args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
     let names: Vec<String> = if args.kits.is_empty() { shipped() } else { args.kits.clone() };
@@ -139,9 +239,12 @@ fn print(
         (None, None) => Stickers::ByKit,
     };
     let copies = args.copies as usize;
+    let layout = args.layout();
+    let tuckbox = args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness });
     let mut stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
     let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
-    let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers, since };
+    let (paper_name, paper_dice) = (paper.name.clone(), args.paper_dice);
+    let order = Order { paper: paper.size, paper_name, ink, copies, stickers, layout, paper_dice, tuckbox, since };
     let printed = press::print(kit, &order)?;
     if let Some(changes) = &printed.changes {
         lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
@@ -153,7 +256,7 @@ fn print(
     }
     let fonts = Fonts::shipped();
     let folder = args.out.join(&kit.id);
-    for (job, suffix) in [(&printed.labels, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
+    for (job, suffix) in [(&printed.sheets, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
@@ -161,10 +264,10 @@ fn print(
         }
     }
     let mut covered = 0.0;
-    for (index, _) in printed.labels.sheets.iter().enumerate() {
-        let svg = press::svg::write(&printed.labels, index, fonts)?;
+    for (index, _) in printed.sheets.sheets.iter().enumerate() {
+        let svg = press::svg::write(&printed.sheets, index, fonts)?;
         if args.coverage {
-            covered += press::coverage(&svg)? / printed.labels.sheets.len() as f64;
+            covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
         }
         if args.format.contains(&Format::Png) {
             let path = folder.join(format!("{stem}-{:02}.png", index + 1));

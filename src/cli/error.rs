@@ -34,6 +34,14 @@ impl Error {
         }
     }
 
+    /// It in a sentence, for where a session goes on after it.
+    pub fn sentence(&self) -> String {
+        match self {
+            Error::Kit(problems) => problems.0.first().map_or_else(String::new, |problem| problem.message.clone()),
+            Error::Other(message) | Error::Usage(message) => message.clone(),
+        }
+    }
+
     pub fn status(&self) -> ExitCode {
         match self {
             Error::Usage(_) => ExitCode::from(2),

@@ -11,7 +11,7 @@ use super::Error;
 use super::build::{InkName, Paper};
 use crate::face::Fonts;
 use crate::kit::Kit;
-use crate::press::{Order, Output, Press, Record, Stickers, pdf};
+use crate::press::{Order, Output, Press, Record, pdf};
 
 /// A save is over when nothing has been written for so long: editors write, rename and touch in a row.
 const QUIET: Duration = Duration::from_millis(40);
@@ -122,12 +122,10 @@ impl Watch<'_> {
         let kit = Kit::find(&self.args.kit.display().to_string())?;
         let Paper { name, size } = &self.args.paper;
         let (ink, press) = (self.args.ink[ink].ink(), &mut self.presses[ink]);
-        let stickers = Stickers::ByKit;
-        let order = Order { paper: *size, paper_name: name.clone(), ink, copies: 1, stickers, since: None };
-        let printed = press.print(&kit, &order)?;
+        let printed = press.print(&kit, &Order::new(*size, name, ink))?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
-        write(&folder.join(format!("{stem}.pdf")), pdf::write(&printed.labels, Fonts::shipped())?)?;
+        write(&folder.join(format!("{stem}.pdf")), pdf::write(&printed.sheets, Fonts::shipped())?)?;
         let spent = start.elapsed();
         let news = match self.last.get(&stem) {
             Some(last) => printed.record.since(last).lines().join("; "),

@@ -13,7 +13,7 @@ use serde_json::Map;
 use super::icon;
 use super::text::{self, Align, Area, Misfit, Style, Valign};
 use super::{Fonts, TextLine};
-use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems};
+use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
 /// What one face may cost, in instructions of the template engine: the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
@@ -76,19 +76,24 @@ impl<'k> Templates<'k> {
     }
 
     /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
-    pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize) -> Result<String, Problems> {
-        let context = self.context(deck, piece, copy);
-        self.expand(&deck.front, context, &piece.row.place, &format!("{} {}", deck.name, piece.code))
+    pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
+        let context = self.context(deck, piece, copy, side);
+        let what = match side {
+            Side::Front => format!("{} {}", deck.name, piece.code),
+            Side::Back => format!("the back of {} {}", deck.name, piece.code),
+        };
+        self.expand(deck.template(side).unwrap_or(&deck.front), context, &piece.row.place, &what)
     }
 
-    /// All that a template is told of a piece.
-    pub(crate) fn context(&self, deck: &Deck, piece: &Piece<'_>, copy: usize) -> Map<String, serde_json::Value> {
+    /// All that a template is told of one side of a piece.
+    pub(crate) fn context(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Map<String, serde_json::Value> {
         let grounds = &self.kit.copy_grounds;
         let mut context = piece.row.fields.clone();
         context.insert("code".into(), piece.code.clone().into());
         context.insert("w".into(), deck.size.w.mm().into());
         context.insert("h".into(), deck.size.h.mm().into());
         context.insert("bleed".into(), deck.bleed.mm().into());
+        context.insert("side".into(), side.name().into());
         context.insert("copy".into(), copy.into());
         context.insert("ground".into(), grounds.get(copy % grounds.len().max(1)).cloned().into());
         if let Some(face) = piece.face {

@@ -30,7 +30,7 @@ struct Printed {
     set: usize,
     /// Its trimmed size, mm: "36 x 36".
     size: String,
-    /// The [fingerprint](crate::face::Drawing::fingerprint) of its face.
+    /// The [fingerprint](crate::face::Drawing::fingerprint) of its face; of its faces, front-back.
     face: String,
 }
 
@@ -44,7 +44,7 @@ pub struct Changes {
     /// Of those that are there no longer.
     pub gone: Vec<String>,
     /// For each piece of the print whether it is new or changed.
-    pub(super) to_print: Vec<bool>,
+    to_print: Vec<bool>,
 }
 
 impl Record {
@@ -56,7 +56,10 @@ impl Record {
             code: proof.code.clone(),
             set: proof.copy + 1,
             size: size(proof),
-            face: faces[proof.face].clone(),
+            face: match proof.back {
+                Some(back) => format!("{}-{}", faces[proof.face], faces[back]),
+                None => faces[proof.face].clone(),
+            },
         });
         Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() }
     }
@@ -128,6 +131,18 @@ fn take<'r>(
 }
 
 impl Changes {
+    /// Leaves the pieces that are to be printed, all as of one set, so that they lie close.
+    pub(super) fn keep_changed(&self, proofs: &mut Proofs<'_>) {
+        let mut wanted = self.to_print.iter();
+        proofs.pieces.retain(|_| wanted.next() == Some(&true));
+        let sets = proofs.pieces.iter().map(|proof| proof.copy + 1).max().unwrap_or(1);
+        for proof in &mut proofs.pieces {
+            // Dice of different sets are different dice.
+            proof.die = proof.die.map(|die| die * sets + proof.copy);
+            proof.copy = 0;
+        }
+    }
+
     /// Whether there is anything to print again.
     pub fn nothing_to_print(&self) -> bool {
         self.new.is_empty() && self.changed.is_empty()

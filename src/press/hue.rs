@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::raster;
 use crate::face::{Drawing, Fonts, Reader, Templates};
-use crate::kit::{Deck, Kit, Piece, Problem, Row};
+use crate::kit::{Deck, Kit, Piece, Problem, Row, Side};
 
 /// Dots to the millimetre: a thin stroke of small type is half a dot.
 const DOTS: f32 = 3.0;
@@ -77,7 +77,7 @@ fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mu
                 (face, _) => format!("{} {} of set {}", piece.row.codes.join(" "), face.unwrap_or("piece"), copy + 1),
             };
             let piece = Piece { code: code.clone(), ..piece };
-            let Ok(svg) = templates.piece(deck, &piece, copy) else { continue };
+            let Ok(svg) = templates.piece(deck, &piece, copy, Side::Front) else { continue };
             if seen.contains(&svg) {
                 continue;
             }

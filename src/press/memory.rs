@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::face::{Drawing, Reader, Templates};
-use crate::kit::{Deck, Kit, Piece, Problems};
+use crate::kit::{Deck, Kit, Piece, Problems, Side};
 
 /// Faces of the last print. Whatever a print does not use again is forgotten.
 #[derive(Default)]
@@ -66,14 +66,15 @@ impl Memory {
         deck: &Deck,
         piece: &Piece<'_>,
         copy: usize,
+        side: Side,
     ) -> Result<Arc<str>, Problems> {
-        let context = serde_json::Value::Object(templates.context(deck, piece, copy));
-        let told = format!("{} {} {context}", templates.ink().name(), deck.front);
+        let context = serde_json::Value::Object(templates.context(deck, piece, copy, side));
+        let told = format!("{} {} {context}", templates.ink().name(), deck.template(side).unwrap_or(&deck.front));
         if let Some(kept) = self.svgs.get_mut(&told) {
             kept.used = true;
             return Ok(kept.thing.clone());
         }
-        let svg: Arc<str> = templates.piece(deck, piece, copy)?.into();
+        let svg: Arc<str> = templates.piece(deck, piece, copy, side)?.into();
         self.svgs.insert(told, Kept::new(svg.clone()));
         Ok(svg)
     }

@@ -107,30 +107,6 @@ pub struct TooLarge {
     pub lot: usize,
 }
 
-/// Packs, and remembers the last packing: pieces of the same sizes lie alike, and need not be packed again.
-#[derive(Default)]
-pub struct Packer {
-    last: Option<(Vec<Lot>, Size, Packing)>,
-}
-
-impl Packer {
-    /// As [`pack`], with the usual [`GAP`].
-    ///
-    /// # Errors
-    ///
-    /// As [`pack`].
-    pub fn pack(&mut self, lots: Vec<Lot>, area: Size) -> Result<&Packing, TooLarge> {
-        let last = match self.last.take() {
-            Some(last) if last.0 == lots && last.1 == area => last,
-            _ => {
-                let packing = pack(&lots, area, GAP)?;
-                (lots, area, packing)
-            }
-        };
-        Ok(&self.last.insert(last).2)
-    }
-}
-
 /// Packs all pieces on sheets with this area, `gap` between blocks of different lots.
 ///
 /// ```

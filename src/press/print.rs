@@ -1,14 +1,17 @@
-//! A kit on paper: its label sheets and its guide, in one ink, on one paper.
+//! A kit on paper: its sheets and its guide, in one ink, on one paper.
 
 use std::fmt::Write;
 
-use super::labels::{Label, TooLarge, area, label_sheets, missing_height};
+use super::impose::{Section, impose};
+use super::labels::missing_height;
+use super::made::{Tuckbox, tuckbox};
 use super::marks::Notes;
 use super::memory::Memory;
-use super::pack::Packer;
-use super::{Changes, Job, Meta, Proof, Proofs, Record, guide};
+use super::plan::{self, Layout};
+use super::spread::{Last, TooLarge, area};
+use super::{Changes, Job, Meta, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
-use crate::kit::{Deck, Ink, Kit, Make, Problem, Problems, Shape, Size, Um};
+use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
 /// What to print.
 #[derive(Clone, Debug)]
@@ -20,8 +23,30 @@ pub struct Order {
     /// How many sets.
     pub copies: usize,
     pub stickers: Stickers,
+    pub layout: Layout,
+    /// Dice to fold and glue instead of stickers for dice.
+    pub paper_dice: bool,
+    /// A box for one of the decks.
+    pub tuckbox: Option<Tuckbox>,
     /// Print only what is new or changed since then, and no guide.
     pub since: Option<Record>,
+}
+
+impl Order {
+    /// One set as the kit has it, on paper of this size.
+    pub fn new(paper: Size, paper_name: impl Into<String>, ink: Ink) -> Order {
+        Order {
+            paper,
+            paper_name: paper_name.into(),
+            ink,
+            copies: 1,
+            stickers: Stickers::ByKit,
+            layout: Layout::default(),
+            paper_dice: false,
+            tuckbox: None,
+            since: None,
+        }
+    }
 }
 
 /// How large die labels are made.
@@ -37,7 +62,8 @@ pub enum Stickers {
 
 /// What was printed.
 pub struct Printed {
-    pub labels: Job,
+    /// Labels, cards and whatever else is cut out.
+    pub sheets: Job,
     /// None where only changes are printed.
     pub guide: Option<Job>,
     /// Every piece of the kit as it is now.
@@ -60,14 +86,14 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
 /// Prints kits, one after the other.
 pub struct Press {
     reader: Reader<'static>,
-    packer: Packer,
+    last: Last,
     memory: Option<Memory>,
 }
 
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(Fonts::shipped()), packer: Packer::default(), memory: None }
+        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None }
     }
 
     /// A press that draws and packs again only what changed since the last print.
@@ -103,98 +129,92 @@ fn lay_out(
     kit: &Kit,
     order: &Order,
     templates: &Templates<'_>,
-    proofs: Proofs<'_>,
+    mut proofs: Proofs<'_>,
     press: &mut Press,
 ) -> Result<Printed, Problems> {
-    let fonts = Fonts::shipped();
-    let record = Record::of(kit, order.ink, &proofs, |proof| printed_size(proof.deck, order.stickers).to_string());
+    let (fonts, reader) = (Fonts::shipped(), &mut press.reader);
+    let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order.stickers).to_string());
     let changes = order.since.as_ref().map(|earlier| record.since(earlier));
-    let sets: Vec<Vec<Label>> = match &changes {
-        None => (0..order.copies).map(|copy| set(kit, &proofs, order, |at| proofs.pieces[at].copy == copy)).collect(),
-        Some(changes) if changes.nothing_to_print() => Vec::new(),
-        Some(changes) => vec![set(kit, &proofs, order, |at| changes.to_print[at])],
-    };
+    if let Some(changes) = &changes {
+        changes.keep_changed(&mut proofs);
+    }
+    let tuckbox = order.tuckbox.as_ref();
+    let tuckbox = tuckbox.map(|wanted| tuckbox::tuckbox(kit, wanted, order.ink, fonts, &mut proofs, reader));
+    let sections = plan::sections(kit, &proofs, order, tuckbox.transpose()?, &mut press.last);
+    let sections = sections.map_err(|large| too_large(kit, &large))?;
+    if sections.is_empty() && changes.is_none() {
+        return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
+    }
 
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
     let what = if changes.is_some() { ", changed pieces" } else { "" };
     let label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
-    let notes = Notes { label: &label, font: small_print, measure: &measure };
-    let sheets = label_sheets(&sets, order.paper, &notes, &mut press.packer).map_err(|large| too_large(kit, &large))?;
+    let notes = Notes { label: &label, version: "", font: small_print, measure: &measure };
+    let least = sections.iter().map(|section| section.fewest(order.paper)).sum();
+    let warnings = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
+    let sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
 
     let meta = Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),
-        subject: format!("Label sheet, {} {}", order.paper_name, order.ink.name()),
+        subject: format!("Sheets, {} {}", order.paper_name, order.ink.name()),
         licence: kit.licence.clone(),
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
     let guide = match (&changes, sheets.first()) {
-        (None, Some(labels)) => {
-            let sources = guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, labels };
+        (None, Some(sheet)) => {
+            let sources = guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, sheet };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
-            Some(guide::guide(&sources, order.paper, guide_meta, &mut press.reader)?)
+            Some(guide::guide(&sources, order.paper, guide_meta, reader)?)
         }
         _ => None,
     };
 
-    let mut warnings = Vec::new();
-    let pages = sheets.len() / order.copies.max(1);
-    if let (true, None, Some(set)) = (pages > 1, &changes, sets.first()) {
-        let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {pages}", kit.title, order.paper_name);
-        if let Some(missing) = missing_height(set, order.paper) {
-            let _ = write!(
-                warning,
-                "; for one, the paper would have to be {:.1} mm higher",
-                (missing.mm() * 10.0).ceil() / 10.0
-            );
-        }
-        warnings.push(warning);
+    let summary = summary(&sheets, least, order.paper);
+    let sheets = Job { meta, faces: proofs.faces, sheets };
+    Ok(Printed { sheets, guide, record, changes, drawn: 0, summary, warnings })
+}
+
+/// What to know if a set of labels needs more than one sheet.
+fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
+    let labels = sections.first().filter(|section| section.title == plan::LABELS)?;
+    let sheets = labels.spreads.len() / order.copies.max(1);
+    if sheets < 2 {
+        return None;
     }
-    let pieces: usize = sheets.iter().map(|sheet| sheet.placed.len()).sum();
-    let used: f64 = sheets.iter().flat_map(|sheet| &sheet.placed).map(|placed| placed.size.area()).sum();
-    let room = area(order.paper).area() * sheets.len() as f64;
+    let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
+    let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
+    // Who is far from one sheet did not mean to have one.
+    if let Some(missing) = missing_height(&set, order.paper).filter(|missing| missing.0 < order.paper.h.0 / 2) {
+        let _ =
+            write!(warning, "; for one, the paper would have to be {:.1} mm higher", (missing.mm() * 10.0).ceil() / 10.0);
+    }
+    Some(warning)
+}
+
+/// Sheets, pieces, cuts, and how well the paper is used; `least` sheets are needed if nothing is wasted.
+fn summary(sheets: &[Sheet], least: usize, paper: Size) -> String {
+    let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
+    let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
+    let pieces = placed().filter(|placed| placed.behind.is_none()).count();
     let cuts: usize = sheets.iter().map(|sheet| sheet.cuts.len()).sum();
-    let summary = format!(
-        "{}, {pieces} pieces, {cuts} straight cuts, {:.0} % of the printable area used",
-        if sheets.len() == 1 { "1 sheet".to_owned() } else { format!("{} sheets", sheets.len()) },
-        used / room * 100.0
-    );
-    let labels = Job { meta, faces: proofs.faces, sheets };
-    Ok(Printed { labels, guide, record, changes, drawn: 0, summary, warnings })
-}
-
-/// The labels of some pieces, by their index.
-fn set(kit: &Kit, proofs: &Proofs<'_>, order: &Order, wanted: impl Fn(usize) -> bool) -> Vec<Label> {
-    let kind = |deck: &Deck| kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
-    let label = |proof: &Proof<'_>| Label {
-        face: proof.face,
-        kind: kind(proof.deck),
-        size: printed_size(proof.deck, order.stickers),
-        may_turn: true,
-        bleed: proof.deck.bleed,
-        radius: match proof.deck.shape {
-            Shape::Rect => Um::ZERO,
-            Shape::Rounded(radius) => radius,
-        },
-        code: proof.code.clone(),
-        // Dice of different sets are different dice.
-        group: proof.die.map(|die| die * order.copies + proof.copy),
-    };
-    proofs.pieces.iter().enumerate().filter(|(at, _)| wanted(*at)).map(|(_, proof)| label(proof)).collect()
-}
-
-/// The trimmed size a deck is printed at.
-fn printed_size(deck: &Deck, stickers: Stickers) -> Size {
-    let square = |edge| Size::new(edge, edge);
-    match (deck.make, stickers) {
-        (Make::Labels, _) | (_, Stickers::ByKit) => deck.size,
-        (Make::Stickers, Stickers::Edge(edge)) => square(edge),
-        (Make::Stickers, Stickers::ForDie(die)) => square(die - deck.recess),
+    let outlines: usize = sheets.iter().map(|sheet| sheet.curves.len()).sum();
+    let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
+    let room = area(paper).area() * sheets.len() as f64;
+    let mut summary = if papers == 1 { "1 sheet".to_owned() } else { format!("{papers} sheets") };
+    if least < papers {
+        let _ = write!(summary, " ({least} if nothing were wasted)");
     }
+    let _ = write!(summary, ", {} pieces, {cuts} straight cuts", pieces.max(placed().count().min(1)));
+    if outlines > 0 {
+        let _ = write!(summary, ", {outlines} outlines");
+    }
+    let _ = write!(summary, ", {:.0} % of the printable area used", used / room * 100.0);
+    summary
 }
 
 fn too_large(kit: &Kit, large: &TooLarge) -> Problem {

@@ -1,12 +1,11 @@
 //! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
 
 use std::collections::{HashMap, HashSet};
-
 use std::sync::Arc;
 
 use super::memory::Memory;
 use crate::face::{Drawing, Reader, Templates};
-use crate::kit::{Deck, Kit, Problem, Problems, Row};
+use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
 /// The pieces of some copies of a kit, drawn.
 pub struct Proofs<'k> {
@@ -23,6 +22,8 @@ pub struct Proof<'k> {
     pub code: String,
     /// Index into [`Proofs::faces`].
     pub face: usize,
+    /// Of the back, if it has one: index into [`Proofs::faces`].
+    pub back: Option<usize>,
     /// Which set it belongs to, from 0.
     pub copy: usize,
     /// Stickers: which die of the set it belongs to.
@@ -46,52 +47,80 @@ impl<'k> Proofs<'k> {
         templates: &Templates<'k>,
         copies: usize,
         reader: &mut Reader<'_>,
-        mut memory: Option<&mut Memory>,
+        memory: Option<&mut Memory>,
     ) -> Result<Proofs<'k>, Problems> {
-        let mut proofs = Proofs { faces: Vec::new(), pieces: Vec::new() };
-        let mut known: HashMap<Arc<str>, usize> = HashMap::new();
-        let mut problems = Problems::default();
-        let mut unreadable = HashSet::new();
+        let mut artist = Artist {
+            kit,
+            templates,
+            reader,
+            memory,
+            faces: Vec::new(),
+            known: HashMap::new(),
+            unreadable: HashSet::new(),
+            problems: Problems::default(),
+        };
+        let mut pieces = Vec::new();
         for copy in 0..copies {
             for deck in &kit.decks {
                 for piece in deck.pieces() {
-                    let expanded = match &mut memory {
-                        Some(memory) => memory.expand(templates, deck, &piece, copy),
-                        None => templates.piece(deck, &piece, copy).map(Arc::from),
-                    };
-                    let svg = match expanded {
-                        Ok(svg) => svg,
-                        Err(unfit) => {
-                            problems.extend(unfit);
-                            continue;
-                        }
-                    };
-                    let face = match known.get(&svg) {
-                        Some(face) => *face,
-                        None => {
-                            let name = format!("{} drawn for {}", kit.files.name(&deck.front), piece.code);
-                            let read = match &mut memory {
-                                Some(memory) => memory.read(reader, &name, &svg, deck),
-                                None => reader.read(&name, &svg, deck.size, deck.bleed),
-                            };
-                            match read {
-                                Ok(drawing) => proofs.faces.push(drawing),
-                                // What is wrong with a template is wrong on every row; once is enough.
-                                Err(found) => {
-                                    let mut news =
-                                        |problem: &Problem| unreadable.insert((&deck.front, problem.message.clone()));
-                                    problems.extend(Problems(found.0.into_iter().filter(|problem| news(problem)).collect()));
-                                    continue;
-                                }
-                            }
-                            known.insert(svg, proofs.faces.len() - 1);
-                            proofs.faces.len() - 1
-                        }
-                    };
-                    proofs.pieces.push(Proof { deck, row: piece.row, code: piece.code, face, copy, die: piece.die });
+                    let face = artist.face(deck, &piece, copy, Side::Front);
+                    let back = deck.template(Side::Back).and_then(|_| artist.face(deck, &piece, copy, Side::Back));
+                    let Some(face) = face else { continue };
+                    pieces.push(Proof { deck, row: piece.row, code: piece.code, face, back, copy, die: piece.die });
                 }
             }
         }
-        problems.or(proofs)
+        artist.problems.or(Proofs { faces: artist.faces, pieces })
+    }
+}
+
+/// Draws faces, each different one once.
+struct Artist<'a, 'k, 'f> {
+    kit: &'k Kit,
+    templates: &'a Templates<'k>,
+    reader: &'a mut Reader<'f>,
+    memory: Option<&'a mut Memory>,
+    faces: Vec<Drawing>,
+    /// Faces by their source.
+    known: HashMap<Arc<str>, usize>,
+    /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
+    unreadable: HashSet<(String, String)>,
+    problems: Problems,
+}
+
+impl Artist<'_, '_, '_> {
+    /// The index of a side's face; nothing if there is something wrong with it.
+    fn face(&mut self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Option<usize> {
+        let expanded = match &mut self.memory {
+            Some(memory) => memory.expand(self.templates, deck, piece, copy, side),
+            None => self.templates.piece(deck, piece, copy, side).map(Arc::from),
+        };
+        let svg = match expanded {
+            Ok(svg) => svg,
+            Err(unfit) => {
+                self.problems.extend(unfit);
+                return None;
+            }
+        };
+        if let Some(face) = self.known.get(&svg) {
+            return Some(*face);
+        }
+        let template = deck.template(side).unwrap_or(&deck.front);
+        let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
+        let read = match &mut self.memory {
+            Some(memory) => memory.read(self.reader, &name, &svg, deck),
+            None => self.reader.read(&name, &svg, deck.size, deck.bleed),
+        };
+        match read {
+            Ok(drawing) => self.faces.push(drawing),
+            Err(found) => {
+                let unreadable = &mut self.unreadable;
+                let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
+                self.problems.extend(Problems(found.0.into_iter().filter(news).collect()));
+                return None;
+            }
+        }
+        self.known.insert(svg, self.faces.len() - 1);
+        Some(self.faces.len() - 1)
     }
 }
