@@ -1,6 +1,6 @@
 //! `paperkeep build`: a kit's sheets and its guide, as files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
@@ -13,7 +13,7 @@ use crate::kit::{Files, Ink, Kit, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Side, Stickers, Tuckbox};
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Side, Stickers, Tuckbox};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -70,6 +70,9 @@ pub struct Args {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
+    /// Print only pieces that are new or look different since an earlier build: its .faces.json, or its folder
+    #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["paper_dice", "tuckbox"])]
+    changed_since: Option<PathBuf>,
     /// Measure how much of each paper is covered with ink
     #[arg(long)]
     coverage: bool,
@@ -148,14 +151,14 @@ fn wanted(text: &str) -> Result<(String, On), String> {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum InkName {
+pub(super) enum InkName {
     Color,
     Mono,
     Lean,
 }
 
 impl InkName {
-    fn ink(self) -> Ink {
+    pub(super) fn ink(self) -> Ink {
         match self {
             InkName::Color => Ink::Color,
             InkName::Mono => Ink::Mono,
@@ -208,7 +211,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         let kit = Kit::find(name)?;
         for paper in &args.paper {
             for ink in &args.ink {
-                let order = order(paper, ink.ink(), &printer, &args);
+                let order = order(&kit, paper, ink.ink(), &printer, &args)?;
                 print(&kit, &order, &args, &mut output, &mut lines)?;
             }
         }
@@ -220,14 +223,17 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Order {
+/// What the arguments order of a kit.
+fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Result<Order, Error> {
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
-    Order {
+    let stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
+    let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
+    Ok(Order {
         paper: paper.size,
         paper_name: paper.name.clone(),
         ink,
@@ -238,16 +244,25 @@ fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Ar
         tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
         printer,
         registration: args.registration.0,
-    }
+        since,
+    })
 }
 
 /// Adds a kit's files as ordered, and what to say of them.
 fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
     let printed = press::print(kit, order)?;
+    let mut stem = format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name());
+    if let Some(changes) = &printed.changes {
+        lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
+        if changes.nothing_to_print() {
+            lines.push(format!("{stem}: nothing to print again"));
+            return Ok(());
+        }
+        stem += "-changed";
+    }
     let fonts = Fonts::shipped();
-    let stem = format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name());
     let folder = args.out.join(&kit.id);
-    for (job, suffix) in [(&printed.sheets, ""), (&printed.guide, "-guide")] {
+    for (job, suffix) in [(&printed.sheets, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
@@ -285,6 +300,7 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             }
         }
     }
+    output.add(folder.join(format!("{stem}.faces.json")), printed.record.to_json());
     lines.push(match args.coverage {
         true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
         false => format!("    {}", printed.summary),
@@ -293,4 +309,24 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         anstream::eprintln!("paperkeep: {warning}");
     }
     Ok(())
+}
+
+/// The record of an earlier build: a file, or the one of that name in its folder.
+fn earlier(path: &Path, stem: &str, kit: &Kit, ink: Ink) -> Result<Record, Error> {
+    let name = format!("{stem}.faces.json");
+    let places = [path.join(&kit.id).join(&name), path.join(&name)];
+    let file = match path.is_file() {
+        true => path,
+        false => places
+            .iter()
+            .find(|place| place.is_file())
+            .ok_or_else(|| format!("no {name} in {}: build once without --changed-since", path.display()))?,
+    };
+    let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let record = Record::from_json(&text).map_err(wrong)?;
+    match record.is_of(kit, ink) {
+        true => Ok(record),
+        false => Err(wrong(format!("it is not of {} in {}", kit.id, ink.name())).into()),
+    }
 }
