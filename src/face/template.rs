@@ -12,7 +12,7 @@ use serde_json::Map;
 
 use super::text::{self, Align, Area, Misfit, Style, Valign};
 use super::{Fonts, TextLine};
-use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems};
+use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
@@ -53,19 +53,24 @@ impl<'k> Templates<'k> {
     }
 
     /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
-    pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize) -> Result<String, Problems> {
+    pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
         let grounds = &self.kit.copy_grounds;
         let mut context = piece.row.fields.clone();
         context.insert("code".into(), piece.code.clone().into());
         context.insert("w".into(), deck.size.w.mm().into());
         context.insert("h".into(), deck.size.h.mm().into());
         context.insert("bleed".into(), deck.bleed.mm().into());
+        context.insert("side".into(), side.name().into());
         context.insert("copy".into(), copy.into());
         context.insert("ground".into(), grounds.get(copy % grounds.len().max(1)).cloned().into());
         if let Some(face) = piece.face {
             context.insert("face".into(), face.into());
         }
-        self.expand(&deck.front, context, &piece.row.place, &format!("{} {}", deck.name, piece.code))
+        let what = match side {
+            Side::Front => format!("{} {}", deck.name, piece.code),
+            Side::Back => format!("the back of {} {}", deck.name, piece.code),
+        };
+        self.expand(deck.template(side).unwrap_or(&deck.front), context, &piece.row.place, &what)
     }
 
     /// The SVG of a template with these variables. Words that do not fit are looked for behind `row`; `what` is drawn.

@@ -361,7 +361,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             placed.extend(page.placed);
             placed.push(whole(self.faces.len() - 1));
             let title = format!("{}: guide, page {}", kit.title, index + 1);
-            sheets.push(Sheet { size: self.paper, title, placed, cuts: Vec::new(), marks: Vec::new() });
+            sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
         }
         Ok(Job { meta, faces: self.faces, sheets })
     }

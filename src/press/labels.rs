@@ -73,6 +73,7 @@ pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes) -> Result<V
                     bleed: Sides { top: label.bleed, right: label.bleed, bottom: label.bleed, left: label.bleed },
                     radius: label.radius,
                     code: label.code.clone(),
+                    ..Placed::default()
                 }
             });
             centred(placed.collect(), paper)
@@ -137,6 +138,8 @@ fn sheet(mut placed: Vec<Placed>, paper: Size, notes: &Notes, page: usize, pages
         cuts: strokes(&grids, &margin.taken, RUN),
         marks: margin.marks,
         placed,
+        plain_cuts: true,
+        ..Sheet::default()
     }
 }
 

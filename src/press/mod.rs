@@ -24,7 +24,7 @@ pub use fault::Fault;
 pub use output::Output;
 pub use print::{Order, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
-pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
+pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
 
 #[cfg(test)]
 mod tests;

@@ -103,8 +103,8 @@ fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<L
         may_turn: true,
         bleed: proof.deck.bleed,
         radius: match proof.deck.shape {
-            Shape::Rect => Um::ZERO,
             Shape::Rounded(radius) => radius,
+            _ => Um::ZERO,
         },
         code: proof.code.clone(),
         group: proof.die,
@@ -116,9 +116,9 @@ fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<L
 fn printed_size(deck: &Deck, stickers: Stickers) -> Size {
     let square = |edge| Size::new(edge, edge);
     match (deck.make, stickers) {
-        (Make::Labels, _) | (_, Stickers::ByKit) => deck.size,
         (Make::Stickers, Stickers::Edge(edge)) => square(edge),
         (Make::Stickers, Stickers::ForDie(die)) => square(die - deck.recess),
+        _ => deck.size,
     }
 }
 

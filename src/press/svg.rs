@@ -10,9 +10,10 @@ use rustybuzz::ttf_parser::OutlineBuilder;
 use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
-use super::sheet::{CUT_GREY, CUT_WIDTH};
+use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
 use super::{Fault, Job, Mark, Meta, Sheet, Stroke};
 use crate::face::{Drawing, Fonts, Item, TextLine};
+use crate::kit::Contour;
 
 /// One sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
@@ -35,7 +36,8 @@ pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
     describe(&mut out, &job.meta, sheet);
     let _ = write!(out, "<defs>\n{}</defs>\n", page.defs);
     layer(&mut out, "art", "Art", &art);
-    layer(&mut out, "cut", "Cut lines", &cuts(&sheet.cuts));
+    layer(&mut out, "cut", "Cut lines", &cuts(sheet));
+    layer(&mut out, "fold", "Fold lines", &folds(&sheet.folds));
     layer(&mut out, "marks", "Marks", &marks);
     out.push_str("</svg>\n");
     Ok(out)
@@ -106,7 +108,10 @@ impl Page<'_> {
                 0 if placed.size == drawing => format!("translate({e} {f})"),
                 _ => format!("matrix({a} {b} {c} {d} {e} {f})"),
             };
-            let shape = format!("M{} {}h{}v{}H{}z", at.x, at.y, size.w, size.h, at.x);
+            let shape = match &placed.clip[..] {
+                [] => format!("M{} {}h{}v{}H{}z", at.x, at.y, size.w, size.h, at.x),
+                contours => contours.iter().map(Contour::path).collect(),
+            };
             let next = self.clips.len();
             let clip = *self.clips.entry(shape.clone()).or_insert_with(|| {
                 let _ = writeln!(self.defs, "<clipPath id=\"clip{next}\"><path d=\"{shape}\"/></clipPath>");
@@ -207,13 +212,23 @@ fn layer(out: &mut String, id: &str, label: &str, body: &str) {
     }
 }
 
-fn cuts(strokes: &[Stroke]) -> String {
+fn cuts(sheet: &Sheet) -> String {
+    if !sheet.plain_cuts || sheet.cuts.is_empty() && sheet.curves.is_empty() {
+        return String::new();
+    }
+    let d: String = sheet.cuts.iter().map(path).chain(sheet.curves.iter().map(|curve| curve.path())).collect();
+    format!(
+        "<path d=\"{d}\" fill=\"none\" stroke=\"#{CUT_GREY:02x}{CUT_GREY:02x}{CUT_GREY:02x}\" stroke-width=\"{CUT_WIDTH}\"/>\n"
+    )
+}
+
+fn folds(strokes: &[Stroke]) -> String {
     if strokes.is_empty() {
         return String::new();
     }
     let d: String = strokes.iter().map(path).collect();
     format!(
-        "<path d=\"{d}\" fill=\"none\" stroke=\"#{CUT_GREY:02x}{CUT_GREY:02x}{CUT_GREY:02x}\" stroke-width=\"{CUT_WIDTH}\"/>\n"
+        "<path d=\"{d}\" fill=\"none\" stroke=\"#000\" stroke-width=\"{FOLD_WIDTH}\" stroke-dasharray=\"{FOLD_DASH} {FOLD_DASH}\"/>\n"
     )
 }
 

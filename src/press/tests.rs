@@ -31,8 +31,7 @@ fn job() -> Job {
         size: Size::new(Um(w), Um(h)),
         turns,
         bleed: Sides { top: BLEED, left: BLEED, ..Sides::default() },
-        radius: Um(0),
-        code: String::new(),
+        ..Placed::default()
     };
     let stroke = |x1, y1, x2, y2| Stroke { from: Point { x: Um(x1), y: Um(y1) }, to: Point { x: Um(x2), y: Um(y2) } };
     let note = crate::face::TextLine {
@@ -54,6 +53,8 @@ fn job() -> Job {
         ],
         cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)],
         marks: vec![Mark::Line(stroke(5_000, 70_000, 55_000, 70_000), Um(200)), Mark::Text(note)],
+        plain_cuts: true,
+        ..Sheet::default()
     };
     let meta = Meta {
         title: "Kit & Küche".into(),
