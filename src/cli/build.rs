@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use super::Error;
 use crate::face::Fonts;
-use crate::kit::{Files, Ink, Kit, Size, Um};
+use crate::kit::{CLASSIC, Files, Ink, Kit, Size, Um};
 use crate::press::{self, Order, Output, Stickers};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
@@ -21,6 +21,9 @@ pub struct Args {
     /// color, mono (made for black-and-white printers), or both with a comma
     #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<InkName>,
+    /// classic, or another look the kit has; several with commas
+    #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
+    theme: Vec<String>,
     /// pdf, svg, png; several with commas
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
@@ -103,9 +106,12 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut lines = Vec::new();
     for name in &names {
         let kit = Kit::find(name)?;
-        for paper in &args.paper {
-            for ink in &args.ink {
-                print(&kit, paper, ink.ink(), &args, &mut output, &mut lines)?;
+        for theme in &args.theme {
+            let kit = kit.themed(theme)?;
+            for paper in &args.paper {
+                for ink in &args.ink {
+                    print(&kit, paper, ink.ink(), &args, &mut output, &mut lines)?;
+                }
             }
         }
     }
@@ -134,7 +140,8 @@ fn print(
     let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers };
     let printed = press::print(kit, &order)?;
     let fonts = Fonts::shipped();
-    let stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
+    let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
+    let stem = format!("{}{look}-{}-{}", kit.id, paper.name, ink.name());
     let folder = args.out.join(&kit.id);
     for (job, suffix) in [(&printed.labels, ""), (&printed.guide, "-guide")] {
         if args.format.contains(&Format::Pdf) {

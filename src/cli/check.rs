@@ -27,11 +27,14 @@ pub fn run(args: Args) -> Result<(), Error> {
     let kit = Kit::find(&args.kit)?;
     let mut problems = Problems::default();
     let mut pieces = 0;
-    for ink in Ink::ALL {
-        let templates = Templates::new(&kit, ink, Fonts::shipped());
-        match Proofs::draw(&kit, &templates, 1, &mut Reader::new(Fonts::shipped())) {
-            Ok(proofs) => pieces = proofs.pieces.len(),
-            Err(found) => problems.extend(found),
+    for theme in kit.theme_names() {
+        let kit = kit.themed(theme)?;
+        for ink in Ink::ALL {
+            let templates = Templates::new(&kit, ink, Fonts::shipped());
+            match Proofs::draw(&kit, &templates, 1, &mut Reader::new(Fonts::shipped())) {
+                Ok(proofs) => pieces = proofs.pieces.len(),
+                Err(found) => problems.extend(found),
+            }
         }
     }
     if games::find(&kit.id).is_some()
