@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use super::Error;
 use crate::face::Fonts;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Size, Um};
-use crate::press::{self, Order, Output, Stickers};
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Stickers};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -36,12 +36,94 @@ pub struct Args {
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
+    /// How fronts and backs come together: as each deck is made (auto), all as labels, on both sides of the paper, or side
+    /// by side to be folded
+    #[arg(long, value_enum, default_value = "auto", value_name = "LAYOUT")]
+    layout: SchemeName,
+    /// The edge about which your printer turns the paper for the back
+    #[arg(long, value_enum, default_value = "long", value_name = "EDGE")]
+    flip: FlipName,
+    /// Print fronts and backs, or one of them
+    #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
+    sides: PrintsName,
+    /// Marks and where they are printed: crop, guides (lines to the edge), targets; each =fronts, =backs, =both or =none;
+    /// several with commas [default: crop=both,guides=none,targets=both]
+    #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
+    marks: Vec<(String, On)>,
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
+}
+
+impl Args {
+    fn layout(&self) -> Layout {
+        let mut layout = Layout {
+            scheme: match self.layout {
+                SchemeName::Auto => Scheme::Auto,
+                SchemeName::Label => Scheme::Label,
+                SchemeName::Duplex => Scheme::Duplex,
+                SchemeName::Gutterfold => Scheme::Gutterfold,
+            },
+            flip: match self.flip {
+                FlipName::Long => Flip::Long,
+                FlipName::Short => Flip::Short,
+            },
+            prints: match self.sides {
+                PrintsName::Both => Prints::Both,
+                PrintsName::Fronts => Prints::Fronts,
+                PrintsName::Backs => Prints::Backs,
+            },
+            ..Layout::default()
+        };
+        for (mark, on) in &self.marks {
+            match mark.as_str() {
+                "crop" => layout.marks.crop = *on,
+                "guides" => layout.marks.guides = *on,
+                _ => layout.marks.targets = *on,
+            }
+        }
+        layout
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SchemeName {
+    Auto,
+    Label,
+    Duplex,
+    Gutterfold,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FlipName {
+    Long,
+    Short,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum PrintsName {
+    Both,
+    Fronts,
+    Backs,
+}
+
+/// `crop=fronts`.
+fn wanted(text: &str) -> Result<(String, On), String> {
+    let (mark, sides) = text.split_once('=').ok_or("say for example crop=fronts")?;
+    let on = match sides {
+        "fronts" => On::Fronts,
+        "backs" => On::Backs,
+        "both" => On::Both,
+        "none" => On::Neither,
+        _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
+    };
+    match mark {
+        "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of crop, guides, targets")),
+    }
 }
 
 /// A page size with its name.
@@ -137,21 +219,22 @@ fn print(
         (None, None) => Stickers::ByKit,
     };
     let copies = args.copies as usize;
-    let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers };
+    let layout = args.layout();
+    let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers, layout };
     let printed = press::print(kit, &order)?;
     let fonts = Fonts::shipped();
     let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
     let stem = format!("{}{look}-{}-{}", kit.id, paper.name, ink.name());
     let folder = args.out.join(&kit.id);
-    for (job, suffix) in [(&printed.labels, ""), (&printed.guide, "-guide")] {
+    for (job, suffix) in [(&printed.sheets, ""), (&printed.guide, "-guide")] {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
             output.add(path, press::pdf::write(job, fonts)?);
         }
     }
-    for (index, _) in printed.labels.sheets.iter().enumerate() {
-        let svg = press::svg::write(&printed.labels, index, fonts)?;
+    for (index, _) in printed.sheets.sheets.iter().enumerate() {
+        let svg = press::svg::write(&printed.sheets, index, fonts)?;
         if args.format.contains(&Format::Png) {
             let path = folder.join(format!("{stem}-{:02}.png", index + 1));
             lines.push(path.display().to_string());

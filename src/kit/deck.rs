@@ -217,8 +217,12 @@ impl Deck {
         let hinges = ["top", "left"].map(str::to_owned);
         let hinge = section.maybe("hinge", |field| folded(field, "hinge").and(field.one_of(&hinges)));
         let base = section.maybe("base", |field| folded(field, "base").and(field.length(Um(3_000)..=Um(100_000))));
-        if let (Some("left"), Some(field)) = (hinge.as_deref(), section.field("base")) {
-            section.document.report(field.problem("a piece that is folded at its left has no base to stand on"));
+        if let Some(field) = section.field("base") {
+            if hinge.as_deref() == Some("left") {
+                section.document.report(field.problem("a piece that is folded at its left has no base to stand on"));
+            } else if shape != Shape::Rect {
+                section.document.report(field.problem("only a rectangular piece has a base"));
+            }
         }
         let front = section.need("front", |field| field.file(files));
         let mut kinds = BTreeMap::new();

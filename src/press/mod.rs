@@ -5,23 +5,35 @@
 //!   [`marks`]: rulers and notes in the margin.
 //! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
 
+pub mod bleed;
+mod bounds;
+pub mod crop;
 pub mod cuts;
 mod decimal;
 pub mod fault;
 pub mod guide;
+pub mod impose;
 pub mod labels;
 pub mod marks;
+pub mod nest;
+pub mod net;
 pub mod output;
 pub mod pack;
 pub mod pdf;
+pub mod plan;
 pub mod png;
 pub mod print;
 pub mod proofs;
 pub mod sheet;
+pub mod spread;
 pub mod svg;
 
 pub use fault::Fault;
+pub use impose::Prints;
+pub use marks::{Marks, On};
+pub use net::Net;
 pub use output::Output;
+pub use plan::{Layout, Scheme};
 pub use print::{Order, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};

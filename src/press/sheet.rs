@@ -193,11 +193,42 @@ pub struct Sides {
     pub left: Um,
 }
 
+impl Sides {
+    /// The same on every side.
+    pub const fn all(length: Um) -> Sides {
+        Sides { top: length, right: length, bottom: length, left: length }
+    }
+
+    /// The largest.
+    pub fn most(self) -> Um {
+        self.top.max(self.right).max(self.bottom).max(self.left)
+    }
+
+    /// The smallest.
+    pub fn least(self) -> Um {
+        self.top.min(self.right).min(self.bottom).min(self.left)
+    }
+
+    /// No more than `limit` on any side.
+    pub fn at_most(self, limit: Um) -> Sides {
+        let Sides { top, right, bottom, left } = self;
+        Sides { top: top.min(limit), right: right.min(limit), bottom: bottom.min(limit), left: left.min(limit) }
+    }
+}
+
 /// A straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stroke {
     pub from: Point,
     pub to: Point,
+}
+
+impl Stroke {
+    /// From its upper end, or the left one if it is level.
+    pub fn ordered(self) -> Stroke {
+        let key = |point: Point| (point.y, point.x);
+        if key(self.from) <= key(self.to) { self } else { Stroke { from: self.to, to: self.from } }
+    }
 }
 
 /// Something printed beside the pieces.
