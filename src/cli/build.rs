@@ -18,7 +18,7 @@ pub struct Args {
     /// a4, letter, a3, or WxH in mm; several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
     paper: Vec<Paper>,
-    /// color, mono (made for black-and-white printers), or both with a comma
+    /// color, mono (made for black-and-white printers), lean (little ink); several with commas
     #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<InkName>,
     /// classic, or another look the kit has; several with commas
@@ -53,6 +53,9 @@ pub struct Args {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
+    /// Measure how much of each paper is covered with ink
+    #[arg(long)]
+    coverage: bool,
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
@@ -154,6 +157,7 @@ impl FromStr for Paper {
 enum InkName {
     Color,
     Mono,
+    Lean,
 }
 
 impl InkName {
@@ -161,6 +165,7 @@ impl InkName {
         match self {
             InkName::Color => Ink::Color,
             InkName::Mono => Ink::Mono,
+            InkName::Lean => Ink::Lean,
         }
     }
 }
@@ -233,8 +238,12 @@ fn print(
             output.add(path, press::pdf::write(job, fonts)?);
         }
     }
+    let mut covered = 0.0;
     for (index, _) in printed.sheets.sheets.iter().enumerate() {
         let svg = press::svg::write(&printed.sheets, index, fonts)?;
+        if args.coverage {
+            covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
+        }
         if args.format.contains(&Format::Png) {
             let path = folder.join(format!("{stem}-{:02}.png", index + 1));
             lines.push(path.display().to_string());
@@ -246,7 +255,10 @@ fn print(
             output.add(path, svg);
         }
     }
-    lines.push(format!("    {}", printed.summary));
+    lines.push(match args.coverage {
+        true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
+        false => format!("    {}", printed.summary),
+    });
     for warning in printed.warnings {
         anstream::eprintln!("paperkeep: {warning}");
     }

@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod error;
 mod games;
+mod picture;
 mod play;
 mod replay;
 mod resume;

@@ -83,7 +83,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
         let bleed = section.spreads.iter().flatten().flat_map(|(net, _)| &net.faces).map(|face| face.bleed.most()).max();
         let frame = Frame { paper, way: section.way, bleed: bleed.unwrap_or_default(), plain_cuts: section.plain_cuts };
         let pages: Vec<Page> = section.spreads.iter().map(|spread| frame.centred(spread)).collect();
-        let version = version(paper, &pages);
+        let version = version(paper, section.way, &pages);
         let label = format!("{}   {}", notes.label, section.decks);
         let notes = Notes { label: &label, version: &version, ..*notes };
         for (index, page) in pages.iter().enumerate() {
@@ -169,9 +169,16 @@ fn fold_line(paper: Size, line: Line) -> Stroke {
 }
 
 /// A short name for where everything lies: it changes when any piece lies elsewhere, and with nothing else.
-fn version(paper: Size, pages: &[Page]) -> String {
+fn version(paper: Size, way: Way, pages: &[Page]) -> String {
     let mut hash = Sha256::new();
     let mut number = |number: i64| hash.update(number.to_le_bytes());
+    number(match way {
+        Way::Single => 0,
+        Way::Duplex(Flip::Long) => 1,
+        Way::Duplex(Flip::Short) => 2,
+        Way::Gutterfold(Line::Upright) => 3,
+        Way::Gutterfold(Line::Level) => 4,
+    });
     [paper.w, paper.h].iter().for_each(|length| number(length.0));
     for page in pages {
         number(page.net.faces.len() as i64);
@@ -285,4 +292,164 @@ fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>) -> Arc<[Con
         .map(|(&from, &to)| if shared(&Stroke { from, to }.ordered()) > 1 { Um::ZERO } else { bleed })
         .collect();
     [grown_by_edge(&corners, &bleeds)].into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::{self, Layout, Scheme};
+    use super::super::{On, Proofs, Stickers};
+    use super::*;
+    use crate::face::{Fonts, Item, Reader, Templates};
+    use crate::kit::{Files, Ink, Kit};
+
+    const A4: Size = Size::new(Um(210_000), Um(297_000));
+    const LETTER: Size = Size::new(Um(215_900), Um(279_400));
+    /// A3 lying on its side: the long edge is level.
+    const WIDE: Size = Size::new(Um(420_000), Um(297_000));
+
+    /// Sheets of the kit whose faces say which side of which piece they are.
+    fn each_layout(mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
+        let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
+        let fonts = Fonts::shipped();
+        let templates = Templates::new(&kit, Ink::Color, fonts);
+        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new(fonts)).unwrap();
+        let layouts = [
+            (Scheme::Auto, Flip::Long, A4),
+            (Scheme::Auto, Flip::Short, LETTER),
+            (Scheme::Duplex, Flip::Long, WIDE),
+            (Scheme::Duplex, Flip::Short, WIDE),
+            (Scheme::Gutterfold, Flip::Long, A4),
+            (Scheme::Gutterfold, Flip::Long, WIDE),
+        ];
+        for (scheme, flip, paper) in layouts {
+            let layout = Layout { scheme, flip, ..Layout::default() };
+            let sections = plan::sections(&kit, &proofs, 1, Stickers::ByKit, layout, paper).unwrap();
+            let notes = Notes { label: "Both Sides", version: "", font: 0, measure: &|text| text.len() as f64 * 0.42 };
+            check(&impose(sections, paper, &notes, &layout.marks, layout.prints), &proofs, layout, paper);
+        }
+    }
+
+    /// Where a point of a piece's drawing is printed, in micrometres. The drawing is as large as the piece.
+    fn printed(placed: &Placed, (u, v): (f64, f64)) -> (f64, f64) {
+        let drawing = if placed.turns % 2 == 0 { placed.size } else { placed.size.turned() };
+        let [a, b, c, d, e, f] = placed.matrix(drawing);
+        ((a * u + c * v + e) * 1000.0, (b * u + d * v + f) * 1000.0)
+    }
+
+    #[test]
+    fn every_back_meets_its_front_within_a_micrometre() {
+        each_layout(|sheets, proofs, layout, paper| {
+            let mut pairs = 0;
+            for sheet in sheets {
+                for back in &sheet.placed {
+                    let Some(behind) = back.behind else { continue };
+                    let front = &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
+                    // How people turn the paper, told without the layout's own mirror.
+                    let over = |(x, y): (f64, f64)| match (sheet.side, layout.flip) {
+                        (Side::Back, Flip::Long) if paper == WIDE => (x, paper.h.0 as f64 - y),
+                        (Side::Back, Flip::Short) if paper != WIDE => (x, paper.h.0 as f64 - y),
+                        (Side::Back, _) => (paper.w.0 as f64 - x, y),
+                        (Side::Front, _) => {
+                            let twice = behind.mirror.twice.0 as f64;
+                            let on_a_fold = sheet.folds.iter().any(|fold| match behind.mirror.line {
+                                Line::Upright => fold.from.x == fold.to.x && fold.from.x * 2 == behind.mirror.twice,
+                                Line::Level => fold.from.y == fold.to.y && fold.from.y * 2 == behind.mirror.twice,
+                            });
+                            assert!(on_a_fold, "{} is folded where no fold line is", back.code);
+                            match behind.mirror.line {
+                                Line::Upright => (twice - x, y),
+                                Line::Level => (x, twice - y),
+                            }
+                        }
+                    };
+                    let drawing = &proofs.faces[front.face].size;
+                    let (w, h) = (drawing.w.mm(), drawing.h.mm());
+                    for (u, v) in [(0.0, 0.0), (w, 0.0), (0.0, h), (w / 3.0, h / 4.0)] {
+                        // Turned over about its upright middle, as a hand does, a piece has its left where its right was.
+                        let (one, two) = (over(printed(front, (u, v))), printed(back, (w - u, v)));
+                        assert!(
+                            (one.0 - two.0).abs() < 1.0 && (one.1 - two.1).abs() < 1.0,
+                            "{}: {one:?} {two:?}",
+                            back.code
+                        );
+                    }
+                    // And it is the right one: F101 has B101 behind it.
+                    let said = |face: usize| match &proofs.faces[face].items.last() {
+                        Some(Item::Text(line)) => line.text.clone(),
+                        _ => String::new(),
+                    };
+                    assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
+                    assert_eq!(front.code, back.code);
+                    pairs += 1;
+                }
+            }
+            assert_eq!(pairs, 13 + 24 + 5 + 6 + 8);
+        });
+    }
+
+    #[test]
+    fn marks_and_art_keep_off_other_pieces() {
+        each_layout(|sheets, _, _, _| {
+            for sheet in sheets {
+                let trims: Vec<Bounds> = sheet.placed.iter().map(|piece| Bounds::new(piece.at, piece.size)).collect();
+                let crosses =
+                    |a: Bounds, b: Bounds| a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+                for mark in &sheet.marks {
+                    let Mark::Line(line, _) = mark else { continue };
+                    let line = Bounds::new(line.from, Size::new(line.to.x - line.from.x, line.to.y - line.from.y));
+                    for piece in &sheet.placed {
+                        let (at, size) = piece.art();
+                        assert!(!crosses(line, Bounds::new(at, size)), "{} {line:?}", piece.code);
+                    }
+                }
+                for (index, piece) in sheet.placed.iter().enumerate().filter(|(_, piece)| piece.outline.is_none()) {
+                    let (at, size) = piece.art();
+                    let others = trims.iter().enumerate().filter(|(other, _)| *other != index);
+                    others.for_each(|(_, other)| assert!(!crosses(Bounds::new(at, size), *other), "{}", piece.code));
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn a_layout_never_shifts_silently() {
+        let mut versions = Vec::new();
+        each_layout(|sheets, _, _, _| {
+            let labels = sheets.iter().flat_map(|sheet| &sheet.marks).filter_map(|mark| match mark {
+                Mark::Text(line) => line.text.split_once("layout ").map(|(_, rest)| rest[..6].to_owned()),
+                Mark::Line(..) => None,
+            });
+            versions.push(labels.fold(String::new(), |all, one| if all.ends_with(&one) { all } else { all + " " + &one }));
+        });
+        // What is printed on sheets that people have: change a value only together with the changelog.
+        let expected = [
+            " 92924c 1e6d6e fc5c6f",
+            " 5f239e 894e22 3f379b",
+            " 5f80c3 3caa1c 6e4f70",
+            " 5f80c3 9f32b5 6e4f70",
+            " 92924c 20a2f3 fc5c6f",
+            " 5f80c3 c3f31d 6e4f70",
+        ];
+        assert_eq!(versions, expected);
+    }
+
+    #[test]
+    fn marks_are_printed_where_they_are_wanted() {
+        let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
+        let net = Net { backs: vec![Some(0)], ..net };
+        let notes = Notes { label: "", version: "", font: 0, measure: &|_| 0.0 };
+        let lines = |marks: Marks| -> Vec<usize> {
+            let spreads = vec![vec![(net.clone(), Point::default())]];
+            let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));
+            let section = Section { title, decks, spreads, way, plain_cuts: false };
+            let sheets = impose(vec![section], A4, &notes, &marks, Prints::Both);
+            sheets.iter().map(|sheet| sheet.marks.iter().filter(|mark| matches!(mark, Mark::Line(..))).count()).collect()
+        };
+        let none = Marks { crop: On::Neither, guides: On::Neither, targets: On::Neither };
+        let [ruler, _] = lines(none)[..] else { panic!("two sides") };
+        let more = |marks: Marks| lines(marks).iter().map(|lines| lines - ruler).collect::<Vec<_>>();
+        assert_eq!(more(Marks { crop: On::Backs, ..none }), [0, 8]);
+        assert_eq!(more(Marks { guides: On::Fronts, crop: On::Both, ..none }), [8, 8]);
+        assert_eq!(more(Marks { targets: On::Both, ..none }), [4 * 26, 4 * 26]);
+    }
 }

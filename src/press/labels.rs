@@ -111,6 +111,19 @@ mod tests {
     }
 
     #[test]
+    fn the_layout_of_the_tin_never_shifts_silently() {
+        let version = |sheet: &Sheet| {
+            let texts = sheet.marks.iter().filter_map(|mark| match mark {
+                Mark::Text(line) => line.text.split_once("layout "),
+                Mark::Line(..) => None,
+            });
+            texts.map(|(_, version)| version[..6].to_owned()).collect::<String>()
+        };
+        // What is printed on sheets that people have: change a value only together with the changelog.
+        assert_eq!(tins().iter().map(version).collect::<Vec<_>>(), [""; 0]);
+    }
+
+    #[test]
     fn every_edge_is_cut_and_no_piece_is_cut_through() {
         for sheet in tins() {
             for piece in sheet.placed.iter().map(bounds) {

@@ -3,15 +3,18 @@
 //! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
+//! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
 //! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
 
 pub mod bleed;
 mod bounds;
+pub mod coverage;
 pub mod crop;
 pub mod cuts;
 mod decimal;
 pub mod fault;
 pub mod guide;
+pub mod hue;
 pub mod impose;
 pub mod labels;
 pub mod marks;
@@ -20,19 +23,24 @@ pub mod net;
 pub mod output;
 pub mod pack;
 pub mod pdf;
+pub mod picture;
 pub mod plan;
 pub mod png;
 pub mod print;
 pub mod proofs;
+mod props;
+mod raster;
 pub mod sheet;
 pub mod spread;
 pub mod svg;
 
+pub use coverage::coverage;
 pub use fault::Fault;
 pub use impose::Prints;
 pub use marks::{Marks, On};
 pub use net::Net;
 pub use output::Output;
+pub use picture::Pictures;
 pub use plan::{Layout, Scheme};
 pub use print::{Order, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};

@@ -92,9 +92,10 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     }
     let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
-    if let Some(missing) = missing_height(&set, order.paper) {
-        let missing = (missing.mm() * 10.0).ceil() / 10.0;
-        let _ = write!(warning, "; for one, the paper would have to be {missing:.1} mm higher");
+    // Who is far from one sheet did not mean to have one.
+    if let Some(missing) = missing_height(&set, order.paper).filter(|missing| missing.0 < order.paper.h.0 / 2) {
+        let _ =
+            write!(warning, "; for one, the paper would have to be {:.1} mm higher", (missing.mm() * 10.0).ceil() / 10.0);
     }
     Some(warning)
 }

@@ -257,12 +257,12 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
         let at = Point { x: x + drawing.bleed, y: Um(5_000) + drawing.bleed };
         let bleed = Sides { top: drawing.bleed, right: drawing.bleed, bottom: drawing.bleed, left: drawing.bleed };
         let size = drawing.size;
-        placed.push(Placed { face, at, size, turns: 0, bleed, radius: Um(0), code: String::new() });
+        placed.push(Placed { face, at, size, bleed, ..Placed::default() });
         x += size.w + drawing.bleed * 2 + Um(5_000);
         height = height.max(size.h + drawing.bleed * 2);
     }
     let size = Size::new(x, height + Um(10_000));
-    let sheet = Sheet { size, title: "Faces".into(), placed, cuts: Vec::new(), marks: Vec::new() };
+    let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
     Job { meta: Meta::default(), faces, sheets: vec![sheet] }
 }
 
@@ -279,7 +279,7 @@ fn shipped_faces_look_the_same_taken_apart_and_whole() {
             let (mut apart, mut whole) = (Vec::new(), Vec::new());
             for deck in &kit.decks {
                 let piece = &deck.pieces()[0];
-                let svg = templates.piece(deck, piece, 0).unwrap();
+                let svg = templates.piece(deck, piece, 0, crate::kit::Side::Front).unwrap();
                 apart.push(reader.read(&deck.name, &svg, deck.size, deck.bleed).unwrap());
                 whole.push(reader.read_whole(&deck.name, &svg, deck.size, deck.bleed).unwrap());
             }

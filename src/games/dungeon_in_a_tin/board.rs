@@ -187,7 +187,7 @@ impl Dungeon {
         });
         flow(screen, width, Tone::Gold, "  ", goods);
         let hand = match knight.hand {
-            None => vec![format!("hand: {} cards", knight.cards)],
+            None => vec![format!("hand: {}", counted(u32::from(knight.cards), "card"))],
             Some(hand) if hand.is_empty() => vec!["hand: no cards".to_owned()],
             Some(hand) => {
                 let cards = hand.cards().iter().enumerate();
@@ -235,7 +235,7 @@ impl Dungeon {
             !(0..self.players.len()).any(|seat| view.knight(seat).fate == Fate::InDungeon && view.knight(seat).room == *at)
         });
         for (at, room) in others {
-            told.push(format!("The {}, {}: {}", self.name_of(room), place(room), self.describe_room(view, at)));
+            told.push(format!("The {}, {}: {}", self.tile_name(room.tile), place(room), self.describe_room(view, at)));
         }
         let stack = view.stack();
         let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
@@ -262,7 +262,7 @@ impl Dungeon {
         let room = &view.rooms()[usize::from(knight.room)];
         told.push(format!(
             "{who} is in the {}, {}. {}",
-            self.name_of(room),
+            self.tile_name(room.tile),
             place(room),
             self.describe_room(view, knight.room)
         ));
@@ -332,20 +332,15 @@ impl Dungeon {
             NONE if room.blocked.has(side) => "blocked for good".to_owned(),
             NONE => format!("unexplored{locked}"),
             _ => match view.meets(at, side) {
-                Some(there) => format!("to the {}{locked}", self.name_of(&view.rooms()[usize::from(there)])),
+                Some(there) => format!("to the {}{locked}", self.tile_name(view.rooms()[usize::from(there)].tile)),
                 None => "facing a wall".to_owned(),
             },
         }
     }
-
-    fn name_of(&self, room: &Room) -> &str {
-        let name = self.data.tile(room.tile).name.as_str();
-        name.strip_prefix("The ").unwrap_or(name)
-    }
 }
 
 /// Where a room is, from the stairs: "2 north and 1 east of the stairs".
-fn place(room: &Room) -> String {
+pub(super) fn place(room: &Room) -> String {
     let part = |steps: i16, ahead: Side| {
         let side = if steps < 0 { ahead.opposite() } else { ahead };
         (steps != 0).then(|| format!("{} {}", steps.unsigned_abs(), side.name()))
@@ -355,7 +350,7 @@ fn place(room: &Room) -> String {
 }
 
 /// "1 tile", "2 tiles".
-fn counted(count: u32, noun: &str) -> String {
+pub(super) fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -46,7 +46,7 @@ pub enum Event {
     /// A tile that does not fit (R49); `known` if everybody knew it was next.
     TileSkipped { tile: u8, known: bool },
     /// The one to place; `known` if everybody knew that it was next.
-    TileDrawn { tile: u8, known: bool },
+    TileDrawn { seat: u8, tile: u8, known: bool },
     /// A tile laid (R45, R46).
     TilePlaced { room: u8 },
     /// Nothing will ever lie there (R50).

@@ -45,8 +45,8 @@ pub enum Refusal {
     DoesNotMeet,
     /// The tile would allow the same turn twice.
     SameTurn,
-    /// The same as a rotation with fewer turns.
-    SameRotation,
+    /// The tile lies the same with its arrow towards this side.
+    LiesTheSame(Side),
     NoSuchMonster,
     NotInHand,
     NoBomb,
@@ -81,7 +81,7 @@ impl Refusal {
             LeaveElsewhere => "R85",
             DoesNotMeet => "R46",
             SameTurn => "R48",
-            SameRotation => "R45",
+            LiesTheSame(_) => "R45",
             NoSuchMonster => "R66",
             NotInHand | NotInDeck => "R70",
             NoBomb => "R72",

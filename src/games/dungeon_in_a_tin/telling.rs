@@ -6,6 +6,7 @@ use super::Dungeon;
 use super::event::Event;
 use super::piece::{Attack, Kind, Monster};
 use super::position::{EXPERIENCE_FOR_LEVEL, Position};
+use super::side::{Side, Sides};
 use crate::referee::Telling;
 
 impl Dungeon {
@@ -143,41 +144,38 @@ impl Dungeon {
             ),
             Event::TileSkipped { tile, known } => {
                 let code = self.tile_code(tile);
-                let again = if known { "still does not fit" } else { "does not fit" };
                 (
                     "R49",
                     "tile_skipped",
-                    format!("{} ({code}) {again} and goes back on top of the stack.", self.data.tile(tile).name),
+                    format!("The {} ({code}) does not fit here and goes back on top of the stack.", self.tile_name(tile)),
                     json!({ "tile": code, "known": known }),
                 )
             }
-            Event::TileDrawn { tile, known } => {
+            Event::TileDrawn { seat, tile, known } => {
                 let code = self.tile_code(tile);
-                let from = if known { "It was known to be next: " } else { "" };
+                let next = if known { ", which was known to be next" } else { "" };
                 (
                     "R45",
                     "tile_drawn",
-                    format!("{from}{} ({code}).", self.data.tile(tile).name),
-                    json!({ "tile": code, "known": known }),
+                    format!("{} the {} ({code}){next}.", self.does(seat, "draw", "draws"), self.tile_name(tile)),
+                    json!({ "player": player(seat), "tile": code, "known": known }),
                 )
             }
             Event::TilePlaced { room: at } => {
                 let placed = p.room(at);
-                let exits: Vec<&str> = placed.exits.iter().map(|side| side.name()).collect();
-                let locked: Vec<&str> = placed.locked.iter().map(|side| side.name()).collect();
-                let lock = if locked.is_empty() { String::new() } else { format!(", locked {}", listed(&locked)) };
+                let names = |sides: Sides| sides.iter().map(Side::name).collect::<Vec<&str>>();
                 (
                     "R46",
                     "tile_placed",
                     format!(
-                        "The {} lies with {} {}{lock}.",
+                        "The {} lies with its arrow {}: {}.",
                         room(at),
-                        if exits.len() == 1 { "its exit" } else { "exits" },
-                        listed(&exits)
+                        placed.arrow.name(),
+                        exits_text(placed.exits, placed.locked)
                     ),
                     json!({
-                        "tile": self.code_at(p, at), "x": placed.x, "y": placed.y, "rotation": placed.rotation,
-                        "exits": exits, "locked": locked,
+                        "tile": self.code_at(p, at), "x": placed.x, "y": placed.y, "arrow": placed.arrow,
+                        "exits": names(placed.exits), "locked": names(placed.locked),
                     }),
                 )
             }
@@ -340,7 +338,7 @@ impl Dungeon {
                 json!({ "player": player(seat) }),
             ),
         };
-        Telling { rule, kind, text, data }
+        Telling { rule: Some(rule), kind, text, data }
     }
 
     /// "You take", or "Ann takes" when several play.
@@ -353,7 +351,12 @@ impl Dungeon {
 
     /// "Guard Room", without an article of its own.
     pub(super) fn room_name<'a>(&'a self, p: &Position, room: u8) -> &'a str {
-        let name = self.data.tile(p.room(room).tile).name.as_str();
+        self.tile_name(p.room(room).tile)
+    }
+
+    /// The same of a tile.
+    pub(super) fn tile_name(&self, tile: u8) -> &str {
+        let name = self.data.tile(tile).name.as_str();
         name.strip_prefix("The ").unwrap_or(name)
     }
 
@@ -427,6 +430,13 @@ pub(super) fn the_monster(monster: Monster) -> String {
 
 fn monster_data(monster: Monster) -> serde_json::Value {
     json!({ "colour": monster.colour(), "face": monster.face().name() })
+}
+
+/// "exits north, east (locked) and south".
+pub(super) fn exits_text(exits: Sides, locked: Sides) -> String {
+    let name = |side: Side| if locked.has(side) { format!("{} (locked)", side.name()) } else { side.name().to_owned() };
+    let names: Vec<String> = exits.iter().map(name).collect();
+    format!("{} {}", if names.len() == 1 { "exit" } else { "exits" }, listed(&names))
 }
 
 /// "+2 makes 5".

@@ -7,9 +7,9 @@ use super::moves::Move;
 use super::piece::{Kind, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
-use super::side::Side;
-use super::telling::{capital, listed, monster_text, the_monster};
-use crate::referee::{Game, Refused, Screen, Seat, Telling, Words};
+use super::side::{Side, Sides};
+use super::telling::{capital, exits_text, listed, monster_text, the_monster};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -45,7 +45,7 @@ impl Words for Dungeon {
             }
             Step::Potion => self.ask(seat, "drink a potion?"),
             Step::Declare => self.ask(seat, "where to?"),
-            Step::Rotate => self.ask(seat, &format!("how does the {} lie?", self.data.tile(p.tile).name)),
+            Step::Rotate => self.ask(seat, &format!("how do you lay the {}? Its arrow points ...", self.tile_name(p.tile))),
             Step::Choose => self.ask(seat, "which monster first?"),
             Step::Card => {
                 let attack = p.fight.attack.map_or("", |attack| attack.name());
@@ -104,7 +104,7 @@ impl Words for Dungeon {
             Move::Stay if p.is_safe(seat) => "stay here".to_owned(),
             Move::Stay => "stay and fight".to_owned(),
             Move::Leave => "leave the dungeon for good, without the maiden".to_owned(),
-            Move::Rotate(quarters) => self.rotation(p, quarters),
+            Move::Lay(arrow) => self.lying(p, arrow),
             Move::Fight(monster, fought) => {
                 let others = (0..self.players.len()).filter(|seat| fought & 1 << seat != 0);
                 let others: Vec<&str> = others.map(|seat| self.players[seat].as_str()).collect();
@@ -137,8 +137,35 @@ impl Words for Dungeon {
         self.draw(&self.view(p, seat), seat.map_or(p.actor(), usize::from), width)
     }
 
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.scene_of(&self.view(p, seat))
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
+    }
+
+    fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.audit_view(&self.view(p, seat))
+    }
+
+    fn hush(&self, p: &Position) -> Hush {
+        let seat = (!matches!(p.step, Step::Reveal)).then_some(p.actor() as Seat);
+        match p.step {
+            _ if self.options.open_hands => Hush::default(),
+            Step::Deal | Step::Refresh | Step::Reveal => Hush { seat, unlisted: true },
+            Step::Card => Hush { seat, unlisted: false },
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, p: &Position, mv: Move) -> Option<String> {
+        let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
+        hidden.then(|| "a fight card".to_owned())
     }
 
     fn setup(&self) -> Vec<String> {
@@ -212,28 +239,22 @@ impl Dungeon {
     }
 
     /// How the new tile would lie, as an option; A46 is pointed out.
-    fn rotation(&self, p: &Position, quarters: u8) -> String {
+    fn lying(&self, p: &Position, arrow: Side) -> String {
         let tile = self.data.tile(p.tile);
-        let (exits, locked) = (tile.exits.turned(quarters), tile.locked.turned(quarters));
-        let names: Vec<String> = exits
-            .iter()
-            .map(|side| if locked.has(side) { format!("{} (locked)", side.name()) } else { side.name().to_owned() })
-            .collect();
+        let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let (from, heading) = self.way_of(p);
-        let mut text = format!("exits {}", listed(&names));
+        let mut text = format!("arrow {}: {}", arrow.name(), exits_text(exits, locked));
         if locked.has(heading.opposite()) {
-            text += ": the lock faces this way";
+            text += "; the lock faces this way";
         }
-        if self.shuts_in(p, from, heading, quarters) {
+        if self.shuts_in(p, from, heading, (exits, locked)) {
             text += "; this leaves no open way on without a key";
         }
         text
     }
 
     /// Whether no open exit to an empty cell could be reached from the stairs any more with the tile like this (A46).
-    fn shuts_in(&self, p: &Position, from: u8, heading: Side, quarters: u8) -> bool {
-        let tile = self.data.tile(p.tile);
-        let (exits, locked) = (tile.exits.turned(quarters), tile.locked.turned(quarters));
+    fn shuts_in(&self, p: &Position, from: u8, heading: Side, (exits, locked): (Sides, Sides)) -> bool {
         let (dx, dy) = heading.step();
         let cell = (p.room(from).x + dx, p.room(from).y + dy);
         let enters = !locked.has(heading.opposite());
@@ -312,7 +333,7 @@ impl Dungeon {
             LeaveElsewhere => "the dungeon can be left only from the stairs".to_owned(),
             DoesNotMeet => "turned like that, the tile has no exit to enter by".to_owned(),
             SameTurn => "turned like that, the path could turn the same way twice running".to_owned(),
-            SameRotation => "that is no other way to lay the tile".to_owned(),
+            LiesTheSame(arrow) => format!("the tile lies the same with its arrow {}: choose that", arrow.name()),
             NoSuchMonster => "no such monster is left to fight here this turn".to_owned(),
             NotInHand => "that card is not in the hand".to_owned(),
             NoBomb => "no bomb is carried".to_owned(),

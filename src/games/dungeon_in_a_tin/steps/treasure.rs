@@ -23,7 +23,7 @@ impl Dungeon {
     }
 
     /// The next go of step 2, `after` places on (R30).
-    fn next_treasure(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn next_treasure(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
         let seats = p.players.len() as u8;
         p.step = Step::Treasure;
         let next = p.acting + after;

@@ -127,8 +127,8 @@ fn wishes_that_cannot_be_granted_are_refused_in_words() {
     let refuse = |id: &str, players: &[&str], options: &[(&str, &str)]| {
         let setup = Setup {
             players: players.iter().map(|name| (*name).to_owned()).collect(),
-            edition: None,
             options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            ..Setup::default()
         };
         match games::with(id, &kit, &setup, Nothing) {
             Err(SetupError::Wish(text)) => text,

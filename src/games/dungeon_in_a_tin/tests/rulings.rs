@@ -198,7 +198,7 @@ fn a26_an_empty_pool_gives_nothing_or_is_refilled() {
         let mut scene = Scene::with(&["F01 F02"], &[("dry_pool", option)]);
         scene.p.pool = Tokens::default();
         scene.p.spent_tokens.add(Kind::BOMB);
-        scene.play("go:n tile:T03 rotate:1 face:p");
+        scene.play("go:n tile:T03 arrow:e face:p");
         if option == "refill" {
             scene.play("treasure:bomb");
         }
@@ -312,15 +312,13 @@ fn a46_shutting_oneself_in_is_pointed_out() {
     let mut scene = Scene::new(&["F01 F02"]);
     scene.p.room_mut(0).exits.remove(East);
     scene.play("go:n tile:T06");
-    let text = |quarters: u8| {
-        let mv = scene.game.parse(&format!("rotate:{quarters}")).expect("a rotation");
-        scene.game.option(&scene.p, mv)
-    };
+    assert_eq!(scene.options(), "arrow:n arrow:e arrow:w");
+    let text = |id: &str| scene.game.option(&scene.p, scene.game.parse(id).expect("a way to lay it"));
     assert_eq!(
-        text(0),
-        "exits east, south (locked) and west: the lock faces this way; this leaves no open way on without a key"
+        text("arrow:n"),
+        "arrow north: exits east, south (locked) and west; the lock faces this way; this leaves no open way on without a key"
     );
-    assert_eq!(text(1), "exits north, south and west (locked)");
+    assert_eq!(text("arrow:e"), "arrow east: exits north, south and west (locked)");
 }
 
 #[test]
