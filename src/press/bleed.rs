@@ -12,6 +12,12 @@ const FLAT: Um = Um(10);
 /// Every edge is moved outwards; at outer corners an arc joins the moved edges, at inner corners the path goes through the
 /// corner itself, so that it only covers what is within reach of one of the two edges.
 pub fn grown(outline: &Contour, bleed: Um) -> Vec<Contour> {
+    let (low, extent) = outline.bounds();
+    let radius = extent.w.half();
+    let centre = Point::new(low.x + radius, low.y + radius);
+    if *outline == Contour::circle(centre, radius) {
+        return vec![Contour::circle(centre, radius + bleed)];
+    }
     let corners = clockwise(outline.corners(FLAT));
     if bleed <= Um::ZERO || corners.len() < 3 {
         return vec![outline.clone()];
@@ -133,6 +139,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_grown_circle_is_a_circle() {
+        let circle = |radius| Contour::circle(Point::new(Um(50_025), Um(31_000)), radius);
+        assert_eq!(grown(&circle(Um(9_525)), Um(1_500)), [circle(Um(11_025))]);
     }
 
     #[test]
