@@ -185,6 +185,7 @@ pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: O
     assert_eq!(game.board(one, seat, 80), game.board(other, seat, 80));
     assert_eq!(game.describe(one, seat), game.describe(other, seat));
     assert_eq!(game.audit(one, seat), game.audit(other, seat));
+    assert_eq!(game.scene(one, seat), game.scene(other, seat));
     assert_eq!((game.turn(one), game.hush(one)), (game.turn(other), game.hush(other)));
     let words = |position| game.corrections(position).into_iter().map(|each| game.correction(each)).collect::<Vec<_>>();
     assert_eq!(words(one), words(other));
