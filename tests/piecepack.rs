@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use assert_cmd::Command;
 use paperkeep::face::{Fonts, Templates};
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
-use paperkeep::press::{Layout, Order, Scheme, Stickers, print};
+use paperkeep::press::{Layout, Order, Scheme, print};
 use resvg::tiny_skia::{Pixmap, Transform};
 
 const SUITS: [&str; 4] = ["suns", "moons", "crowns", "arms"];
@@ -76,7 +76,6 @@ fn a_set_is_24_tiles_24_coins_4_dice_and_4_pawns_of_each_kind() {
         ("tiles", 24),
         ("coins", 24),
         ("dice", 24),
-        ("paper_dice", 4),
         ("standees", 4),
         ("sleeves", 4),
         ("caps", 4),
@@ -103,7 +102,6 @@ fn pieces_have_the_sizes_of_the_standard() {
     assert_eq!(size("coins"), Size::new(Um(19_050), Um(19_050)));
     assert!(size("coins").w * 2 <= size("tiles").w, "a coin is at most half a tile wide");
     assert_eq!(size("dice").w + deck(&kit, "dice").recess, Um(12_700));
-    assert_eq!(size("paper_dice"), Size::new(Um(4 * 12_700 + 4_000), Um(3 * 12_700)));
     let standee = deck(&kit, "standees");
     // Two sides and two feet.
     assert_eq!((standee.size.w, (standee.size.h + standee.base) * 2), (Um(12_700), Um(63_400)));
@@ -231,8 +229,7 @@ fn every_back_lies_behind_the_front_of_its_own_piece() {
     let paper = Size::new(Um(210_000), Um(297_000));
     for scheme in [Scheme::Duplex, Scheme::Gutterfold] {
         let layout = Layout { scheme, ..Layout::default() };
-        let (ink, stickers) = (Ink::Color, Stickers::ByKit);
-        let job = print(&kit, &Order { paper, paper_name: "a4".into(), ink, copies: 1, stickers, layout }).unwrap().sheets;
+        let job = print(&kit, &Order { layout, ..Order::new(paper, "a4", Ink::Color) }).unwrap().sheets;
         let mut backs = BTreeSet::new();
         for (index, sheet) in job.sheets.iter().enumerate() {
             for back in &sheet.placed {
