@@ -69,6 +69,8 @@ pub struct Printed {
     /// Labels, cards and whatever else is cut out.
     pub sheets: Job,
     pub guide: Job,
+    /// How many sheets of paper there would be if nothing of their printable area were wasted.
+    pub least: usize,
     /// In a line: sheets, pieces, how much of the paper is used.
     pub summary: String,
     /// What the crafter should know, a sentence each.
@@ -126,7 +128,7 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let guide = guide::guide(&sources, order.paper, guide_meta, &mut reader)?;
 
     let summary = summary(&sheets, least, area);
-    Ok(Printed { sheets: Job { meta, faces: proofs.faces, sheets }, guide, summary, warnings })
+    Ok(Printed { sheets: Job { meta, faces: proofs.faces, sheets }, guide, least, summary, warnings })
 }
 
 /// What to know if a set of labels needs more than one sheet.
