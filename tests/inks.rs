@@ -3,14 +3,12 @@
 use paperkeep::face::{Fonts, Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::hue::told_by_hue;
-use paperkeep::press::{Layout, Order, Stickers, coverage, print, svg};
+use paperkeep::press::{Order, coverage, print, svg};
 
 /// The coverage of a kit's label sheets.
 fn covered(kit: &Kit, ink: Ink) -> f64 {
     let paper = Size::new(Um(210_000), Um(297_000));
-    let (stickers, layout) = (Stickers::ByKit, Layout::default());
-    let order = Order { paper, paper_name: "a4".into(), ink, copies: 1, stickers, layout };
-    let job = print(kit, &order).unwrap_or_else(|problems| panic!("{problems}")).sheets;
+    let job = print(kit, &Order::new(paper, "a4", ink)).unwrap_or_else(|problems| panic!("{problems}")).sheets;
     (0..job.sheets.len()).map(|sheet| coverage(&svg::write(&job, sheet, Fonts::shipped()).unwrap()).unwrap()).sum()
 }
 

@@ -2,9 +2,10 @@
 
 use super::impose::{Prints, Section, Way, half};
 use super::labels::label_spreads;
+use super::made::dice::paper_dice;
 use super::marks::Marks;
 use super::net::Net;
-use super::print::Stickers;
+use super::print::{Order, Stickers};
 use super::proofs::Proofs;
 use super::spread::{Spread, TooLarge, area, fewest};
 use super::{Flip, Line};
@@ -48,16 +49,16 @@ struct Sorted {
     decks: [Vec<usize>; 4],
 }
 
-/// The sections of a build: labels, cards, cards without backs, pieces to fold.
+/// The sections of a build: labels, cards, cards without backs, pieces to fold, and what is made from paper.
 pub(super) fn sections(
     kit: &Kit,
     proofs: &Proofs<'_>,
-    copies: usize,
-    stickers: Stickers,
-    layout: Layout,
-    paper: Size,
+    order: &Order,
+    tuckbox: Option<Net>,
 ) -> Result<Vec<Section>, TooLarge> {
-    let Sorted { labels, double, single, folded, decks } = sort(kit, proofs, copies, stickers, layout);
+    let (layout, paper) = (order.layout, order.paper);
+    let area = area(paper, order.registration);
+    let Sorted { labels, double, single, folded, decks } = sort(kit, proofs, order);
     let names = |decks: &[usize]| decks.iter().map(|deck| kit.decks[*deck].title.as_str()).collect::<Vec<_>>().join(", ");
     let mut sections = Vec::new();
     let mut add = |title: &str, decks: &[usize], way, plain_cuts, spreads: Vec<_>| {
@@ -65,23 +66,33 @@ pub(super) fn sections(
             sections.push(Section { title: title.into(), decks: names(decks), spreads, way, plain_cuts });
         }
     };
-    add(LABELS, &decks[0], Way::Single, true, label_spreads(labels, paper)?);
+    add(LABELS, &decks[0], Way::Single, true, label_spreads(labels, area)?);
     match layout.scheme {
         Scheme::Gutterfold => {
-            let (line, spreads) = gutterfold(double, paper)?;
+            let (line, spreads) = gutterfold(double, area, paper)?;
             add("Gutterfold sheet", &decks[1], Way::Gutterfold(line), false, spreads);
         }
-        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area(paper))?),
+        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area)?),
     }
-    add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area(paper))?);
-    add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], paper)?);
+    add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area)?);
+    add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], area)?);
+    if order.paper_dice && layout.prints != Prints::Backs {
+        let edge = match order.stickers {
+            Stickers::ByKit => None,
+            Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
+        };
+        add("Paper dice", &[], Way::Single, true, label_spreads(vec![paper_dice(kit, proofs, edge)], area)?);
+    }
+    if let Some(tuckbox) = tuckbox.filter(|_| layout.prints != Prints::Backs) {
+        add("Box", &[], Way::Single, true, label_spreads(vec![vec![tuckbox]], area)?);
+    }
     Ok(sections)
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
-fn gutterfold(nets: Vec<Net>, paper: Size) -> Result<(Line, Vec<Spread>), TooLarge> {
+fn gutterfold(nets: Vec<Net>, area: Size, paper: Size) -> Result<(Line, Vec<Spread>), TooLarge> {
     let bleed = nets.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max().unwrap_or_default();
-    let lay = |line| fewest(nets.clone(), half(paper, line, bleed)).map(|spreads| (line, spreads));
+    let lay = |line| fewest(nets.clone(), half(area, line, bleed)).map(|spreads| (line, spreads));
     let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
     match lines.map(lay) {
         [Ok(one), Ok(two)] => Ok(if two.1.len() < one.1.len() { two } else { one }),
@@ -90,10 +101,11 @@ fn gutterfold(nets: Vec<Net>, paper: Size) -> Result<(Line, Vec<Spread>), TooLar
     }
 }
 
-fn sort(kit: &Kit, proofs: &Proofs<'_>, copies: usize, stickers: Stickers, layout: Layout) -> Sorted {
-    let mut sorted = Sorted { labels: vec![Vec::new(); copies], ..Sorted::default() };
+fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
+    let Order { layout, stickers, .. } = *order;
+    let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
     let (fronts, backs) = (layout.prints != Prints::Backs, layout.prints != Prints::Fronts);
-    for proof in &proofs.pieces {
+    for proof in proofs.pieces.iter().filter(|proof| !order.paper_dice || proof.deck.make != Make::Stickers) {
         let deck = proof.deck;
         let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
         let size = printed_size(deck, stickers);

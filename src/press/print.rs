@@ -2,10 +2,13 @@
 
 use std::fmt::Write;
 
+use super::calibration::Profile;
 use super::impose::{Section, impose};
 use super::labels::missing_height;
+use super::made::{Tuckbox, tuckbox};
 use super::marks::Notes;
 use super::plan::{self, Layout};
+use super::registration::Pattern;
 use super::spread::{TooLarge, area};
 use super::{Job, Meta, Proofs, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
@@ -22,6 +25,32 @@ pub struct Order {
     pub copies: usize,
     pub stickers: Stickers,
     pub layout: Layout,
+    /// Dice to fold and glue instead of stickers for dice.
+    pub paper_dice: bool,
+    /// A box for one of the decks.
+    pub tuckbox: Option<Tuckbox>,
+    /// The printer to make up for, by name.
+    pub printer: Option<(String, Profile)>,
+    /// What a cutting plotter looks for.
+    pub registration: Option<&'static Pattern>,
+}
+
+impl Order {
+    /// One set, as the kit says, on a printer that is right.
+    pub fn new(paper: Size, paper_name: impl Into<String>, ink: Ink) -> Order {
+        Order {
+            paper,
+            paper_name: paper_name.into(),
+            ink,
+            copies: 1,
+            stickers: Stickers::ByKit,
+            layout: Layout::default(),
+            paper_dice: false,
+            tuckbox: None,
+            printer: None,
+            registration: None,
+        }
+    }
 }
 
 /// How large die labels are made.
@@ -51,9 +80,10 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let fonts = Fonts::shipped();
     let templates = Templates::new(kit, order.ink, fonts);
     let mut reader = Reader::new(fonts);
-    let proofs = Proofs::draw(kit, &templates, order.copies, &mut reader)?;
-    let sections = plan::sections(kit, &proofs, order.copies, order.stickers, order.layout, order.paper)
-        .map_err(|large| too_large(kit, &large))?;
+    let mut proofs = Proofs::draw(kit, &templates, order.copies, &mut reader)?;
+    let tuckbox = order.tuckbox.as_ref();
+    let tuckbox = tuckbox.map(|wanted| tuckbox::tuckbox(kit, wanted, order.ink, fonts, &mut proofs, &mut reader));
+    let sections = plan::sections(kit, &proofs, order, tuckbox.transpose()?).map_err(|large| too_large(kit, &large))?;
     if sections.is_empty() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
@@ -61,11 +91,27 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
-    let label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
-    let notes = Notes { label: &label, version: "", font: small_print, measure: &measure };
-    let least = sections.iter().map(|section| section.fewest(order.paper)).sum();
-    let warnings = too_many(kit, &sections, order).into_iter().collect();
-    let sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
+    let mut label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
+    if let Some((name, _)) = &order.printer {
+        let _ = write!(label, ", for {name}");
+    }
+    let registration = order.registration;
+    let notes = Notes { registration, ..Notes::new(&label, small_print, &measure) };
+    let area = area(order.paper, order.registration);
+    let least = sections.iter().map(|section| section.fewest(area)).sum();
+    let mut warnings: Vec<String> = too_many(kit, &sections, order).into_iter().collect();
+    let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
+    if let Some((name, profile)) = &order.printer {
+        for sheet in &mut sheets {
+            sheet.correction = profile.correction(sheet.side, sheet.size);
+        }
+        if !profile.measured_on(order.paper) {
+            let [w, h] = profile.paper;
+            let paper = &order.paper_name;
+            warnings
+                .push(format!("`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own"));
+        }
+    }
 
     let meta = Meta {
         title: kit.title.clone(),
@@ -79,7 +125,7 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let guide_meta = Meta { title: format!("{}: guide", kit.title), subject: "How to make it".into(), ..meta.clone() };
     let guide = guide::guide(&sources, order.paper, guide_meta, &mut reader)?;
 
-    let summary = summary(&sheets, least, order.paper);
+    let summary = summary(&sheets, least, area);
     Ok(Printed { sheets: Job { meta, faces: proofs.faces, sheets }, guide, summary, warnings })
 }
 
@@ -93,22 +139,24 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
     // Who is far from one sheet did not mean to have one.
-    if let Some(missing) = missing_height(&set, order.paper).filter(|missing| missing.0 < order.paper.h.0 / 2) {
-        let _ =
-            write!(warning, "; for one, the paper would have to be {:.1} mm higher", (missing.mm() * 10.0).ceil() / 10.0);
+    if let Some(missing) =
+        missing_height(&set, area(order.paper, order.registration)).filter(|missing| missing.0 < order.paper.h.0 / 2)
+    {
+        let missing = (missing.mm() * 10.0).ceil() / 10.0;
+        let _ = write!(warning, "; for one, the paper would have to be {missing:.1} mm higher");
     }
     Some(warning)
 }
 
 /// Sheets, pieces, cuts, and how well the paper is used; `least` sheets are needed if nothing is wasted.
-fn summary(sheets: &[Sheet], least: usize, paper: Size) -> String {
+fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
     let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
     let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
     let pieces = placed().filter(|placed| placed.behind.is_none()).count();
     let cuts: usize = sheets.iter().map(|sheet| sheet.cuts.len()).sum();
     let outlines: usize = sheets.iter().map(|sheet| sheet.curves.len()).sum();
     let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
-    let room = area(paper).area() * sheets.len() as f64;
+    let room = area.area() * sheets.len() as f64;
     let mut summary = if papers == 1 { "1 sheet".to_owned() } else { format!("{papers} sheets") };
     if least < papers {
         let _ = write!(summary, " ({least} if nothing were wasted)");

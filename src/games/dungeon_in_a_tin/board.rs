@@ -235,45 +235,55 @@ impl Dungeon {
             !(0..self.players.len()).any(|seat| view.knight(seat).fate == Fate::InDungeon && view.knight(seat).room == *at)
         });
         for (at, room) in others {
-            told.push(format!("The {}, {}: {}", self.tile_name(room.tile), place(room), self.describe_room(view, at)));
+            told.push(format!("The {}, {}. {}", self.tile_name(room.tile), place(room), self.describe_room(view, at)));
         }
         let stack = view.stack();
         let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
         let next = if known.is_empty() { String::new() } else { format!(", known from the top: {}", listed(&known)) };
         told.push(format!("The stack has {}{next}.", counted(stack.len(), "tile")));
-        told.push(format!(
-            "The fight deck has {}, the treasure pool {}.",
-            counted(view.deck_size(), "card"),
-            counted(view.pool().total(), "token")
-        ));
+        let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
+        let spent = if spent == 0 { String::new() } else { format!("; discarded: {spent}") };
+        told.push(format!("The fight deck has {}{spent}.", counted(view.deck_size(), "card")));
+        let spent = view.spent_tokens();
+        let spent = if spent.is_empty() { String::new() } else { format!("; discarded: {}", self.tokens_text(spent)) };
+        told.push(format!("The treasure pool has {}{spent}.", counted(view.pool().total(), "token")));
         told
     }
 
     fn describe_player(&self, view: &View<'_>, seat: usize, told: &mut Vec<String>) {
         let knight = view.knight(seat);
-        let who = |you: &str, they: &str| self.does(seat as u8, you, they);
+        let does = |you, they| self.does(seat as u8, you, they);
         let gold = self.data.gold(knight.carried);
         match knight.fate {
-            Fate::Dead => return told.push(format!("{} dead.", who("are", "is"))),
-            Fate::Left => return told.push(format!("{} the dungeon with {gold} gold.", who("left", "left"))),
-            Fate::Home => return told.push(format!("{} home with {gold} gold.", who("are", "is"))),
+            Fate::Dead => return told.push(format!("{} dead.", does("are", "is"))),
+            Fate::Left => return told.push(format!("{} the dungeon with {gold} gold.", does("left", "left"))),
+            Fate::Home => return told.push(format!("{} home with {gold} gold.", does("are", "is"))),
             Fate::InDungeon => {}
         }
         let room = &view.rooms()[usize::from(knight.room)];
+        let came = match knight.entrance {
+            Some(side) if knight.room != 0 => format!(", entered from the {}", side.name()),
+            _ => String::new(),
+        };
         told.push(format!(
-            "{} in the {}, {}. {}",
-            who("are", "is"),
+            "{} {} the {}, {}{came}. {}",
+            does("are", "is"),
+            if knight.room == 0 { "on" } else { "in" },
             self.tile_name(room.tile),
             place(room),
             self.describe_room(view, knight.room)
         ));
-        told.push(self.describe_goods(&knight, seat, gold));
+        if let Some(side) = knight.declared.filter(|_| self.players.len() > 1) {
+            told.push(format!("{} to go {}.", does("mean", "means"), side.name()));
+        }
+        told.push(self.describe_goods(&knight, &does("have", "has"), gold));
+        let holds = does("hold", "holds");
         told.push(match knight.hand {
-            None => format!("{} {}.", who("hold", "holds"), counted(u32::from(knight.cards), "fight card")),
-            Some(hand) if hand.is_empty() => format!("{} no fight cards.", who("hold", "holds")),
+            None => format!("{holds} {}.", counted(u32::from(knight.cards), "fight card")),
+            Some(hand) if hand.is_empty() => format!("{holds} no fight cards."),
             Some(hand) => {
                 let cards: Vec<String> = hand.cards().iter().map(|card| self.card_text(*card)).collect();
-                format!("{} {}.", who("hold", "holds"), cards.join("; "))
+                format!("{holds} {}.", cards.join("; "))
             }
         });
     }
@@ -285,23 +295,17 @@ impl Dungeon {
         let card =
             if fight.card == NONE { String::new() } else { format!(". On the table: {}", self.card_text(fight.card)) };
         let bomb = if fight.bomb { " and a bomb" } else { "" };
-        let who = self.does(view.actor() as u8, "fight", "fights");
-        told.push(format!("{who} a {}{attack}{card}{bomb}.", monster_noun(die.monster)));
+        let fights = self.does(view.actor() as u8, "fight", "fights");
+        told.push(format!("{fights} a {}{attack}{card}{bomb}.", monster_noun(die.monster)));
     }
 
-    fn describe_goods(&self, knight: &Knight, seat: usize, gold: u32) -> String {
-        let carried: Vec<String> = items(knight.carried).each().map(|kind| self.token_text(kind)).collect();
-        let free = usize::from(self.data.slots).saturating_sub(carried.len());
-        let carry = if self.players.len() == 1 { "carry" } else { "carries" };
-        let carried = if carried.is_empty() { "nothing".to_owned() } else { listed(&carried) };
+    fn describe_goods(&self, knight: &Knight, has: &str, gold: u32) -> String {
+        let carried = items(knight.carried);
+        let free = self.data.slots.saturating_sub(carried.specials());
+        let carried = if carried.is_empty() { String::new() } else { format!("{}; ", self.tokens_text(carried)) };
         format!(
-            "{} {} of {} hearts, level {}, {} experience; {carry} {carried}, with {} free, and {gold} gold.",
-            self.does(seat as u8, "have", "has"),
-            knight.hearts,
-            self.data.hearts,
-            knight.level,
-            knight.experience,
-            counted(free as u32, "slot")
+            "{has} {} of {} hearts, level {}, {} experience and {gold} gold. Item slots: {carried}{free} free.",
+            knight.hearts, self.data.hearts, knight.level, knight.experience,
         )
     }
 
@@ -312,14 +316,22 @@ impl Dungeon {
         if view.monsters_in(at).next().is_some() {
             sentences.push(format!("Here: {}.", monsters_text(view.monsters_in(at).map(|die| die.monster))));
         }
-        let floor: Vec<String> = room.floor.each().map(|kind| self.token_text(kind)).collect();
-        if !floor.is_empty() {
-            sentences.push(format!("On the floor: {}.", listed(&floor)));
+        if !room.floor.is_empty() {
+            sentences.push(format!("On the floor: {}.", self.tokens_text(room.floor)));
         }
         if !room.visited {
             sentences.push("Nobody has entered it.".to_owned());
         }
-        if self.data.tile(room.tile).chasm {
+        let tile = self.data.tile(room.tile);
+        let skulls: Vec<String> = [(tile.white, "white"), (tile.red, "red")]
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, colour)| format!("{count} {colour}"))
+            .collect();
+        if !skulls.is_empty() {
+            sentences.push(format!("Skulls: {}.", listed(&skulls)));
+        }
+        if tile.chasm {
             sentences
                 .push(if room.bridges > 0 { "A rope bridges the chasm." } else { "The chasm has no bridge." }.to_owned());
         }

@@ -41,6 +41,8 @@ pub enum Event {
     Declared { seat: u8, side: Side },
     /// A player stays (R38).
     Stayed { seat: u8 },
+    /// An item of somebody who died or left stays in the room (R88, A39).
+    LeftBehind { seat: u8, kind: Kind },
     /// A player left for good (R85).
     Left { seat: u8, gold: u32 },
     /// A tile that does not fit (R49); `known` if everybody knew it was next.

@@ -44,7 +44,7 @@ impl Dungeon {
                 Move::Swap,
             ) => self.judge_swap(p, seat),
 
-            (Step::Free { late: true }, Move::Take(_) | Move::Drop(_) | Move::Buy(_) | Move::Drink) => {
+            (Step::Free { late: true } | Step::Declare, Move::Take(_) | Move::Drop(_) | Move::Buy(_) | Move::Drink) => {
                 Err(Refusal::StepOver)
             }
             // R24
@@ -79,6 +79,9 @@ impl Dungeon {
             // R70
             (Step::Card, Move::Card(card)) => demand(p.players[seat].hand.cards().contains(&card), Refusal::NotInHand),
             (Step::Card, Move::Deck) => Ok(()),
+            // R71
+            (Step::Card, Move::Bomb) => Err(Refusal::CardFirst),
+            (Step::Bomb, Move::Card(_) | Move::Deck) => Err(Refusal::CardLies),
             // R72
             (Step::Bomb, Move::Bomb) => demand(p.players[seat].carried.has(Kind::BOMB), Refusal::NoBomb),
             (Step::Bomb, Move::NoBomb) => Ok(()),

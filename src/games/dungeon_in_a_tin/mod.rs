@@ -128,13 +128,19 @@ impl Dungeon {
             Step::Attack => Attack::ALL.map(Move::Attack).into_iter().for_each(each),
             Step::SwapFirst | Step::SwapAfter | Step::LastHeart => [Move::Swap, Move::Keep].into_iter().for_each(each),
             Step::Free { late } => {
+                let hurt = player.hearts < self.data.hearts;
                 if !late && p.is_safe(seat) {
                     self.treasure_candidates(p, seat, each);
-                    each(Move::Drink);
+                    if hurt {
+                        each(Move::Drink);
+                    }
                 }
                 each(Move::Swap);
                 self.moving_candidates(p, seat, each);
                 if !late && p.is_safe(seat) {
+                    if !hurt {
+                        each(Move::Drink);
+                    }
                     player.carried.kinds().map(Move::Drop).for_each(each);
                 }
             }

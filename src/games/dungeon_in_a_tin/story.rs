@@ -75,7 +75,7 @@ impl Dungeon {
             open: None,
             waiting: Vec::new(),
             known: vec![0],
-            about: None,
+            about: (self.players.len() == 1).then_some(0),
             used: [0; 4],
         };
         let stairs = &self.data.tile(self.data.start).name;

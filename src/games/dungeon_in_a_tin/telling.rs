@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::Dungeon;
 use super::event::Event;
-use super::piece::{Attack, Kind, Monster};
-use super::position::{EXPERIENCE_FOR_LEVEL, Position};
+use super::piece::{Attack, Kind, Monster, Tokens};
+use super::position::{EXPERIENCE_FOR_LEVEL, Fate, Position};
 use super::side::{Side, Sides};
 use crate::referee::Telling;
 
@@ -137,11 +137,21 @@ impl Dungeon {
                 "R85",
                 "left",
                 format!(
-                    "{} the dungeon for good, with {gold} gold and without the maiden.",
-                    self.does(seat, "leave", "leaves")
+                    "{} the dungeon for good, with {gold} gold and without the maiden{}.",
+                    self.does(seat, "leave", "leaves"),
+                    if self.players.len() == 1 { "" } else { "; discard the hand" }
                 ),
                 json!({ "player": player(seat), "gold": gold }),
             ),
+            Event::LeftBehind { seat, kind } => {
+                let fallen = &p.players[usize::from(seat)];
+                (
+                    if fallen.fate == Fate::Dead { "R88" } else { "A39" },
+                    "left_behind",
+                    format!("{} stays on the floor of the {}.", capital(&self.token_text(kind)), room(fallen.room)),
+                    json!({ "player": player(seat), "room": self.code_at(p, fallen.room), "token": word(kind) }),
+                )
+            }
             Event::TileSkipped { tile, known } => {
                 let code = self.tile_code(tile);
                 (
@@ -221,7 +231,11 @@ impl Dungeon {
             Event::WentHome { seat, score } => (
                 "R87",
                 "went_home",
-                format!("{} home with {score} gold.", self.does(seat, "come", "comes")),
+                format!(
+                    "{} home with {}{score} gold.",
+                    self.does(seat, "come", "comes"),
+                    if self.options.items_score { "treasure worth " } else { "" }
+                ),
                 json!({ "player": player(seat), "score": score }),
             ),
             Event::DieMoved { from, monster } => (
@@ -334,7 +348,16 @@ impl Dungeon {
             Event::Died { seat } => (
                 "R88",
                 "died",
-                format!("{} in the {}.", self.does(seat, "die", "dies"), room(p.players[usize::from(seat)].room)),
+                format!(
+                    "{} in the {}{}.",
+                    self.does(seat, "die", "dies"),
+                    room(p.players[usize::from(seat)].room),
+                    match (self.players.len(), self.options.coins_to_floor) {
+                        (1, _) => "",
+                        (_, false) => ": discard the hand, and put the coins back into the pool",
+                        (_, true) => ": discard the hand, and lay the coins on the floor",
+                    }
+                ),
                 json!({ "player": player(seat) }),
             ),
         };
@@ -372,6 +395,16 @@ impl Dungeon {
             _ if kind.is_special() => format!("a {}", self.data.token(kind).word),
             _ => format!("a coin of {}", self.data.token(kind).gold),
         }
+    }
+
+    /// All of them, alike ones together: "a potion and 2 coins of 5".
+    pub(super) fn tokens_text(&self, tokens: Tokens) -> String {
+        let text = |kind: Kind| match tokens.of(kind) {
+            1 => self.token_text(kind),
+            count if kind.is_special() => format!("{count} {}s", self.data.token(kind).word),
+            count => format!("{count} coins of {}", self.data.token(kind).gold),
+        };
+        listed(&tokens.kinds().map(text).collect::<Vec<String>>())
     }
 
     /// "a potion lies".

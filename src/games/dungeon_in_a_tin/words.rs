@@ -38,12 +38,14 @@ impl Words for Dungeon {
             Step::LastHeart => self.ask(seat, "the last heart is lost: swap ten experience for a level to live?"),
             Step::Free { .. } if !p.is_safe(seat) => self.ask(seat, "fight or flee?"),
             Step::Free { .. } => self.ask(seat, "what now?"),
-            Step::Treasure => self.ask(seat, "take, drop or buy anything?"),
+            Step::Treasure if p.players[seat].room == 0 => self.ask(seat, "take, put down or buy anything?"),
+            Step::Treasure => self.ask(seat, "take or put down anything?"),
             Step::Basket => {
-                let items: Vec<String> = p.basket.each().map(|kind| self.token_text(kind)).collect();
-                self.ask(seat, &format!("{} for {} gold: pay with what?", listed(&items), self.data.price(p.basket)))
+                let items = self.tokens_text(p.basket);
+                self.ask(seat, &format!("{items} for {} gold: pay with what?", self.data.price(p.basket)))
             }
             Step::Potion => self.ask(seat, "drink a potion?"),
+            Step::Declare if !p.is_safe(seat) => self.ask(seat, "fight or flee?"),
             Step::Declare => self.ask(seat, "where to?"),
             Step::Rotate => self.ask(seat, &format!("how do you lay the {}? Its arrow points ...", self.tile_name(p.tile))),
             Step::Choose => self.ask(seat, "which monster first?"),
@@ -81,6 +83,10 @@ impl Words for Dungeon {
                 let count = p.room(player.room).floor.of(kind);
                 let of = if count > 1 { format!(" (of {count})") } else { String::new() };
                 format!("take {}{of}", self.token_text(kind))
+            }
+            // A19
+            Move::Drop(Kind::ROPE) if self.data.tile(p.room(player.room).tile).chasm => {
+                "put down a rope: it bridges the chasm, and stays for good".to_owned()
             }
             Move::Drop(kind) => format!("put down {}", self.token_text(kind)),
             Move::Buy(kind) => {
@@ -130,7 +136,7 @@ impl Words for Dungeon {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule(p.step)) }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -302,14 +308,14 @@ impl Dungeon {
             StepOver => {
                 "taking, buying and drinking are over for this turn: they come before unlocking and moving".to_owned()
             }
-            Monsters => "there are monsters in the room".to_owned(),
+            Monsters => "there are monsters in the room: fight them, or flee".to_owned(),
             NotOnFloor(kind) => format!("{} does not lie here", token(kind)),
-            NoSlot => format!("all {} item slots are full", self.data.slots),
+            NoSlot => "no item slot is free".to_owned(),
             OwnDrop(kind) => format!("{} was put down by the same player just now; others may take it", token(kind)),
             NotCarried(kind) => format!("{} is not carried", token(kind)),
             NotOnStairs => "only the stairs are a place to buy".to_owned(),
             NotForSale(kind) => format!("{} is not for sale", token(kind)),
-            NoSlotToBuy => format!("no free slot: there are {}", self.data.slots),
+            NoSlotToBuy => "no item slot is left for it".to_owned(),
             NotAvailable(kind) => format!("{} is neither in the discarded treasure nor in the pool", token(kind)),
             TooDear(kind) => {
                 let price = self.data.price(p.basket) + self.data.token(kind).price;
@@ -327,7 +333,7 @@ impl Dungeon {
             Locked(side) => format!("the {} exit is locked: a key opens it", side.name()),
             LockedBeyond(side) => format!("the way {} is locked on the far side: a key opens it", side.name()),
             Wall(side) => format!("the {} exit faces a wall", side.name()),
-            Blocked(side) => format!("the {} exit is blocked for good: no tile fits there", side.name()),
+            Blocked(side) => format!("the {} exit is blocked for good: no tile is left that fits there", side.name()),
             OnlyBack(_) => match p.players[seat].entrance {
                 Some(back) => format!("with monsters in the room, the only way out is back {}", back.name()),
                 None => "with monsters in the room there is no way out".to_owned(),
@@ -339,6 +345,8 @@ impl Dungeon {
             LiesTheSame(arrow) => format!("the tile lies the same with its arrow {}: choose that", arrow.name()),
             NoSuchMonster => "no such monster is left to fight here this turn".to_owned(),
             NotInHand => "that card is not in the hand".to_owned(),
+            CardLies => "a card lies on the table already, and must be used".to_owned(),
+            CardFirst => "the card comes first: a bomb is added once it lies open".to_owned(),
             NoBomb => "no bomb is carried".to_owned(),
             NotTenExperience => {
                 format!("a level costs {EXPERIENCE_FOR_LEVEL} experience, and there is {}", p.players[seat].experience)
