@@ -22,7 +22,8 @@ impl Screen {
         let folder = folder.to_str().expect("a plain path");
         let start = ["-f", "/dev/null", "new-session", "-d", "-c", folder].map(str::to_owned);
         let done = screen.tmux(start.iter().chain(&size).chain([&command]).map(String::as_str));
-        done.status.success().then_some(screen)
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        Some(screen)
     }
 
     fn tmux<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> Output {
