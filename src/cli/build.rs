@@ -6,9 +6,14 @@ use std::str::FromStr;
 use clap::ValueEnum;
 
 use super::Error;
+use super::paper::{Paper, length};
+use super::printer::Printer;
 use crate::face::Fonts;
-use crate::kit::{Files, Ink, Kit, Size, Um};
-use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Stickers, Tuckbox};
+use crate::kit::{Files, Ink, Kit, Um};
+use crate::press::calibration::Profile;
+use crate::press::cutting;
+use crate::press::registration::Pattern;
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Side, Stickers, Tuckbox};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -21,7 +26,7 @@ pub struct Args {
     /// color, mono (made for black-and-white printers), lean (little ink); several with commas
     #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<InkName>,
-    /// pdf, svg, png; several with commas
+    /// pdf, svg, png, cut (for plotters, as SVG and DXF); several with commas
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
     /// The edge of the plain dice at hand, 8 to 25 mm: their labels are made 2 mm smaller
@@ -43,8 +48,8 @@ pub struct Args {
     /// Print fronts and backs, or one of them
     #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
     sides: PrintsName,
-    /// Marks and where they are printed: crop, guides (lines to the edge), targets; each =fronts, =backs, =both or =none;
-    /// several with commas [default: crop=both,guides=none,targets=both]
+    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), targets;
+    /// each =fronts, =backs, =both or =none; several with commas [default: lines=both,crop=both,guides=none,targets=both]
     #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
     marks: Vec<(String, On)>,
     /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
@@ -56,6 +61,12 @@ pub struct Args {
     /// How thick one card is, mm: 0.3 is common card, 0.6 a card in a sleeve
     #[arg(long, value_name = "MM", default_value = "0.3", requires = "tuckbox", value_parser = thickness)]
     thickness: Um,
+    /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
+    #[arg(long, value_name = "PATTERN", default_value = "none")]
+    registration: Registration,
+    /// Correct the pages for a printer that was measured: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
+    #[arg(long, value_name = "PRINTER")]
+    profile: Option<Printer>,
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
@@ -92,6 +103,7 @@ impl Args {
         };
         for (mark, on) in &self.marks {
             match mark.as_str() {
+                "lines" => layout.marks.lines = *on,
                 "crop" => layout.marks.crop = *on,
                 "guides" => layout.marks.guides = *on,
                 _ => layout.marks.targets = *on,
@@ -133,32 +145,8 @@ fn wanted(text: &str) -> Result<(String, On), String> {
         _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
     };
     match mark {
-        "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
-        _ => Err(format!("`{mark}` is none of crop, guides, targets")),
-    }
-}
-
-/// A page size with its name.
-#[derive(Clone, Debug)]
-pub(super) struct Paper {
-    pub(super) name: String,
-    pub(super) size: Size,
-}
-
-impl FromStr for Paper {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Paper, String> {
-        let (w, h) = match text.to_ascii_lowercase().as_str() {
-            "a4" => (Um(210_000), Um(297_000)),
-            "a3" => (Um(297_000), Um(420_000)),
-            "letter" => (Um(215_900), Um(279_400)),
-            other => {
-                let (w, h) = other.split_once('x').ok_or("not a paper: a4, letter, a3, or WxH in mm such as 210x297")?;
-                (length(w, 50, 2000)?, length(h, 50, 2000)?)
-            }
-        };
-        Ok(Paper { name: text.to_ascii_lowercase(), size: Size::new(w, h) })
+        "lines" | "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of lines, crop, guides, targets")),
     }
 }
 
@@ -179,20 +167,29 @@ impl InkName {
     }
 }
 
+/// The name of a pattern, or none.
+#[derive(Clone, Copy)]
+struct Registration(Option<&'static Pattern>);
+
+impl FromStr for Registration {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Registration, String> {
+        let names = || Pattern::all().iter().map(|pattern| pattern.name.as_str()).collect::<Vec<_>>().join(", ");
+        match (text, Pattern::find(text)) {
+            ("none", _) => Ok(Registration(None)),
+            (_, Some(pattern)) => Ok(Registration(Some(pattern))),
+            _ => Err(format!("known are {}, none", names())),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Pdf,
     Svg,
     Png,
-}
-
-/// A length between two bounds in mm.
-fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
-    let length: Um = text.parse()?;
-    match (Um(min * 1000)..=Um(max * 1000)).contains(&length) {
-        true => Ok(length),
-        false => Err(format!("give {min} to {max} mm")),
-    }
+    Cut,
 }
 
 /// The thickness of a card.
@@ -207,13 +204,18 @@ fn thickness(text: &str) -> Result<Um, String> {
 pub fn run(args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
     let names: Vec<String> = if args.kits.is_empty() { shipped() } else { args.kits.clone() };
+    let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
     let mut lines = Vec::new();
     for name in &names {
         let kit = Kit::find(name)?;
         for paper in &args.paper {
             for ink in &args.ink {
-                print(&kit, paper, ink.ink(), &args, &mut output, &mut lines)?;
+                let mut order = order(paper, ink.ink(), &printer, &args);
+                if let Some(path) = &args.changed_since {
+                    order.since = Some(earlier(path, &stem(&kit, &order), &kit, order.ink)?);
+                }
+                print(&kit, &order, &args, &mut output, &mut lines)?;
             }
         }
     }
@@ -224,28 +226,37 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// Adds a kit's files on one paper in one ink, and what to say of them.
-fn print(
-    kit: &Kit,
-    paper: &Paper,
-    ink: Ink,
-    args: &Args,
-    output: &mut Output,
-    lines: &mut Vec<String>,
-) -> Result<(), Error> {
+fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Order {
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,
     };
-    let copies = args.copies as usize;
-    let layout = args.layout();
-    let tuckbox = args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness });
-    let mut stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
-    let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
-    let (paper_name, paper_dice) = (paper.name.clone(), args.paper_dice);
-    let order = Order { paper: paper.size, paper_name, ink, copies, stickers, layout, paper_dice, tuckbox, since };
-    let printed = press::print(kit, &order)?;
+    let (copies, printer) = (args.copies as usize, printer.clone());
+    Order {
+        paper: paper.size,
+        paper_name: paper.name.clone(),
+        ink,
+        copies,
+        stickers,
+        layout: args.layout(),
+        paper_dice: args.paper_dice,
+        tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
+        printer,
+        registration: args.registration.0,
+        since: None,
+    }
+}
+
+/// What a kit's files are called.
+fn stem(kit: &Kit, order: &Order) -> String {
+    format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name())
+}
+
+/// Adds a kit's files as ordered, and what to say of them.
+fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
+    let mut stem = stem(kit, order);
+    let printed = press::print(kit, order)?;
     if let Some(changes) = &printed.changes {
         lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
         if changes.nothing_to_print() {
@@ -281,6 +292,21 @@ fn print(
         }
     }
     output.add(folder.join(format!("{stem}.faces.json")), printed.record.to_json());
+    if args.format.contains(&Format::Cut) {
+        let changed = if printed.changes.is_some() { "-changed" } else { "" };
+        let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
+        for (index, sheet) in fronts {
+            // Where to cut does not depend on the ink.
+            let stem = format!("{}-{}{changed}-{:02}-cut", kit.id, order.paper_name, index + 1);
+            let paths = cutting::paths(sheet, order.registration);
+            for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
+            {
+                let path = folder.join(format!("{stem}.{ending}"));
+                lines.push(path.display().to_string());
+                output.add(path, text);
+            }
+        }
+    }
     lines.push(match args.coverage {
         true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
         false => format!("    {}", printed.summary),

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use notify::{Event, EventKind, RecursiveMode, Watcher};
 
 use super::Error;
-use super::build::{InkName, Paper};
+use super::build::InkName;
+use super::paper::Paper;
 use crate::face::Fonts;
 use crate::kit::Kit;
 use crate::press::{Order, Output, Press, Record, pdf};

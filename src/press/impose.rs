@@ -12,10 +12,10 @@ use super::bleed::{clockwise, grown, grown_by_edge};
 use super::bounds::{Bounds, room};
 use super::crop::{Reach, crop};
 use super::cuts::{Grid, strokes};
-use super::marks::{self, MARGIN, Marks, Notes, hairlines};
+use super::marks::{self, Marks, Notes, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
-use super::spread::{self, Spread, extent};
+use super::spread::{Spread, extent};
 use super::{Behind, Flip, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke};
 use crate::kit::{Contour, Segment, Size, Um};
 
@@ -33,11 +33,11 @@ pub struct Section {
 
 impl Section {
     /// No layout can need fewer sheets: the area of the pieces by that of a sheet.
-    pub fn fewest(&self, paper: Size) -> usize {
+    pub fn fewest(&self, area: Size) -> usize {
         let faces = self.spreads.iter().flatten().flat_map(|(net, _)| &net.faces);
-        let area: f64 = faces.map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum();
+        let pieces: f64 = faces.map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum();
         let sides = if matches!(self.way, Way::Gutterfold(_)) { 2.0 } else { 1.0 };
-        (area * sides / spread::area(paper).area()).ceil() as usize
+        (pieces * sides / area.area()).ceil() as usize
     }
 }
 
@@ -66,11 +66,11 @@ pub fn fold(paper: Size, line: Line) -> Mirror {
     Mirror { line, twice: if line == Line::Upright { paper.w } else { paper.h } }
 }
 
-/// The room for fronts beside a fold, which bleed keeps off by `bleed`.
-pub fn half(paper: Size, line: Line, bleed: Um) -> Size {
+/// The room for fronts beside a fold in the middle of an area, which bleed keeps off by `bleed`.
+pub fn half(area: Size, line: Line, bleed: Um) -> Size {
     match line {
-        Line::Upright => Size::new(paper.w.half() - MARGIN - bleed, paper.h - MARGIN * 2),
-        Line::Level => Size::new(paper.w - MARGIN * 2, paper.h.half() - MARGIN - bleed),
+        Line::Upright => Size::new(area.w.half() - bleed, area.h),
+        Line::Level => Size::new(area.w, area.h.half() - bleed),
     }
 }
 
@@ -81,7 +81,9 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
     let mut number = 0;
     for section in sections {
         let bleed = section.spreads.iter().flatten().flat_map(|(net, _)| &net.faces).map(|face| face.bleed.most()).max();
-        let frame = Frame { paper, way: section.way, bleed: bleed.unwrap_or_default(), plain_cuts: section.plain_cuts };
+        let (way, bleed) = (section.way, bleed.unwrap_or_default());
+        let lines = wanted.lines.has(Side::Front);
+        let frame = Frame { paper, way, bleed, plain_cuts: section.plain_cuts && lines, lines };
         let pages: Vec<Page> = section.spreads.iter().map(|spread| frame.centred(spread)).collect();
         let version = version(paper, section.way, &pages);
         let label = format!("{}   {}", notes.label, section.decks);
@@ -98,6 +100,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
             if let Way::Duplex(flip) = section.way {
                 let mirror = Mirror::over(paper, flip);
                 let [ours, theirs] = [", front", ", back"].map(side);
+                let ours = ours.registered(notes.registration, paper);
                 let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
                 let blocked = blocked(&ours.taken, &theirs.taken, mirror);
                 if prints != Prints::Backs {
@@ -117,7 +120,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
                 }
                 continue;
             }
-            let margin = side("");
+            let margin = side("").registered(notes.registration, paper);
             let nowhere = Mirror { line: Line::Upright, twice: Um::ZERO };
             let mut sheet = frame.front(page, &margin.taken, &[], nowhere);
             if let Way::Gutterfold(line) = section.way {
@@ -206,6 +209,8 @@ struct Frame {
     way: Way,
     bleed: Um,
     plain_cuts: bool,
+    /// Whether cuts may be printed at all.
+    lines: bool,
 }
 
 impl Frame {
@@ -263,13 +268,15 @@ impl Frame {
         let mut lines: Vec<Stroke> = uses.keys().copied().collect();
         lines.sort_unstable();
         let mut cuts = strokes(&net.boxes, ours, RUN);
-        cuts.append(&mut lines);
+        cuts.extend(&lines);
         Sheet {
             size: self.paper,
             placed,
             cuts,
+            boxes: net.boxes.clone(),
+            lines,
             curves: net.curves.clone(),
-            plain_cuts: self.plain_cuts || !net.lines.is_empty() || !net.curves.is_empty(),
+            plain_cuts: self.plain_cuts || self.lines && !(net.lines.is_empty() && net.curves.is_empty()),
             folds: net.folds.clone(),
             ..Sheet::default()
         }
@@ -325,7 +332,7 @@ mod tests {
             let layout = Layout { scheme, flip, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
             let sections = plan::sections(&kit, &proofs, &order, None, &mut None).unwrap();
-            let notes = Notes { label: "Both Sides", version: "", font: 0, measure: &|text| text.len() as f64 * 0.42 };
+            let notes = Notes::new("Both Sides", 0, &|text| text.len() as f64 * 0.42);
             check(&impose(sections, paper, &notes, &layout.marks, layout.prints), &proofs, layout, paper);
         }
     }
@@ -438,7 +445,7 @@ mod tests {
     fn marks_are_printed_where_they_are_wanted() {
         let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
         let net = Net { backs: vec![Some(0)], ..net };
-        let notes = Notes { label: "", version: "", font: 0, measure: &|_| 0.0 };
+        let notes = Notes::new("", 0, &|_| 0.0);
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
             let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));
@@ -446,7 +453,7 @@ mod tests {
             let sheets = impose(vec![section], A4, &notes, &marks, Prints::Both);
             sheets.iter().map(|sheet| sheet.marks.iter().filter(|mark| matches!(mark, Mark::Line(..))).count()).collect()
         };
-        let none = Marks { crop: On::Neither, guides: On::Neither, targets: On::Neither };
+        let none = Marks { lines: On::Neither, crop: On::Neither, guides: On::Neither, targets: On::Neither };
         let [ruler, _] = lines(none)[..] else { panic!("two sides") };
         let more = |marks: Marks| lines(marks).iter().map(|lines| lines - ruler).collect::<Vec<_>>();
         assert_eq!(more(Marks { crop: On::Backs, ..none }), [0, 8]);

@@ -2,7 +2,7 @@
 
 use super::Net;
 use super::pack;
-use super::spread::{Last, Spread, TooLarge, area, boxed, lots, packed};
+use super::spread::{Last, Spread, TooLarge, boxed, lots, packed};
 use crate::kit::{Size, Um};
 
 /// Lays out sets of labels, each on sheets of its own. Sets of the same sizes lie alike.
@@ -11,27 +11,27 @@ use crate::kit::{Size, Um};
 ///
 /// # Errors
 ///
-/// A label that is larger than the [`area`] of the paper.
-pub fn label_spreads(sets: Vec<Vec<Net>>, paper: Size) -> Result<Vec<Spread>, TooLarge> {
-    label_spreads_as(sets, paper, &mut None)
+/// A label that is larger than the area.
+pub fn label_spreads(sets: Vec<Vec<Net>>, area: Size) -> Result<Vec<Spread>, TooLarge> {
+    label_spreads_as(sets, area, &mut None)
 }
 
 /// The same, with sets of the same sizes as the last one lying as that did.
-pub(super) fn label_spreads_as(sets: Vec<Vec<Net>>, paper: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
+pub(super) fn label_spreads_as(sets: Vec<Vec<Net>>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
     let mut spreads = Vec::new();
     for set in sets {
-        let set = boxed(set, area(paper))?;
-        spreads.extend(packed(set, area(paper), last)?);
+        let set = boxed(set, area)?;
+        spreads.extend(packed(set, area, last)?);
     }
     Ok(spreads)
 }
 
 /// How much higher the paper would have to be to hold the set on one sheet, to the half millimetre; zero if it does.
 ///
-/// `None` if a label is wider than the paper's [`area`].
-pub fn missing_height(set: &[Net], paper: Size) -> Option<Um> {
-    let set = boxed(set.to_vec(), area(paper)).ok()?;
-    pack::shortfall(&lots(&set).0, area(paper), pack::GAP)
+/// `None` if a label is wider than the area.
+pub fn missing_height(set: &[Net], area: Size) -> Option<Um> {
+    let set = boxed(set.to_vec(), area).ok()?;
+    pack::shortfall(&lots(&set).0, area, pack::GAP)
 }
 
 #[cfg(test)]
@@ -39,6 +39,7 @@ mod tests {
     use super::super::bounds::Bounds;
     use super::super::impose::{Prints, Section, Way, impose};
     use super::super::marks::{self, EDGE, MARGIN, Marks, Notes};
+    use super::super::spread::area;
     use super::super::{Mark, Placed, Sheet, Sides, Stroke};
     use super::*;
 
@@ -68,8 +69,8 @@ mod tests {
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let measure = |text: &str| text.chars().count() as f64 * 0.42;
-        let notes = Notes { label: "Dungeon in a Tin, A4, color", version: "", font: 0, measure: &measure };
-        let spreads = label_spreads(sets.to_vec(), paper).expect("no label is large");
+        let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
+        let spreads = label_spreads(sets.to_vec(), area(paper, None)).expect("no label is large");
         let section =
             Section { title: "Label sheet".into(), decks: String::new(), spreads, way: Way::Single, plain_cuts: true };
         impose(vec![section], paper, &notes, &Marks::default(), Prints::Both)
@@ -172,7 +173,7 @@ mod tests {
     fn marks_keep_off_pieces_cuts_and_the_edge() {
         for sheet in tins() {
             let measure = |text: &str| text.chars().count() as f64 * 0.42;
-            let notes = Notes { label: "Dungeon in a Tin, A4, color", version: "", font: 0, measure: &measure };
+            let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
             let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
             assert_eq!(margin.marks.len(), sheet.marks.len());
             for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {
@@ -210,9 +211,9 @@ mod tests {
     fn a_label_larger_than_the_paper_is_named() {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
-        let error = label_spreads(vec![set.clone()], A4).map(|sheets| sheets.len());
-        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4) }));
-        assert_eq!(missing_height(&set, A4), None);
-        assert_eq!(missing_height(&tin(14_200), A4), Some(Um::ZERO));
+        let error = label_spreads(vec![set.clone()], area(A4, None)).map(|sheets| sheets.len());
+        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None) }));
+        assert_eq!(missing_height(&set, area(A4, None)), None);
+        assert_eq!(missing_height(&tin(14_200), area(A4, None)), Some(Um::ZERO));
     }
 }

@@ -5,6 +5,7 @@
 //! at the left, because a printer may stretch one direction and not the other.
 
 use super::cuts::Grid;
+use super::registration::Pattern;
 use super::{Mark, Mirror, Point, Side, Stroke};
 use crate::face::TextLine;
 use crate::kit::{Size, Um};
@@ -34,6 +35,8 @@ pub struct Notes<'a> {
     pub font: usize,
     /// How wide a text is in that font, in ems.
     pub measure: &'a dyn Fn(&str) -> f64,
+    /// What a cutting plotter looks for on fronts, if one does.
+    pub registration: Option<&'static Pattern>,
 }
 
 /// Marks, and the rectangles that they need for themselves.
@@ -46,6 +49,8 @@ pub struct Margin {
 /// Marks that are printed if they are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marks {
+    /// The cuts themselves, on sheets that are cut along printed lines.
+    pub lines: On,
     /// Short lines at the corners of pieces that have no cut lines.
     pub crop: On,
     /// Lines from the pieces to the edge of the paper, instead.
@@ -56,7 +61,7 @@ pub struct Marks {
 
 impl Default for Marks {
     fn default() -> Marks {
-        Marks { crop: On::Both, guides: On::Neither, targets: On::Both }
+        Marks { lines: On::Both, crop: On::Both, guides: On::Neither, targets: On::Both }
     }
 }
 
@@ -141,7 +146,12 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
     margin
 }
 
-impl Notes<'_> {
+impl<'a> Notes<'a> {
+    /// Without a version, and with nothing for plotters.
+    pub fn new(label: &'a str, font: usize, measure: &'a dyn Fn(&str) -> f64) -> Notes<'a> {
+        Notes { label, version: "", font, measure, registration: None }
+    }
+
     fn width(&self, text: &str) -> Um {
         Um::from_mm((self.measure)(text) * TEXT.mm())
     }
@@ -163,6 +173,15 @@ fn tick_length(whole: bool) -> Um {
 }
 
 impl Margin {
+    /// With the marks that a cutting plotter looks for.
+    pub fn registered(mut self, pattern: Option<&Pattern>, paper: Size) -> Margin {
+        if let Some(pattern) = pattern {
+            self.marks.extend(pattern.marks(paper));
+            self.taken.extend(pattern.taken(paper));
+        }
+        self
+    }
+
     fn line(&mut self, from: (Um, Um), to: (Um, Um)) {
         let point = |(x, y)| Point { x, y };
         self.marks.push(Mark::Line(Stroke { from: point(from), to: point(to) }, HAIRLINE));

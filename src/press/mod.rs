@@ -4,14 +4,20 @@
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
 //! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
-//! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
+//! * [`calibration`]: what a printer does to a page; every writer makes up for it.
+//!   [`scale`]: what a print dialog did to it.
+//! * [`pdf`], [`svg`], [`png`]: the writers. [`cutting`]: files for plotters, with the marks of [`registration`].
+//!   [`output`]: all files or none.
 
+pub mod affine;
 pub mod bleed;
 mod bounds;
+pub mod calibration;
 pub mod changes;
 pub mod coverage;
 pub mod crop;
 pub mod cuts;
+pub mod cutting;
 mod decimal;
 pub mod fault;
 pub mod guide;
@@ -33,10 +39,13 @@ pub mod print;
 pub mod proofs;
 mod props;
 mod raster;
+pub mod registration;
+pub mod scale;
 pub mod sheet;
 pub mod spread;
 pub mod svg;
 
+pub use affine::Affine;
 pub use changes::{Changes, Record};
 pub use coverage::coverage;
 pub use fault::Fault;

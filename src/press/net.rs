@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::cuts::Grid;
 use super::{Behind, Line, Mirror, Placed, Point, Sides, Stroke};
-use crate::kit::{Contour, Deck, Hinge, Segment, Shape, Size, Um};
+use crate::kit::{Contour, Deck, Hinge, Make, Segment, Shape, Size, Um};
 
 /// Its parts are in the box from the origin to its size. Bleeds are what decks ask for; sheets may grant less.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +67,8 @@ impl Net {
         let radius = if let Shape::Rounded(radius) = deck.shape { radius } else { Um::ZERO };
         let bleed = Sides::all(deck.bleed);
         let outline = deck.shape.outline(size).map(Arc::new);
-        let placed = Placed { face, size, bleed, radius, outline, code: code.to_owned(), ..Placed::default() };
+        let kiss = deck.make == Make::Stickers;
+        let placed = Placed { face, size, bleed, radius, outline, kiss, code: code.to_owned(), ..Placed::default() };
         let mut net = Net { backs: vec![back], ..Net::face(placed, kind, deck.may_turn) };
         net.footprint = match deck.shape {
             Shape::Rect | Shape::Rounded(_) => Footprint::Box,

@@ -58,6 +58,7 @@ pub(super) fn sections(
     last: &mut Last,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
+    let area = area(paper, order.registration);
     let Sorted { labels, double, single, folded, decks } = sort(kit, proofs, order);
     let names = |decks: &[usize]| decks.iter().map(|deck| kit.decks[*deck].title.as_str()).collect::<Vec<_>>().join(", ");
     let mut sections = Vec::new();
@@ -66,33 +67,33 @@ pub(super) fn sections(
             sections.push(Section { title: title.into(), decks: names(decks), spreads, way, plain_cuts });
         }
     };
-    add(LABELS, &decks[0], Way::Single, true, label_spreads_as(labels, paper, last)?);
+    add(LABELS, &decks[0], Way::Single, true, label_spreads_as(labels, area, last)?);
     match layout.scheme {
         Scheme::Gutterfold => {
-            let (line, spreads) = gutterfold(double, paper)?;
+            let (line, spreads) = gutterfold(double, area, paper)?;
             add("Gutterfold sheet", &decks[1], Way::Gutterfold(line), false, spreads);
         }
-        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area(paper))?),
+        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area)?),
     }
-    add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area(paper))?);
-    add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], paper)?);
+    add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area)?);
+    add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], area)?);
     if order.paper_dice && layout.prints != Prints::Backs {
         let edge = match order.stickers {
             Stickers::ByKit => None,
             Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
         };
-        add("Paper dice", &[], Way::Single, true, label_spreads(vec![paper_dice(kit, proofs, edge)], paper)?);
+        add("Paper dice", &[], Way::Single, true, label_spreads(vec![paper_dice(kit, proofs, edge)], area)?);
     }
     if let Some(tuckbox) = tuckbox.filter(|_| layout.prints != Prints::Backs) {
-        add("Box", &[], Way::Single, true, label_spreads(vec![vec![tuckbox]], paper)?);
+        add("Box", &[], Way::Single, true, label_spreads(vec![vec![tuckbox]], area)?);
     }
     Ok(sections)
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
-fn gutterfold(nets: Vec<Net>, paper: Size) -> Result<(Line, Vec<Spread>), TooLarge> {
+fn gutterfold(nets: Vec<Net>, area: Size, paper: Size) -> Result<(Line, Vec<Spread>), TooLarge> {
     let bleed = nets.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max().unwrap_or_default();
-    let lay = |line| fewest(nets.clone(), half(paper, line, bleed)).map(|spreads| (line, spreads));
+    let lay = |line| fewest(nets.clone(), half(area, line, bleed)).map(|spreads| (line, spreads));
     let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
     match lines.map(lay) {
         [Ok(one), Ok(two)] => Ok(if two.1.len() < one.1.len() { two } else { one }),

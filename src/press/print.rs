@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
+use super::calibration::Profile;
 use super::impose::{Section, impose};
 use super::labels::missing_height;
 use super::made::{Tuckbox, tuckbox};
 use super::marks::Notes;
 use super::memory::Memory;
 use super::plan::{self, Layout};
+use super::registration::Pattern;
 use super::spread::{Last, TooLarge, area};
 use super::{Changes, Job, Meta, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
@@ -28,12 +30,16 @@ pub struct Order {
     pub paper_dice: bool,
     /// A box for one of the decks.
     pub tuckbox: Option<Tuckbox>,
+    /// The printer to make up for, by name.
+    pub printer: Option<(String, Profile)>,
+    /// What a cutting plotter looks for.
+    pub registration: Option<&'static Pattern>,
     /// Print only what is new or changed since then, and no guide.
     pub since: Option<Record>,
 }
 
 impl Order {
-    /// One set as the kit has it, on paper of this size.
+    /// One set, as the kit says, on a printer that is right.
     pub fn new(paper: Size, paper_name: impl Into<String>, ink: Ink) -> Order {
         Order {
             paper,
@@ -44,6 +50,8 @@ impl Order {
             layout: Layout::default(),
             paper_dice: false,
             tuckbox: None,
+            printer: None,
+            registration: None,
             since: None,
         }
     }
@@ -150,11 +158,27 @@ fn lay_out(
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
     let what = if changes.is_some() { ", changed pieces" } else { "" };
-    let label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
-    let notes = Notes { label: &label, version: "", font: small_print, measure: &measure };
-    let least = sections.iter().map(|section| section.fewest(order.paper)).sum();
-    let warnings = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
-    let sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
+    let mut label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
+    if let Some((name, _)) = &order.printer {
+        let _ = write!(label, ", for {name}");
+    }
+    let registration = order.registration;
+    let notes = Notes { registration, ..Notes::new(&label, small_print, &measure) };
+    let area = area(order.paper, order.registration);
+    let least = sections.iter().map(|section| section.fewest(area)).sum();
+    let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
+    let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
+    if let Some((name, profile)) = &order.printer {
+        for sheet in &mut sheets {
+            sheet.correction = profile.correction(sheet.side, sheet.size);
+        }
+        if !profile.measured_on(order.paper) {
+            let [w, h] = profile.paper;
+            let paper = &order.paper_name;
+            warnings
+                .push(format!("`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own"));
+        }
+    }
 
     let meta = Meta {
         title: kit.title.clone(),
@@ -174,7 +198,7 @@ fn lay_out(
         _ => None,
     };
 
-    let summary = summary(&sheets, least, order.paper);
+    let summary = summary(&sheets, least, area);
     let sheets = Job { meta, faces: proofs.faces, sheets };
     Ok(Printed { sheets, guide, record, changes, drawn: 0, summary, warnings })
 }
@@ -189,22 +213,24 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
     // Who is far from one sheet did not mean to have one.
-    if let Some(missing) = missing_height(&set, order.paper).filter(|missing| missing.0 < order.paper.h.0 / 2) {
-        let _ =
-            write!(warning, "; for one, the paper would have to be {:.1} mm higher", (missing.mm() * 10.0).ceil() / 10.0);
+    if let Some(missing) =
+        missing_height(&set, area(order.paper, order.registration)).filter(|missing| missing.0 < order.paper.h.0 / 2)
+    {
+        let missing = (missing.mm() * 10.0).ceil() / 10.0;
+        let _ = write!(warning, "; for one, the paper would have to be {missing:.1} mm higher");
     }
     Some(warning)
 }
 
 /// Sheets, pieces, cuts, and how well the paper is used; `least` sheets are needed if nothing is wasted.
-fn summary(sheets: &[Sheet], least: usize, paper: Size) -> String {
+fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
     let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
     let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
     let pieces = placed().filter(|placed| placed.behind.is_none()).count();
     let cuts: usize = sheets.iter().map(|sheet| sheet.cuts.len()).sum();
     let outlines: usize = sheets.iter().map(|sheet| sheet.curves.len()).sum();
     let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
-    let room = area(paper).area() * sheets.len() as f64;
+    let room = area.area() * sheets.len() as f64;
     let mut summary = if papers == 1 { "1 sheet".to_owned() } else { format!("{papers} sheets") };
     if least < papers {
         let _ = write!(summary, " ({least} if nothing were wasted)");

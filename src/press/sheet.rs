@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use super::Affine;
+use super::cuts::Grid;
 use crate::face::{Drawing, TextLine};
 
 use crate::kit::{Contour, Size, Um};
@@ -35,6 +37,8 @@ pub struct Meta {
 pub struct Sheet {
     pub size: Size,
     pub side: Side,
+    /// What makes up for the printer: everything printed goes through it.
+    pub correction: Affine,
     /// Of a back: the index in the job of the sheet whose other side it is, if that is in the job too.
     pub front: Option<usize>,
     /// Its bookmark and page label: "Label sheet 1".
@@ -42,6 +46,9 @@ pub struct Sheet {
     pub placed: Vec<Placed>,
     /// Where a knife goes; a line that two pieces share is there once.
     pub cuts: Vec<Stroke>,
+    /// What straight cuts free, and what of them is no rectangle's edge: for plotters, which need no run.
+    pub boxes: Vec<Grid>,
+    pub lines: Vec<Stroke>,
     /// Where scissors, a punch or a plotter go round: the outlines that have curves.
     pub curves: Vec<Arc<Contour>>,
     /// Whether the cuts are drawn on paper; if not, crop marks show where the knife goes, and only cut files have them.
@@ -67,6 +74,8 @@ pub struct Placed {
     pub bleed: Sides,
     /// The corners' radius, zero for square ones. Rounded pieces are not clipped to it: the knife rounds them.
     pub radius: Um,
+    /// Whether the knife goes through the label only and leaves the backing whole: a sticker.
+    pub kiss: bool,
     /// The outline of the trimmed piece as it lies on the sheet, if it is no rectangle.
     pub outline: Option<Arc<Contour>>,
     /// What its art may cover, filled by the non-zero rule; without it a rectangle, the trim and the bleed.

@@ -7,6 +7,7 @@ use super::marks::MARGIN;
 use super::nest::nest;
 use super::net::{Footprint, Net};
 use super::pack::{self, GAP, Lot, Packing};
+use super::registration::Pattern;
 use crate::kit::{Size, Um};
 
 /// The nets of a page, as they lie, with their places in its area.
@@ -24,9 +25,12 @@ pub struct TooLarge {
 /// More pieces than this are put on grids without a search for something better.
 const MOST_PACKED: usize = 600;
 
-/// The room for pieces on a paper: all but a [`MARGIN`] on every side.
-pub fn area(paper: Size) -> Size {
-    Size::new(paper.w - MARGIN * 2, paper.h - MARGIN * 2)
+/// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or what registration marks leave.
+pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
+    match registration {
+        None => Size::new(paper.w - MARGIN * 2, paper.h - MARGIN * 2),
+        Some(pattern) => pattern.area(paper),
+    }
 }
 
 /// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.

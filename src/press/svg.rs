@@ -11,7 +11,7 @@ use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
 use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use super::{Fault, Job, Mark, Meta, Sheet, Stroke};
+use super::{Affine, Fault, Job, Mark, Meta, Sheet, Stroke};
 use crate::face::{Drawing, Fonts, Item, TextLine};
 use crate::kit::Contour;
 
@@ -35,10 +35,15 @@ pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
     );
     describe(&mut out, &job.meta, sheet);
     let _ = write!(out, "<defs>\n{}</defs>\n", page.defs);
-    layer(&mut out, "art", "Art", &art);
-    layer(&mut out, "cut", "Cut lines", &cuts(sheet));
-    layer(&mut out, "fold", "Fold lines", &folds(&sheet.folds));
-    layer(&mut out, "marks", "Marks", &marks);
+    let layers = [
+        ("art", "Art", art),
+        ("cut", "Cut lines", cuts(sheet)),
+        ("fold", "Fold lines", folds(&sheet.folds)),
+        ("marks", "Marks", marks),
+    ];
+    for (id, label, body) in layers {
+        layer(&mut out, id, label, &body, &sheet.correction);
+    }
     out.push_str("</svg>\n");
     Ok(out)
 }
@@ -206,10 +211,15 @@ fn describe(out: &mut String, meta: &Meta, sheet: &Sheet) {
     }
 }
 
-fn layer(out: &mut String, id: &str, label: &str, body: &str) {
-    if !body.is_empty() {
-        let _ = write!(out, "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{label}\">\n{body}</g>\n");
+fn layer(out: &mut String, id: &str, label: &str, body: &str, correction: &Affine) {
+    if body.is_empty() {
+        return;
     }
+    let transform = match correction.is_identity() {
+        true => String::new(),
+        false => format!(" transform=\"matrix({})\"", correction.0.map(|number| Decimal(number, 7).to_string()).join(" ")),
+    };
+    let _ = write!(out, "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{label}\"{transform}>\n{body}</g>\n");
 }
 
 fn cuts(sheet: &Sheet) -> String {
@@ -236,7 +246,7 @@ fn path(stroke: &Stroke) -> String {
     format!("M{} {}L{} {}", stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y)
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 

@@ -229,6 +229,21 @@ fn pdf_and_svg_show_the_same_picture() {
     assert!(mean < 1.0 && far < 0.002, "{mean} {far}");
 }
 
+#[test]
+fn a_correction_moves_all_that_prints_alike_in_pdf_and_svg() {
+    let mut corrected = job();
+    corrected.sheets[0].correction = Affine([0.98, 0.02, -0.02, 0.97, 4.0, -2.0]);
+    let (mean, far) = difference(&pdf_picture(&corrected), &svg_picture(&corrected));
+    assert!(mean < 1.0 && far < 0.003, "{mean} {far}");
+    let (mean, _) = difference(&pdf_picture(&corrected), &pdf_picture(&job()));
+    assert!(mean > 10.0, "{mean}");
+    // The end of the ruler's line, in a picture of 5 dots to the millimetre.
+    let [x, y] = corrected.sheets[0].correction.apply([54.0, 70.0]);
+    let picture = pdf_picture(&corrected);
+    let dark = |x: f64, y: f64| picture.pixels[(y * 5.0) as usize * picture.width + (x * 5.0) as usize][0] < 160;
+    assert!(dark(x, y) && !dark(x, y + 0.8) && !dark(54.0, 70.0));
+}
+
 /// The plain route: each whole face through usvg, nothing taken apart.
 fn oracle() -> Job {
     let mut job = job();

@@ -254,6 +254,9 @@ impl Book {
         let mut forms = Vec::new();
         let point = 72.0 / 25.4;
         matrix(&mut out, [point, 0.0, 0.0, -point, 0.0, sheet.size.h.pt()]);
+        if !sheet.correction.is_identity() {
+            matrix(&mut out, sheet.correction.0);
+        }
         out.extend_from_slice(b"\n/OC /Art BDC\n");
         for placed in &sheet.placed {
             let face = &faces[placed.face];
