@@ -211,10 +211,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         let kit = Kit::find(name)?;
         for paper in &args.paper {
             for ink in &args.ink {
-                let mut order = order(paper, ink.ink(), &printer, &args);
-                if let Some(path) = &args.changed_since {
-                    order.since = Some(earlier(path, &stem(&kit, &order), &kit, order.ink)?);
-                }
+                let order = order(&kit, paper, ink.ink(), &printer, &args)?;
                 print(&kit, &order, &args, &mut output, &mut lines)?;
             }
         }
@@ -226,14 +223,17 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Order {
+/// What the arguments order of a kit.
+fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Result<Order, Error> {
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
-    Order {
+    let stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
+    let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
+    Ok(Order {
         paper: paper.size,
         paper_name: paper.name.clone(),
         ink,
@@ -244,19 +244,14 @@ fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Ar
         tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
         printer,
         registration: args.registration.0,
-        since: None,
-    }
-}
-
-/// What a kit's files are called.
-fn stem(kit: &Kit, order: &Order) -> String {
-    format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name())
+        since,
+    })
 }
 
 /// Adds a kit's files as ordered, and what to say of them.
 fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
-    let mut stem = stem(kit, order);
     let printed = press::print(kit, order)?;
+    let mut stem = format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name());
     if let Some(changes) = &printed.changes {
         lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
         if changes.nothing_to_print() {
@@ -291,7 +286,6 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             output.add(path, svg);
         }
     }
-    output.add(folder.join(format!("{stem}.faces.json")), printed.record.to_json());
     if args.format.contains(&Format::Cut) {
         let changed = if printed.changes.is_some() { "-changed" } else { "" };
         let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
@@ -307,6 +301,7 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             }
         }
     }
+    output.add(folder.join(format!("{stem}.faces.json")), printed.record.to_json());
     lines.push(match args.coverage {
         true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
         false => format!("    {}", printed.summary),

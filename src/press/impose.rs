@@ -339,7 +339,7 @@ mod tests {
 
     /// Where a point of a piece's drawing is printed, in micrometres. The drawing is as large as the piece.
     fn printed(placed: &Placed, (u, v): (f64, f64)) -> (f64, f64) {
-        let drawing = if placed.turns % 2 == 0 { placed.size } else { placed.size.turned() };
+        let drawing = if placed.turns.is_multiple_of(2) { placed.size } else { placed.size.turned() };
         let [a, b, c, d, e, f] = placed.matrix(drawing);
         ((a * u + c * v + e) * 1000.0, (b * u + d * v + f) * 1000.0)
     }

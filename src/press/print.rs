@@ -74,6 +74,8 @@ pub struct Printed {
     pub sheets: Job,
     /// None where only changes are printed.
     pub guide: Option<Job>,
+    /// How many sheets of paper there would be if nothing of their printable area were wasted.
+    pub least: usize,
     /// Every piece of the kit as it is now.
     pub record: Record,
     /// What is different from the record the order named.
@@ -200,7 +202,7 @@ fn lay_out(
 
     let summary = summary(&sheets, least, area);
     let sheets = Job { meta, faces: proofs.faces, sheets };
-    Ok(Printed { sheets, guide, record, changes, drawn: 0, summary, warnings })
+    Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
 }
 
 /// What to know if a set of labels needs more than one sheet.
