@@ -9,7 +9,7 @@ use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use crate::face::Fonts;
-use crate::kit::{Files, Ink, Kit, Um};
+use crate::kit::{CLASSIC, Files, Ink, Kit, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
@@ -26,6 +26,9 @@ pub struct Args {
     /// color, mono (made for black-and-white printers), lean (little ink); several with commas
     #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<InkName>,
+    /// classic, or another look the kit has; several with commas
+    #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
+    theme: Vec<String>,
     /// pdf, svg, png, cut (for plotters, as SVG and DXF); several with commas
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
@@ -209,10 +212,13 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut lines = Vec::new();
     for name in &names {
         let kit = Kit::find(name)?;
-        for paper in &args.paper {
-            for ink in &args.ink {
-                let order = order(&kit, paper, ink.ink(), &printer, &args)?;
-                print(&kit, &order, &args, &mut output, &mut lines)?;
+        for theme in &args.theme {
+            let kit = kit.themed(theme)?;
+            for paper in &args.paper {
+                for ink in &args.ink {
+                    let order = order(&kit, paper, ink.ink(), &printer, &args)?;
+                    print(&kit, &order, &args, &mut output, &mut lines)?;
+                }
             }
         }
     }
@@ -223,6 +229,12 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
+/// What the names of a kit's files begin with.
+fn stem(kit: &Kit, paper: &str, ink: Ink) -> String {
+    let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
+    format!("{}{look}-{paper}-{}", kit.id, ink.name())
+}
+
 /// What the arguments order of a kit.
 fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Result<Order, Error> {
     let stickers = match (args.sticker, args.die) {
@@ -231,7 +243,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
-    let stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
+    let stem = stem(kit, &paper.name, ink);
     let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
     Ok(Order {
         paper: paper.size,
@@ -251,7 +263,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
 /// Adds a kit's files as ordered, and what to say of them.
 fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
     let printed = press::print(kit, order)?;
-    let mut stem = format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name());
+    let mut stem = stem(kit, &order.paper_name, order.ink);
     if let Some(changes) = &printed.changes {
         lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
         if changes.nothing_to_print() {

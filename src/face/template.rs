@@ -165,6 +165,7 @@ fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
         Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
     });
     environment.add_global("ink", ink.name());
+    environment.add_global("theme", kit.theme.clone());
     environment.add_global("c", Serde(kit.palette.of(ink)));
     environment.add_function("noise", noise);
     environment.add_filter("mm", mm);
