@@ -299,10 +299,11 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         }
     }
     if args.format.contains(&Format::Cut) {
+        let changed = if printed.changes.is_some() { "-changed" } else { "" };
         let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
         for (index, sheet) in fronts {
             // Where to cut does not depend on the ink.
-            let stem = format!("{}-{}-{:02}-cut", kit.id, order.paper_name, index + 1);
+            let stem = format!("{}-{}{changed}-{:02}-cut", kit.id, order.paper_name, index + 1);
             let paths = cutting::paths(sheet, order.registration);
             for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
             {
