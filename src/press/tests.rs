@@ -276,7 +276,9 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
         x += size.w + drawing.bleed * 2 + Um(5_000);
         height = height.max(size.h + drawing.bleed * 2);
     }
-    let size = Size::new(x, height + Um(10_000));
+    // Whole millimetres are whole dots, so that every reader makes the picture as large.
+    let whole = |length: Um| Um(length.0.div_ceil(1000) * 1000);
+    let size = Size::new(whole(x), whole(height + Um(10_000)));
     let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
     Job { meta: Meta::default(), faces, sheets: vec![sheet] }
 }
