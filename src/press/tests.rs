@@ -277,7 +277,7 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
         height = height.max(size.h + drawing.bleed * 2);
     }
     // Whole millimetres are whole dots, so that every reader makes the picture as large.
-    let whole = |length: Um| Um(length.0.div_ceil(1000) * 1000);
+    let whole = |length: Um| Um((length.0 + 999) / 1000 * 1000);
     let size = Size::new(whole(x), whole(height + Um(10_000)));
     let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
     Job { meta: Meta::default(), faces, sheets: vec![sheet] }
