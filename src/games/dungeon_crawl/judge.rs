@@ -75,7 +75,7 @@ impl Crawl {
         }
     }
 
-    /// Whether the character may go there, with the first reason against it in the order of section 6.1.
+    /// Whether the character may go there, with the first reason against it on the way.
     fn judge_way(&self, p: &Position, to: Square) -> Result<u32, Refusal> {
         let from = p.players[p.actor()].pawn.ok_or(Refusal::NotNow)?;
         let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
@@ -92,28 +92,27 @@ impl Crawl {
             return Err(Refusal::NoFloor(to));
         }
         let step = (dx.signum() as i8, dy.signum() as i8);
-        let (mut gap, mut character, mut coin) = (None, None, None);
         let mut at = from;
         while at != to {
-            let Some(next) = at.step(step) else { break };
-            if gap.is_none() && p.map.cell(next) == Cell::Void {
-                gap = Some(Refusal::Gap(next));
+            let Some(next) = at.step(step) else { return Err(Refusal::NoFloor(to)) };
+            if p.map.cell(next) == Cell::Void {
+                return Err(Refusal::Gap(next));
             }
             // A11
-            if gap.is_none() && !self.options.gap_open && p.map.squeezes(at, step) {
-                gap = Some(Refusal::Squeeze(next));
+            if !self.options.gap_open && p.map.squeezes(at, step) {
+                return Err(Refusal::Squeeze(next));
             }
             // R23
-            if let (None, Some(other)) = (character, p.pawn_at(next)) {
-                character = Some(if next == to { Refusal::Occupied(other) } else { Refusal::PassesCharacter(other) });
+            if let Some(other) = p.pawn_at(next) {
+                return Err(if next == to { Refusal::Occupied(other) } else { Refusal::PassesCharacter(other) });
             }
             // R22
-            if coin.is_none() && next != to && matches!(p.map.cell(next), Cell::Coin(_) | Cell::Stack) {
-                coin = Some(Refusal::PassesCoin(next));
+            if next != to && p.map.cell(next) != Cell::Floor {
+                return Err(Refusal::PassesCoin(next));
             }
             at = next;
         }
-        gap.or(character).or(coin).map_or(Ok(1), Err)
+        Ok(1)
     }
 
     /// Every space on a line from there over floor, up to the first character, coin or stack (R20-R23).
