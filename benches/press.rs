@@ -5,7 +5,7 @@ use std::fmt::Write;
 use paperkeep::face::text::{Align, Area, Style, Valign, fit};
 use paperkeep::face::{Drawing, Fonts, Reader};
 use paperkeep::kit::{Size, Um};
-use paperkeep::press::{Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke, pdf};
+use paperkeep::press::{Job, Mark, Meta, Placed, Point, Sheet, Stroke, pdf};
 
 fn main() {
     divan::main();
@@ -97,10 +97,7 @@ fn sheet(page: usize, faces: &[usize]) -> Sheet {
         face: *face,
         at: at(place as i64 / 3, place as i64 % 3),
         size: CARD,
-        turns: 0,
-        bleed: Sides::default(),
-        radius: Um(0),
-        code: String::new(),
+        ..Placed::default()
     });
     let mut marks = Vec::new();
     for line in 0..4 {
@@ -116,7 +113,7 @@ fn sheet(page: usize, faces: &[usize]) -> Sheet {
         size: Size::new(Um(210_000), Um(297_000)),
         title: format!("Sheet {}", page + 1),
         placed: placed.collect(),
-        cuts: Vec::new(),
         marks,
+        ..Sheet::default()
     }
 }

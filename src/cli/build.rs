@@ -6,9 +6,14 @@ use std::str::FromStr;
 use clap::ValueEnum;
 
 use super::Error;
+use super::paper::{Paper, length};
+use super::printer::Printer;
 use crate::face::Fonts;
-use crate::kit::{Files, Ink, Kit, Size, Um};
-use crate::press::{self, Order, Output, Stickers};
+use crate::kit::{Files, Ink, Kit, Um};
+use crate::press::calibration::Profile;
+use crate::press::cutting;
+use crate::press::registration::Pattern;
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Side, Stickers, Tuckbox};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -18,10 +23,10 @@ pub struct Args {
     /// a4, letter, a3, or WxH in mm; several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
     paper: Vec<Paper>,
-    /// color, mono (made for black-and-white printers), or both with a comma
+    /// color, mono (made for black-and-white printers), lean (little ink); several with commas
     #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<InkName>,
-    /// pdf, svg, png; several with commas
+    /// pdf, svg, png, cut (for plotters, as SVG and DXF); several with commas
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
     /// The edge of the plain dice at hand, 8 to 25 mm: their labels are made 2 mm smaller
@@ -33,35 +38,112 @@ pub struct Args {
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
+    /// How fronts and backs come together: as each deck is made (auto), all as labels, on both sides of the paper, or side
+    /// by side to be folded
+    #[arg(long, value_enum, default_value = "auto", value_name = "LAYOUT")]
+    layout: SchemeName,
+    /// The edge about which your printer turns the paper for the back
+    #[arg(long, value_enum, default_value = "long", value_name = "EDGE")]
+    flip: FlipName,
+    /// Print fronts and backs, or one of them
+    #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
+    sides: PrintsName,
+    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), targets;
+    /// each =fronts, =backs, =both or =none; several with commas [default: lines=both,crop=both,guides=none,targets=both]
+    #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
+    marks: Vec<(String, On)>,
+    /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
+    #[arg(long)]
+    paper_dice: bool,
+    /// Print a box for the cards of a deck too
+    #[arg(long, value_name = "DECK")]
+    tuckbox: Option<String>,
+    /// How thick one card is, mm: 0.3 is common card, 0.6 a card in a sleeve
+    #[arg(long, value_name = "MM", default_value = "0.3", requires = "tuckbox", value_parser = thickness)]
+    thickness: Um,
+    /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
+    #[arg(long, value_name = "PATTERN", default_value = "none")]
+    registration: Registration,
+    /// Correct the pages for a printer that was measured: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
+    #[arg(long, value_name = "PRINTER")]
+    profile: Option<Printer>,
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
+    /// Measure how much of each paper is covered with ink
+    #[arg(long)]
+    coverage: bool,
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
 }
 
-/// A page size with its name.
-#[derive(Clone, Debug)]
-struct Paper {
-    name: String,
-    size: Size,
+impl Args {
+    fn layout(&self) -> Layout {
+        let mut layout = Layout {
+            scheme: match self.layout {
+                SchemeName::Auto => Scheme::Auto,
+                SchemeName::Label => Scheme::Label,
+                SchemeName::Duplex => Scheme::Duplex,
+                SchemeName::Gutterfold => Scheme::Gutterfold,
+            },
+            flip: match self.flip {
+                FlipName::Long => Flip::Long,
+                FlipName::Short => Flip::Short,
+            },
+            prints: match self.sides {
+                PrintsName::Both => Prints::Both,
+                PrintsName::Fronts => Prints::Fronts,
+                PrintsName::Backs => Prints::Backs,
+            },
+            ..Layout::default()
+        };
+        for (mark, on) in &self.marks {
+            match mark.as_str() {
+                "lines" => layout.marks.lines = *on,
+                "crop" => layout.marks.crop = *on,
+                "guides" => layout.marks.guides = *on,
+                _ => layout.marks.targets = *on,
+            }
+        }
+        layout
+    }
 }
 
-impl FromStr for Paper {
-    type Err = String;
+#[derive(Clone, Copy, ValueEnum)]
+enum SchemeName {
+    Auto,
+    Label,
+    Duplex,
+    Gutterfold,
+}
 
-    fn from_str(text: &str) -> Result<Paper, String> {
-        let (w, h) = match text.to_ascii_lowercase().as_str() {
-            "a4" => (Um(210_000), Um(297_000)),
-            "a3" => (Um(297_000), Um(420_000)),
-            "letter" => (Um(215_900), Um(279_400)),
-            other => {
-                let (w, h) = other.split_once('x').ok_or("not a paper: a4, letter, a3, or WxH in mm such as 210x297")?;
-                (length(w, 50, 2000)?, length(h, 50, 2000)?)
-            }
-        };
-        Ok(Paper { name: text.to_ascii_lowercase(), size: Size::new(w, h) })
+#[derive(Clone, Copy, ValueEnum)]
+enum FlipName {
+    Long,
+    Short,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum PrintsName {
+    Both,
+    Fronts,
+    Backs,
+}
+
+/// `crop=fronts`.
+fn wanted(text: &str) -> Result<(String, On), String> {
+    let (mark, sides) = text.split_once('=').ok_or("say for example crop=fronts")?;
+    let on = match sides {
+        "fronts" => On::Fronts,
+        "backs" => On::Backs,
+        "both" => On::Both,
+        "none" => On::Neither,
+        _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
+    };
+    match mark {
+        "lines" | "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of lines, crop, guides, targets")),
     }
 }
 
@@ -69,6 +151,7 @@ impl FromStr for Paper {
 enum InkName {
     Color,
     Mono,
+    Lean,
 }
 
 impl InkName {
@@ -76,6 +159,24 @@ impl InkName {
         match self {
             InkName::Color => Ink::Color,
             InkName::Mono => Ink::Mono,
+            InkName::Lean => Ink::Lean,
+        }
+    }
+}
+
+/// The name of a pattern, or none.
+#[derive(Clone, Copy)]
+struct Registration(Option<&'static Pattern>);
+
+impl FromStr for Registration {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Registration, String> {
+        let names = || Pattern::all().iter().map(|pattern| pattern.name.as_str()).collect::<Vec<_>>().join(", ");
+        match (text, Pattern::find(text)) {
+            ("none", _) => Ok(Registration(None)),
+            (_, Some(pattern)) => Ok(Registration(Some(pattern))),
+            _ => Err(format!("known are {}, none", names())),
         }
     }
 }
@@ -85,27 +186,30 @@ enum Format {
     Pdf,
     Svg,
     Png,
+    Cut,
 }
 
-/// A length between two bounds in mm.
-fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
-    let length: Um = text.parse()?;
-    match (Um(min * 1000)..=Um(max * 1000)).contains(&length) {
-        true => Ok(length),
-        false => Err(format!("give {min} to {max} mm")),
+/// The thickness of a card.
+fn thickness(text: &str) -> Result<Um, String> {
+    let thickness: Um = text.parse()?;
+    match (Um(50)..=Um(5_000)).contains(&thickness) {
+        true => Ok(thickness),
+        false => Err("give 0.05 to 5 mm".into()),
     }
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
     let names: Vec<String> = if args.kits.is_empty() { shipped() } else { args.kits.clone() };
+    let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
     let mut lines = Vec::new();
     for name in &names {
         let kit = Kit::find(name)?;
         for paper in &args.paper {
             for ink in &args.ink {
-                print(&kit, paper, ink.ink(), &args, &mut output, &mut lines)?;
+                let order = order(paper, ink.ink(), &printer, &args);
+                print(&kit, &order, &args, &mut output, &mut lines)?;
             }
         }
     }
@@ -116,35 +220,46 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// Adds a kit's files on one paper in one ink, and what to say of them.
-fn print(
-    kit: &Kit,
-    paper: &Paper,
-    ink: Ink,
-    args: &Args,
-    output: &mut Output,
-    lines: &mut Vec<String>,
-) -> Result<(), Error> {
+fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Order {
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,
     };
-    let copies = args.copies as usize;
-    let order = Order { paper: paper.size, paper_name: paper.name.clone(), ink, copies, stickers };
-    let printed = press::print(kit, &order)?;
+    let (copies, printer) = (args.copies as usize, printer.clone());
+    Order {
+        paper: paper.size,
+        paper_name: paper.name.clone(),
+        ink,
+        copies,
+        stickers,
+        layout: args.layout(),
+        paper_dice: args.paper_dice,
+        tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
+        printer,
+        registration: args.registration.0,
+    }
+}
+
+/// Adds a kit's files as ordered, and what to say of them.
+fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
+    let printed = press::print(kit, order)?;
     let fonts = Fonts::shipped();
-    let stem = format!("{}-{}-{}", kit.id, paper.name, ink.name());
+    let stem = format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name());
     let folder = args.out.join(&kit.id);
-    for (job, suffix) in [(&printed.labels, ""), (&printed.guide, "-guide")] {
+    for (job, suffix) in [(&printed.sheets, ""), (&printed.guide, "-guide")] {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
             output.add(path, press::pdf::write(job, fonts)?);
         }
     }
-    for (index, _) in printed.labels.sheets.iter().enumerate() {
-        let svg = press::svg::write(&printed.labels, index, fonts)?;
+    let mut covered = 0.0;
+    for (index, _) in printed.sheets.sheets.iter().enumerate() {
+        let svg = press::svg::write(&printed.sheets, index, fonts)?;
+        if args.coverage {
+            covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
+        }
         if args.format.contains(&Format::Png) {
             let path = folder.join(format!("{stem}-{:02}.png", index + 1));
             lines.push(path.display().to_string());
@@ -156,7 +271,24 @@ fn print(
             output.add(path, svg);
         }
     }
-    lines.push(format!("    {}", printed.summary));
+    if args.format.contains(&Format::Cut) {
+        let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
+        for (index, sheet) in fronts {
+            // Where to cut does not depend on the ink.
+            let stem = format!("{}-{}-{:02}-cut", kit.id, order.paper_name, index + 1);
+            let paths = cutting::paths(sheet, order.registration);
+            for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
+            {
+                let path = folder.join(format!("{stem}.{ending}"));
+                lines.push(path.display().to_string());
+                output.add(path, text);
+            }
+        }
+    }
+    lines.push(match args.coverage {
+        true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
+        false => format!("    {}", printed.summary),
+    });
     for warning in printed.warnings {
         anstream::eprintln!("paperkeep: {warning}");
     }

@@ -1,10 +1,14 @@
 //! `paperkeep check`: is a kit sound?
 
+use annotate_snippets::Level;
+
 use super::Error;
+use super::error::report;
 use crate::face::{Fonts, Reader, Templates};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::{Ink, Kit, Problems};
 use crate::press::Proofs;
+use crate::press::hue::told_by_hue;
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
@@ -27,12 +31,21 @@ pub fn run(args: Args) -> Result<(), Error> {
     let kit = Kit::find(&args.kit)?;
     let mut problems = Problems::default();
     let mut pieces = 0;
+    let mut warnings = Problems::default();
+    let mut reader = Reader::new(Fonts::shipped());
     for ink in Ink::ALL {
         let templates = Templates::new(&kit, ink, Fonts::shipped());
-        match Proofs::draw(&kit, &templates, 1, &mut Reader::new(Fonts::shipped())) {
+        match Proofs::draw(&kit, &templates, 1, &mut reader) {
             Ok(proofs) => pieces = proofs.pieces.len(),
             Err(found) => problems.extend(found),
         }
+        for problem in told_by_hue(&kit, &templates, &mut reader) {
+            // A black-and-white printer prints no hue at all.
+            if ink == Ink::Mono { &mut problems } else { &mut warnings }.push(problem);
+        }
+    }
+    for warning in &warnings.0 {
+        anstream::eprintln!("{}\n", report(warning, Level::WARNING));
     }
     if games::find(&kit.id).is_some()
         && let Err(SetupError::Kit(found)) = games::with(&kit.id, &kit, &Setup::of_count(*kit.players.start()), Playable)

@@ -25,12 +25,20 @@ impl Error {
         match self {
             Error::Kit(problems) => {
                 for problem in &problems.0 {
-                    anstream::eprintln!("{}\n", report(problem));
+                    anstream::eprintln!("{}\n", report(problem, Level::ERROR));
                 }
                 let count = problems.0.len();
                 anstream::eprintln!("{count} problem{}; nothing was written", if count == 1 { "" } else { "s" });
             }
             Error::Other(message) | Error::Usage(message) => anstream::eprintln!("paperkeep: {message}"),
+        }
+    }
+
+    /// It in a sentence, for where a session goes on after it.
+    pub fn sentence(&self) -> String {
+        match self {
+            Error::Kit(problems) => problems.0.first().map_or_else(String::new, |problem| problem.message.clone()),
+            Error::Other(message) | Error::Usage(message) => message.clone(),
         }
     }
 
@@ -73,11 +81,11 @@ impl From<std::io::Error> for Error {
 }
 
 /// A problem with its line and a caret under it.
-fn report(problem: &Problem) -> String {
+pub(super) fn report(problem: &Problem, level: Level<'_>) -> String {
     let text = &*problem.place.text;
     let end = problem.place.span.end.min(text.len());
     let span = problem.place.span.start.min(end)..end;
-    let title = Level::ERROR.primary_title(problem.message.as_str());
+    let title = level.primary_title(problem.message.as_str());
     let group = match text.is_empty() {
         true => title.element(annotate_snippets::Origin::path(&*problem.place.file)),
         false => title.element(

@@ -3,13 +3,18 @@
 //! Results go to stdout, progress and problems to stderr. Exit status 0: done; 1: failed; 2: not understood.
 
 mod build;
+mod calibrate;
 mod check;
 mod error;
 mod games;
+mod paper;
+mod picture;
 mod play;
+mod printer;
 mod replay;
 mod resume;
 mod rules;
+mod scale;
 mod simulate;
 mod sitting;
 
@@ -30,12 +35,14 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Build(build::Args),
+    Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
     Play(play::Args),
     Resume(resume::Args),
     Replay(replay::Args),
     Rules(rules::Args),
+    Scale(scale::Args),
     Simulate(simulate::Args),
 }
 
@@ -43,12 +50,14 @@ enum Command {
 pub fn run() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Build(args) => build::run(args),
+        Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(args),
     };
     match done {

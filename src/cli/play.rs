@@ -36,6 +36,10 @@ pub struct Args {
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     physical: Vec<String>,
 
+    /// Luck after an undo: the same again, none (nothing is taken back past a roll), or new
+    #[arg(long, value_enum, default_value_t = Fate::Same)]
+    luck: Fate,
+
     /// Who keeps hidden cards: the cardboard on the table, or the program
     #[arg(long, value_enum, default_value_t = Keeper::Table)]
     secrets: Keeper,
@@ -58,6 +62,13 @@ enum Keeper {
     Referee,
 }
 
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Fate {
+    Same,
+    Strict,
+    Fresh,
+}
+
 pub fn run(args: Args) -> Result<(), Error> {
     let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
@@ -72,7 +83,11 @@ pub fn run(args: Args) -> Result<(), Error> {
         folder: args.kit.map(|folder| folder.canonicalize()).transpose()?,
         rules: games::find(&args.game).map_or(0, |entry| entry.rules),
         physical: args.physical,
-        luck: Luck::Same,
+        luck: match args.luck {
+            Fate::Same => Luck::Same,
+            Fate::Strict => Luck::Strict,
+            Fate::Fresh => Luck::Fresh,
+        },
         secrets: match args.secrets {
             Keeper::Table => Secrets::Table,
             Keeper::Referee => Secrets::Referee,

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use super::Error;
-use super::sitting;
-use crate::table::chronicle;
+use super::picture::PictureFile;
+use super::sitting::{self, Opened};
+use crate::press::{Output, Pictures};
+use crate::table::{chronicle, luck, story, terminal};
 
 /// Show a game from its journal, move by move; changes nothing
 #[derive(clap::Args)]
@@ -23,11 +25,46 @@ pub struct Args {
     /// Tell the table in sentences instead of drawing it
     #[arg(long)]
     plain: bool,
+
+    /// Draw the table into a file instead, .svg or .png
+    #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
+    picture: Option<PictureFile>,
+
+    /// Show what the dice and draws gave instead, and whether that looks fair
+    #[arg(long)]
+    luck: bool,
+
+    /// Retell the game into a file instead, as Markdown
+    #[arg(long, value_name = "FILE")]
+    story: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
     let opened = sitting::recall(&args.file, args.kit.as_deref())?;
-    let look = sitting::look(&opened.kit, args.plain);
     let to = args.to.unwrap_or(usize::MAX);
+    if args.picture.is_some() || args.luck || args.story.is_some() {
+        return extras(&args, &opened, to);
+    }
+    let look = sitting::look(&opened.kit, args.plain);
     sitting::heard(chronicle::replay(&*opened.sitting, to, look, sitting::width(), &mut anstream::stdout()))
+}
+
+/// What is asked for instead of the moves.
+fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
+    let game = &*opened.sitting;
+    if let Some(file) = &args.picture {
+        file.draw(&mut Pictures::new(&opened.kit), &game.scene(to, terminal::open_seat(game)))?;
+        anstream::println!("{}", file.path().display());
+    }
+    if let Some(file) = &args.story {
+        let mut output = Output::new();
+        output.add(file, story::markdown(game, &opened.kit.title, to));
+        output.write()?;
+        anstream::println!("{}", file.display());
+    }
+    if args.luck {
+        anstream::println!("{}", luck::KEY);
+        luck::lines(&game.luck(to)).iter().for_each(|line| anstream::println!("  {line}"));
+    }
+    Ok(())
 }

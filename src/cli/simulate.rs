@@ -7,6 +7,7 @@ use super::{Error, sitting};
 use crate::games::{self, Setup, Visitor};
 use crate::lab::simulate::{Plan, Report, Share, simulate};
 use crate::press::output::Output;
+use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
 
 /// Play a game thousands of times and report its balance
@@ -47,7 +48,8 @@ pub fn run(args: Args) -> Result<(), Error> {
     let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
     let best = games::find(&args.game).and_then(|entry| entry.bots.first().copied()).unwrap_or("random");
     let plan = Plan { games: args.games, seed: args.seed, bot: args.bot.unwrap_or_else(|| best.into()), longest: 20_000 };
-    let setup = Setup { edition: args.edition, options: args.options, ..Setup::of_count(args.players) };
+    let setup =
+        Setup { edition: args.edition, options: args.options, secrets: Secrets::Referee, ..Setup::of_count(args.players) };
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from)).build();
     let threads = threads.map_err(|error| Error::Other(error.to_string()))?;
     let report = threads.install(|| games::with(&args.game, &kit, &setup, Run(&plan)))?.ok_or_else(|| {

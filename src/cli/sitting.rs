@@ -4,15 +4,17 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use super::Error;
+use super::picture::{self, PictureFile};
 use crate::games::{self, SetupError, Visitor};
 use crate::kit::Kit;
 use crate::referee::journal::{self, Header, Journal, JournalError, Misfit, Record};
 use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
+use crate::table::easel::Easel;
 use crate::table::prompt::{self, Keyboard, Pipe};
 use crate::table::{json, terminal};
 
 /// How a session is shown.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Front {
     /// Speak JSON lines (protocol 1) on stdin and stdout, for other front ends
     #[arg(long)]
@@ -21,23 +23,29 @@ pub struct Front {
     /// Tell the table in sentences instead of drawing it
     #[arg(long, conflicts_with = "json")]
     plain: bool,
+
+    /// A picture of the table, .svg or .png, that is kept up to date as you play
+    #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
+    picture: Option<PictureFile>,
 }
 
 impl Front {
     /// Plays until the input ends.
     pub fn run(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
+        heard(picture::with_easel(kit, self.picture.as_ref(), |easel| self.sit(sitting, told, kit, easel)))
+    }
+
+    fn sit(&self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit, easel: &mut dyn Easel) -> io::Result<()> {
         let (stdin, stdout) = (io::stdin(), io::stdout());
-        let done = if self.json {
-            json::run(sitting, &told, &mut stdin.lock(), &mut stdout.lock())
-        } else {
-            let look = look(kit, self.plain);
-            let mut out = anstream::stdout();
-            match stdin.is_terminal() && stdout.is_terminal() {
-                true => terminal::run(sitting, told, look, &mut Keyboard::new()?, &mut out),
-                false => terminal::run(sitting, told, look, &mut Pipe(stdin.lock()), &mut out),
-            }
-        };
-        heard(done)
+        if self.json {
+            return json::run(sitting, &told, easel, &mut stdin.lock(), &mut stdout.lock());
+        }
+        let look = look(kit, self.plain);
+        let mut out = anstream::stdout();
+        match stdin.is_terminal() && stdout.is_terminal() {
+            true => terminal::run(sitting, told, look, easel, &mut Keyboard::new()?, &mut out),
+            false => terminal::run(sitting, told, look, easel, &mut Pipe(stdin.lock()), &mut out),
+        }
     }
 }
 

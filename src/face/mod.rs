@@ -2,11 +2,12 @@
 //! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
 //! * [`template`]: SVG with placeholders, expanded for one piece.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
-//!   text where it is `plain`.
+//!   text where it is `plain`. `places`: spots on it that it names.
 
 mod art;
 pub mod drawing;
 pub mod fonts;
+mod places;
 mod plain;
 pub mod reader;
 mod references;
@@ -15,5 +16,6 @@ pub mod text;
 
 pub use drawing::{Drawing, Fragment, Item, TextLine};
 pub use fonts::{Font, Fonts};
+pub use places::{Place, places};
 pub use reader::Reader;
 pub use template::Templates;

@@ -12,11 +12,15 @@ use serde_json::Map;
 
 use super::text::{self, Align, Area, Misfit, Style, Valign};
 use super::{Fonts, TextLine};
-use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems};
+use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
+
+/// What one face may cost, in instructions of the template engine: the richest shipped face takes a hundredth of it.
+const FUEL: u64 = 5_000_000;
 
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
     kit: &'k Kit,
+    ink: Ink,
     environment: Environment<'static>,
     /// What the `text` helper could not fit, while a face is expanded.
     unfit: Unfit,
@@ -30,6 +34,7 @@ impl<'k> Templates<'k> {
         let mut environment = Environment::new();
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_fuel(Some(FUEL));
         let files: Files = kit.files.clone();
         environment.set_loader(move |path| match files.read(path) {
             Ok(source) => Ok(Some(source)),
@@ -49,23 +54,32 @@ impl<'k> Templates<'k> {
             });
             Ok(Value::from_safe_string(lines.iter().map(|line| element(line, fonts)).collect()))
         });
-        Templates { kit, environment, unfit }
+        Templates { kit, ink, environment, unfit }
+    }
+
+    pub fn ink(&self) -> Ink {
+        self.ink
     }
 
     /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
-    pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize) -> Result<String, Problems> {
+    pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
         let grounds = &self.kit.copy_grounds;
         let mut context = piece.row.fields.clone();
         context.insert("code".into(), piece.code.clone().into());
         context.insert("w".into(), deck.size.w.mm().into());
         context.insert("h".into(), deck.size.h.mm().into());
         context.insert("bleed".into(), deck.bleed.mm().into());
+        context.insert("side".into(), side.name().into());
         context.insert("copy".into(), copy.into());
         context.insert("ground".into(), grounds.get(copy % grounds.len().max(1)).cloned().into());
         if let Some(face) = piece.face {
             context.insert("face".into(), face.into());
         }
-        self.expand(&deck.front, context, &piece.row.place, &format!("{} {}", deck.name, piece.code))
+        let what = match side {
+            Side::Front => format!("{} {}", deck.name, piece.code),
+            Side::Back => format!("the back of {} {}", deck.name, piece.code),
+        };
+        self.expand(deck.template(side).unwrap_or(&deck.front), context, &piece.row.place, &what)
     }
 
     /// The SVG of a template with these variables. Words that do not fit are looked for behind `row`; `what` is drawn.
@@ -110,7 +124,11 @@ impl<'k> Templates<'k> {
             causes += &format!(": {cause}");
             source = cause.source();
         }
-        let message = format!("{}{causes}", error.detail().map_or_else(|| error.kind().to_string(), str::to_owned));
+        let what_failed = match error.kind() {
+            ErrorKind::OutOfFuel => "the template works too long: do its loops end?".to_owned(),
+            kind => error.detail().map_or_else(|| kind.to_string(), str::to_owned),
+        };
+        let message = format!("{what_failed}{causes}");
         Problem::new(place, message).label(format!("while drawing {what}"))
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::reader::{Document, Field, Section};
+use super::shape::{self, Shape};
 use super::{Files, Place, Problem, Size, Um};
 
 /// No kit prints more pieces of one row.
@@ -13,18 +14,55 @@ const MOST_ALIKE: i64 = 10_000;
 /// How a deck's pieces are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Make {
-    /// Printed on one side, stuck to something, cut out.
+    /// Printed on one side, stuck to something, cut out. A back is a label of its own.
     Labels,
     /// One sticker for each face of a die.
     Stickers,
+    /// Printed on both sides of card, if there is a back, and cut out.
+    Cards,
+    /// Front and back side by side, folded together along the hinge: standees, sleeves, tokens without duplex printing.
+    Fold,
 }
 
-/// The outline of a piece, within its size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    Rect,
-    /// A rectangle with corners of this radius.
-    Rounded(Um),
+impl Make {
+    const ALL: [Make; 4] = [Make::Labels, Make::Stickers, Make::Cards, Make::Fold];
+
+    /// As `make` in a kit.
+    pub fn name(self) -> &'static str {
+        match self {
+            Make::Labels => "labels",
+            Make::Stickers => "stickers",
+            Make::Cards => "cards",
+            Make::Fold => "fold",
+        }
+    }
+}
+
+/// Where front and back of a folded piece meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hinge {
+    /// The upper edge: both stand upright when the piece does.
+    #[default]
+    Top,
+    /// The front's left edge.
+    Left,
+}
+
+/// Which side: of a piece, or of the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    #[default]
+    Front,
+    Back,
+}
+
+impl Side {
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Front => "front",
+            Side::Back => "back",
+        }
+    }
 }
 
 /// A named set of pieces of one size and one face template.
@@ -34,12 +72,20 @@ pub struct Deck {
     pub title: String,
     /// The path of the front's template in the kit.
     pub front: String,
+    /// The path of the back's template; a folded piece without one has its front's.
+    pub back: Option<String>,
     /// The trimmed size.
     pub size: Size,
     /// How far art runs beyond the trim on each side.
     pub bleed: Um,
     pub shape: Shape,
     pub make: Make,
+    /// Whether pieces may lie turned by a quarter; not where the grain of the stock matters.
+    pub may_turn: bool,
+    /// Folded pieces: where front and back meet.
+    pub hinge: Hinge,
+    /// Folded pieces: the height of the strip below each side, that makes them stand; zero for none.
+    pub base: Um,
     /// What to stick it on, for the guide.
     pub stock: String,
     /// Stickers: how much smaller than the edge of a plain die they are.
@@ -75,6 +121,15 @@ pub struct Piece<'k> {
 }
 
 impl Deck {
+    /// The template of a side, if the deck has that side.
+    pub fn template(&self, side: Side) -> Option<&str> {
+        match side {
+            Side::Front => Some(&self.front),
+            Side::Back if self.make == Make::Fold => Some(self.back.as_ref().unwrap_or(&self.front)),
+            Side::Back => self.back.as_deref(),
+        }
+    }
+
     /// Every piece of one set, in the order of the rows; the stickers of one die together.
     pub fn pieces(&self) -> Vec<Piece<'_>> {
         let mut pieces = Vec::new();
@@ -82,7 +137,7 @@ impl Deck {
         for row in &self.rows {
             for code in &row.codes {
                 for copy in 1..=row.count {
-                    if self.make == Make::Labels {
+                    if self.make != Make::Stickers {
                         pieces.push(Piece { row, code: code.clone(), face: None, die: None });
                         continue;
                     }
@@ -146,17 +201,29 @@ impl Deck {
             [w, h] => Ok(Size::new(*w, *h)),
             _ => Err(field.problem("a size is two lengths, width and height").label("expected [width, height] in mm")),
         });
-        let makes = ["labels", "stickers"].map(str::to_owned);
-        let make = match section.maybe("make", |field| field.one_of(&makes)).as_deref() {
-            Some("stickers") => Make::Stickers,
-            _ => Make::Labels,
-        };
-        let mut shape = Shape::Rect;
-        section.inside("shape", "`shape`", |section| {
-            if let Some(radius) = section.need("rounded", |field| field.length(Um(1)..=Um(100_000))) {
-                shape = Shape::Rounded(radius);
-            }
+        let makes = Make::ALL.map(|make| make.name().to_owned());
+        let make = section.maybe("make", |field| field.one_of(&makes));
+        let make = make.and_then(|name| Make::ALL.into_iter().find(|make| make.name() == name)).unwrap_or(Make::Labels);
+        let shape = section.maybe("shape", |field| shape::read(field, size.unwrap_or_default())).unwrap_or(Shape::Rect);
+        let may_turn = section.maybe("turn", Field::flag).unwrap_or(true);
+        let back = section.maybe("back", |field| match make {
+            Make::Stickers => Err(field.problem("stickers have no back")),
+            _ => field.file(files),
         });
+        let folded = |field: Field<'_>, what: &str| match make {
+            Make::Fold => Ok(()),
+            _ => Err(field.problem(format!("only a deck made as \"fold\" has a {what}"))),
+        };
+        let hinges = ["top", "left"].map(str::to_owned);
+        let hinge = section.maybe("hinge", |field| folded(field, "hinge").and(field.one_of(&hinges)));
+        let base = section.maybe("base", |field| folded(field, "base").and(field.length(Um(3_000)..=Um(100_000))));
+        if let Some(field) = section.field("base") {
+            if hinge.as_deref() == Some("left") {
+                section.document.report(field.problem("a piece that is folded at its left has no base to stand on"));
+            } else if shape != Shape::Rect {
+                section.document.report(field.problem("only a rectangular piece has a base"));
+            }
+        }
         let front = section.need("front", |field| field.file(files));
         let mut kinds = BTreeMap::new();
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
@@ -170,10 +237,14 @@ impl Deck {
             title: section.maybe("title", Field::text).unwrap_or_else(|| name.clone()),
             name,
             front: front.unwrap_or_default(),
+            back,
             size: size.unwrap_or_default(),
             bleed: section.maybe("bleed", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             shape,
             make,
+            may_turn,
+            hinge: if hinge.as_deref() == Some("left") { Hinge::Left } else { Hinge::Top },
+            base: base.unwrap_or_default(),
             stock: section.maybe("stock", Field::text).unwrap_or_default(),
             recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             rows: Vec::new(),
@@ -206,8 +277,8 @@ impl Row {
             section.call(format!("row `{}`", codes.join(" ")));
         }
         let faces = match make {
-            Make::Labels => Vec::new(),
             Make::Stickers => section.need("faces", |field| field.list(Field::text)).unwrap_or_default(),
+            _ => Vec::new(),
         };
         let count = section.maybe("count", |field| field.integer(1..=MOST_ALIKE)).unwrap_or(1) as u32;
         let mut fields = Map::new();

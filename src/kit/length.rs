@@ -124,6 +124,19 @@ impl Sum for Um {
     }
 }
 
+/// A place; what its origin is and which way y grows is said where it is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    pub x: Um,
+    pub y: Um,
+}
+
+impl Point {
+    pub const fn new(x: Um, y: Um) -> Point {
+        Point { x, y }
+    }
+}
+
 /// Width and height.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Size {
@@ -134,6 +147,11 @@ pub struct Size {
 impl Size {
     pub const fn new(w: Um, h: Um) -> Size {
         Size { w, h }
+    }
+
+    /// Lying on its side.
+    pub fn turned(self) -> Size {
+        Size::new(self.h, self.w)
     }
 
     /// The area in square millimetres.

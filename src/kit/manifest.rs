@@ -16,16 +16,19 @@ pub enum Ink {
     Color,
     /// Made for black and white: nothing is told by hue alone.
     Mono,
+    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::coverage) at most.
+    Lean,
 }
 
 impl Ink {
-    pub const ALL: [Ink; 2] = [Ink::Color, Ink::Mono];
+    pub const ALL: [Ink; 3] = [Ink::Color, Ink::Mono, Ink::Lean];
 
     /// Its name on the command line, in file names and in palettes.
     pub fn name(self) -> &'static str {
         match self {
             Ink::Color => "color",
             Ink::Mono => "mono",
+            Ink::Lean => "lean",
         }
     }
 }
@@ -143,8 +146,11 @@ impl Kit {
         root.inside("palette", "the palette", |palette| {
             for (name, _) in palette.keys() {
                 palette.inside(&name, &format!("colour `{name}`"), |colour| {
-                    let values = Ink::ALL.map(|ink| colour.need(ink.name(), hex_colour).unwrap_or_default());
-                    self.palette.0.insert(name.clone(), values);
+                    let color = colour.need("color", hex_colour).unwrap_or_default();
+                    let mono = colour.need("mono", hex_colour).unwrap_or_default();
+                    // What is drawn without colour is nearest to what is drawn with little of it.
+                    let lean = colour.maybe("lean", hex_colour).unwrap_or_else(|| mono.clone());
+                    self.palette.0.insert(name.clone(), [color, mono, lean]);
                 });
             }
         });

@@ -4,9 +4,11 @@
 //! each name a place. Later rooms trust what they get here. This room knows nothing of drawing or playing.
 //!
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded or in a folder. [`problem`]: errors with a place.
+//! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: rows and pieces.
 //! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`.
 
+pub mod contour;
 pub mod deck;
 pub mod files;
 pub mod guide;
@@ -15,11 +17,14 @@ pub mod manifest;
 pub mod problem;
 pub mod reader;
 pub mod rule;
+pub mod shape;
 
-pub use deck::{Deck, Make, Piece, Row, Shape};
+pub use contour::{Contour, Segment};
+pub use deck::{Deck, Hinge, Make, Piece, Row, Side};
 pub use files::Files;
 pub use guide::Guide;
-pub use length::{Size, Um};
+pub use length::{Point, Size, Um};
 pub use manifest::{Ink, Kit, Need, Palette};
 pub use problem::{Place, Problem, Problems};
 pub use rule::Rule;
+pub use shape::{Shape, hexagon};

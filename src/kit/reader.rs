@@ -243,6 +243,11 @@ impl<'t> Field<'t> {
         Err(self.problem(format!("{length} mm is out of range: {bounds}")).label(bounds))
     }
 
+    /// Whether it is a table.
+    pub fn is_table(self) -> bool {
+        self.value.get_ref().as_table().is_some()
+    }
+
     /// A list, each entry read by `read`; the first wrong entry is the problem.
     pub fn list<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
         let list = self.value.get_ref().as_array().ok_or_else(|| self.wrong("a list in [ ]"))?;

@@ -17,6 +17,13 @@ impl Grid {
         Grid { at, cell, columns: 1, rows: 1 }
     }
 
+    /// Where each cell stands, and its size.
+    pub fn cells(&self) -> impl Iterator<Item = (Point, Size)> {
+        let Grid { at, cell, columns, rows } = *self;
+        let place = move |row: i64, column: i64| Point { x: at.x + cell.w * column, y: at.y + cell.h * row };
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (place(row, column), cell)))
+    }
+
     /// Its extent and cell along one axis: start, cell, end.
     fn along(&self, axis: Axis) -> (i64, i64, i64) {
         let (start, cell, count) = match axis {

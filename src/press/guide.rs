@@ -30,8 +30,8 @@ pub struct Sources<'a, 'k> {
     pub fonts: &'static Fonts,
     pub ink: Ink,
     pub proofs: &'a Proofs<'k>,
-    /// The first sheet of labels, for its picture.
-    pub labels: &'a Sheet,
+    /// The first sheet, for its picture.
+    pub sheet: &'a Sheet,
 }
 
 /// Lays out the guide on pages of this size.
@@ -212,7 +212,7 @@ impl<'a, 'k> Flow<'a, 'k> {
 
     /// What to print, on what; what else the table needs; and a picture of the sheet with letters that say which is which.
     fn overview(&mut self) -> Result<(), Problems> {
-        let sheet = self.sources.labels;
+        let sheet = self.sources.sheet;
         let scale = 0.36;
         let map = scaled(sheet.size, scale);
         let (top, left) = (self.y, self.paper.w.mm() - SIDE - map.w.mm());
@@ -228,7 +228,10 @@ impl<'a, 'k> Flow<'a, 'k> {
             let (x, y) = (left + placed.at.x.mm() * scale, top + placed.at.y.mm() * scale);
             let size = scaled(placed.size, scale);
             let at = Point { x: Um::from_mm(x), y: Um::from_mm(y) };
-            self.page().placed.push(Placed { at, size, bleed: Sides::default(), ..placed.clone() });
+            let there =
+                |point: Point| Point::new(Um::from_mm(left + point.x.mm() * scale), Um::from_mm(top + point.y.mm() * scale));
+            let clip = placed.outline.iter().map(|outline| outline.map(there)).collect();
+            self.page().placed.push(Placed { at, size, bleed: Sides::default(), clip, ..placed.clone() });
             if !std::mem::replace(&mut lettered[deck], true) {
                 self.badge(&letter(deck), x + size.w.mm() / 2.0, y + size.h.mm() / 2.0)?;
             }
@@ -311,6 +314,14 @@ impl<'a, 'k> Flow<'a, 'k> {
                 let y = self.y;
                 if let Some(proof) = self.sources.proofs.pieces.iter().find(|proof| std::ptr::eq(proof.row, row)) {
                     self.place(proof.face, x, y, size);
+                    let corner = Point::new(Um::from_mm(x), Um::from_mm(y));
+                    let there = |point: Point| {
+                        let along = |length: Um| Um::from_mm(length.mm() * scale);
+                        Point::new(corner.x + along(point.x), corner.y + along(point.y))
+                    };
+                    if let (Some(outline), Some(placed)) = (deck.shape.outline(deck.size), self.page().placed.last_mut()) {
+                        placed.clip = [outline.map(there)].into();
+                    }
                 }
                 let beside = x + size.w.mm() + 1.5;
                 self.write(&codes(&row.codes), Voice::Label, 2.6, beside, y + 0.4, 11.0)?;
@@ -361,7 +372,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             placed.extend(page.placed);
             placed.push(whole(self.faces.len() - 1));
             let title = format!("{}: guide, page {}", kit.title, index + 1);
-            sheets.push(Sheet { size: self.paper, title, placed, cuts: Vec::new(), marks: Vec::new() });
+            sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
         }
         Ok(Job { meta, faces: self.faces, sheets })
     }
@@ -400,7 +411,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         let of_deck = |placed: &&Placed| {
             self.sources.proofs.pieces.iter().any(|proof| proof.code == placed.code && std::ptr::eq(proof.deck, deck))
         };
-        let placed = self.sources.labels.placed.iter().find(of_deck);
+        let placed = self.sources.sheet.placed.iter().find(of_deck);
         placed.map_or(
             deck.size,
             |placed| if placed.turns % 2 == 0 { placed.size } else { Size::new(placed.size.h, placed.size.w) },

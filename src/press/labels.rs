@@ -1,217 +1,59 @@
 //! Label sheets: all pieces of a set, of whatever sizes, printed on one side, stuck to board and cut out.
 
-use super::cuts::{Grid, strokes};
-use super::marks::{self, EDGE, MARGIN, Notes};
-use super::pack::{self, GAP, Lot, Packing, RUN, pack};
-use super::{Placed, Point, Sheet, Sides};
+use super::Net;
+use super::pack;
+use super::spread::{Spread, TooLarge, boxed, lots, packed};
 use crate::kit::{Size, Um};
-
-/// A piece to be placed.
-#[derive(Clone, Debug)]
-pub struct Label {
-    /// Index into the faces of the job.
-    pub face: usize,
-    /// Labels of one kind and size share cut lines: a deck, or decks that are stuck to the same board.
-    pub kind: usize,
-    /// Trimmed.
-    pub size: Size,
-    /// Whether it may lie turned by a quarter.
-    pub may_turn: bool,
-    /// How far its art can run beyond the trim.
-    pub bleed: Um,
-    /// The corners' radius.
-    pub radius: Um,
-    /// What is printed on it.
-    pub code: String,
-    /// Neighbours in the list with the same number stay together: the stickers of a die.
-    pub group: Option<usize>,
-}
-
-/// A label that no sheet of the paper can hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    pub code: String,
-    pub size: Size,
-    /// The room for pieces on the paper.
-    pub area: Size,
-}
-
-/// The room for pieces on a paper: all but a [`MARGIN`] on every side.
-pub fn area(paper: Size) -> Size {
-    Size::new(paper.w - MARGIN * 2, paper.h - MARGIN * 2)
-}
 
 /// Lays out sets of labels, each on sheets of its own. Sets of the same sizes lie alike.
 ///
-/// Labels stand in the middle of the page. Blocks of equal ones touch and are filled in the order of the list, row by row;
-/// other blocks are 1 mm apart.
+/// Blocks of equal labels touch and are filled in the order of the list, row by row; other blocks are 1 mm apart.
 ///
 /// # Errors
 ///
-/// A label that is larger than the [`area`] of the paper.
-pub fn label_sheets(sets: &[Vec<Label>], paper: Size, notes: &Notes) -> Result<Vec<Sheet>, TooLarge> {
-    let area = area(paper);
-    let mut pages: Vec<Vec<Placed>> = Vec::new();
-    let mut last: Option<(Vec<Lot>, Packing)> = None;
+/// A label that is larger than the area.
+pub fn label_spreads(sets: Vec<Vec<Net>>, area: Size) -> Result<Vec<Spread>, TooLarge> {
+    let mut spreads = Vec::new();
+    let mut last = None;
     for set in sets {
-        let (lots, members) = lots(set);
-        let packing = match last {
-            Some((same, packing)) if same == lots => packing,
-            _ => pack(&lots, area, GAP).map_err(|large| {
-                let label = &set[members[large.lot][0]];
-                TooLarge { code: label.code.clone(), size: label.size, area }
-            })?,
-        };
-        pages.extend(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(|spots| {
-            let placed = spots.iter().map(|spot| {
-                let label = &set[members[spot.lot][spot.piece]];
-                Placed {
-                    face: label.face,
-                    at: spot.at,
-                    size: spot.size,
-                    turns: spot.turned.into(),
-                    bleed: Sides { top: label.bleed, right: label.bleed, bottom: label.bleed, left: label.bleed },
-                    radius: label.radius,
-                    code: label.code.clone(),
-                }
-            });
-            centred(placed.collect(), paper)
-        }));
-        last = Some((lots, packing));
+        let set = boxed(set, area)?;
+        spreads.extend(packed(set, area, &mut last)?);
     }
-    let count = pages.len();
-    Ok(pages.into_iter().enumerate().map(|(page, placed)| sheet(placed, paper, notes, page + 1, count)).collect())
+    Ok(spreads)
 }
 
 /// How much higher the paper would have to be to hold the set on one sheet, to the half millimetre; zero if it does.
 ///
-/// `None` if a label is wider than the paper's [`area`].
-pub fn missing_height(set: &[Label], paper: Size) -> Option<Um> {
-    pack::shortfall(&lots(set).0, area(paper), GAP)
-}
-
-/// Equal labels together, in the order of the list, and which labels they are.
-fn lots(set: &[Label]) -> (Vec<Lot>, Vec<Vec<usize>>) {
-    let mut kinds: Vec<(usize, Size, bool)> = Vec::new();
-    let (mut lots, mut members) = (Vec::<Lot>::new(), Vec::<Vec<usize>>::new());
-    for (index, label) in set.iter().enumerate() {
-        let kind = (label.kind, label.size, label.may_turn);
-        let lot = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
-            kinds.push(kind);
-            lots.push(Lot { size: label.size, groups: Vec::new(), may_turn: label.may_turn });
-            members.push(Vec::new());
-            kinds.len() - 1
-        });
-        let before = members[lot].last().map(|&before| set[before].group);
-        match lots[lot].groups.last_mut() {
-            Some(group) if label.group.is_some() && before == Some(label.group) => *group += 1,
-            _ => lots[lot].groups.push(1),
-        }
-        members[lot].push(index);
-    }
-    (lots, members)
-}
-
-/// Moves all pieces so that what they cover is in the middle of the paper.
-fn centred(mut placed: Vec<Placed>, paper: Size) -> Vec<Placed> {
-    let right = placed.iter().map(|piece| piece.at.x + piece.size.w).max().unwrap_or_default();
-    let bottom = placed.iter().map(|piece| piece.at.y + piece.size.h).max().unwrap_or_default();
-    let (x, y) = ((paper.w - right).half(), (paper.h - bottom).half());
-    for piece in &mut placed {
-        piece.at = Point { x: piece.at.x + x, y: piece.at.y + y };
-    }
-    placed
-}
-
-fn sheet(mut placed: Vec<Placed>, paper: Size, notes: &Notes, page: usize, pages: usize) -> Sheet {
-    let margin = marks::margin(paper, notes, page, pages);
-    let grids: Vec<Grid> = placed.iter().map(|piece| Grid::one(piece.at, piece.size)).collect();
-    let around: Vec<Bounds> = grids.iter().chain(&margin.taken).map(|grid| Bounds::new(grid.at, grid.cell)).collect();
-    for (index, piece) in placed.iter_mut().enumerate() {
-        let others = around.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, bounds)| *bounds);
-        piece.bleed = room(around[index], piece.bleed.top, others, paper);
-    }
-    Sheet {
-        size: paper,
-        title: format!("Label sheet {page}"),
-        cuts: strokes(&grids, &margin.taken, RUN),
-        marks: margin.marks,
-        placed,
-    }
-}
-
-/// A rectangle by its sides.
-#[derive(Clone, Copy)]
-struct Bounds {
-    left: Um,
-    top: Um,
-    right: Um,
-    bottom: Um,
-}
-
-impl Bounds {
-    fn new(at: Point, size: Size) -> Bounds {
-        Bounds { left: at.x, top: at.y, right: at.x + size.w, bottom: at.y + size.h }
-    }
-}
-
-/// How far art may run beyond a piece: the bleed of its deck, half the way to a neighbour, nothing beyond what prints.
-fn room(piece: Bounds, bleed: Um, others: impl Iterator<Item = Bounds>, paper: Size) -> Sides {
-    let mut sides = Sides {
-        top: bleed.min(piece.top - EDGE),
-        right: bleed.min(paper.w - EDGE - piece.right),
-        bottom: bleed.min(paper.h - EDGE - piece.bottom),
-        left: bleed.min(piece.left - EDGE),
-    };
-    for other in others {
-        let (right, left) = (other.left - piece.right, piece.left - other.right);
-        let (below, above) = (other.top - piece.bottom, piece.top - other.bottom);
-        // Across a corner it is enough to hold back on the side that has more room.
-        if right.max(left) >= below.max(above) {
-            if right >= Um::ZERO {
-                sides.right = hold(sides.right, right, above.max(below), bleed);
-            } else {
-                sides.left = hold(sides.left, left, above.max(below), bleed);
-            }
-        } else if below >= Um::ZERO {
-            sides.bottom = hold(sides.bottom, below, right.max(left), bleed);
-        } else {
-            sides.top = hold(sides.top, above, right.max(left), bleed);
-        }
-    }
-    sides
-}
-
-/// A side's bleed before a neighbour `away`, which is past the corner by `past` (negative: right before the side).
-fn hold(side: Um, away: Um, past: Um, bleed: Um) -> Um {
-    // Touching corners are no neighbours: the art that would meet there lies beyond both trims or under a bleed of zero.
-    if past >= bleed || (past >= Um::ZERO && away == Um::ZERO) { side } else { side.min(away.half()) }
+/// `None` if a label is wider than the area.
+pub fn missing_height(set: &[Net], area: Size) -> Option<Um> {
+    let set = boxed(set.to_vec(), area).ok()?;
+    pack::shortfall(&lots(&set).0, area, pack::GAP)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Mark, Stroke};
+    use super::super::bounds::Bounds;
+    use super::super::impose::{Prints, Section, Way, impose};
+    use super::super::marks::{self, EDGE, MARGIN, Marks, Notes};
+    use super::super::spread::area;
+    use super::super::{Mark, Placed, Sheet, Sides, Stroke};
     use super::*;
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
     const LETTER: Size = Size::new(Um(215_900), Um(279_400));
 
-    fn labels(set: &mut Vec<Label>, count: usize, size: (i64, i64), bleed: i64, group: usize) {
+    fn labels(set: &mut Vec<Net>, count: usize, size: (i64, i64), bleed: i64, group: usize) {
         let kind = set.last().map_or(0, |label| label.kind + 1);
-        set.extend((0..count).map(|index| Label {
-            face: index,
-            kind,
-            size: Size::new(Um(size.0), Um(size.1)),
-            may_turn: kind > 0,
-            bleed: Um(bleed),
-            radius: Um::ZERO,
-            code: format!("{kind}-{index}"),
-            group: (group > 1).then_some(index / group),
+        let size = Size::new(Um(size.0), Um(size.1));
+        set.extend((0..count).map(|index| {
+            let (bleed, code) = (Sides::all(Um(bleed)), format!("{kind}-{index}"));
+            let face = Placed { face: index, size, bleed, code, ..Placed::default() };
+            Net { group: (group > 1).then_some(index / group), ..Net::face(face, kind, kind > 0) }
         }));
     }
 
     /// The 92 pieces of Dungeon in a Tin (dossier 2.1).
-    fn tin(sticker: i64) -> Vec<Label> {
+    fn tin(sticker: i64) -> Vec<Net> {
         let mut set = Vec::new();
         labels(&mut set, 12, (36_000, 36_000), 1_500, 1);
         labels(&mut set, 12, (36_000, 26_000), 1_500, 1);
@@ -221,10 +63,13 @@ mod tests {
         set
     }
 
-    fn sheets(sets: &[Vec<Label>], paper: Size) -> Vec<Sheet> {
+    fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let measure = |text: &str| text.chars().count() as f64 * 0.42;
-        let notes = Notes { label: "Dungeon in a Tin, A4, color", font: 0, measure: &measure };
-        label_sheets(sets, paper, &notes).expect("no label is large")
+        let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
+        let spreads = label_spreads(sets.to_vec(), area(paper, None)).expect("no label is large");
+        let section =
+            Section { title: "Label sheet".into(), decks: String::new(), spreads, way: Way::Single, plain_cuts: true };
+        impose(vec![section], paper, &notes, &Marks::default(), Prints::Both)
     }
 
     fn bounds(piece: &Placed) -> Bounds {
@@ -264,6 +109,19 @@ mod tests {
                 assert!(piece.top >= MARGIN && piece.bottom <= sheet.size.h - MARGIN);
             }
         }
+    }
+
+    #[test]
+    fn the_layout_of_the_tin_never_shifts_silently() {
+        let version = |sheet: &Sheet| {
+            let texts = sheet.marks.iter().filter_map(|mark| match mark {
+                Mark::Text(line) => line.text.split_once("layout "),
+                Mark::Line(..) => None,
+            });
+            texts.map(|(_, version)| version[..6].to_owned()).collect::<String>()
+        };
+        // What is printed on sheets that people have: change a value only together with the changelog.
+        assert_eq!(tins().iter().map(version).collect::<Vec<_>>(), ["b267e7", "d12814", "4919f1", "0ba80d", "09d049"]);
     }
 
     #[test]
@@ -311,8 +169,8 @@ mod tests {
     fn marks_keep_off_pieces_cuts_and_the_edge() {
         for sheet in tins() {
             let measure = |text: &str| text.chars().count() as f64 * 0.42;
-            let notes = Notes { label: "Dungeon in a Tin, A4, color", font: 0, measure: &measure };
-            let margin = marks::margin(sheet.size, &notes, 1, 1);
+            let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
+            let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
             assert_eq!(margin.marks.len(), sheet.marks.len());
             for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {
                 assert!(taken.left >= Um(3_000) && taken.bottom <= sheet.size.h - Um(3_000));
@@ -336,7 +194,7 @@ mod tests {
     #[test]
     fn every_set_lies_alike_on_a_sheet_of_its_own() {
         let mut second = tin(14_200);
-        second[91].face = 99;
+        second[91].faces[0].face = 99;
         let sheets = sheets(&[tin(14_200), second], A4);
         assert_eq!(sheets.len(), 2);
         assert_eq!(sheets[1].title, "Label sheet 2");
@@ -349,10 +207,9 @@ mod tests {
     fn a_label_larger_than_the_paper_is_named() {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
-        let notes = Notes { label: "", font: 0, measure: &|_| 0.0 };
-        let error = label_sheets(&[set.clone()], A4, &notes).map(|sheets| sheets.len());
-        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4) }));
-        assert_eq!(missing_height(&set, A4), None);
-        assert_eq!(missing_height(&tin(14_200), A4), Some(Um::ZERO));
+        let error = label_spreads(vec![set.clone()], area(A4, None)).map(|sheets| sheets.len());
+        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None) }));
+        assert_eq!(missing_height(&set, area(A4, None)), None);
+        assert_eq!(missing_height(&tin(14_200), area(A4, None)), Some(Um::ZERO));
     }
 }

@@ -5,7 +5,8 @@
 //! at the left, because a printer may stretch one direction and not the other.
 
 use super::cuts::Grid;
-use super::{Mark, Point, Stroke};
+use super::registration::Pattern;
+use super::{Mark, Mirror, Point, Side, Stroke};
 use crate::face::TextLine;
 use crate::kit::{Size, Um};
 
@@ -26,12 +27,16 @@ const BLACK: [u8; 3] = [0; 3];
 
 /// What the margin says.
 pub struct Notes<'a> {
-    /// Kit, paper and ink: "Dungeon in a Tin, A4, color". The number of the page is added to it.
+    /// Kit, paper, ink and decks. Which sheet it is stands behind it.
     pub label: &'a str,
+    /// The layout version, printed after it; empty for none.
+    pub version: &'a str,
     /// The index of the notes' font.
     pub font: usize,
     /// How wide a text is in that font, in ems.
     pub measure: &'a dyn Fn(&str) -> f64,
+    /// What a cutting plotter looks for on fronts, if one does.
+    pub registration: Option<&'static Pattern>,
 }
 
 /// Marks, and the rectangles that they need for themselves.
@@ -41,8 +46,71 @@ pub struct Margin {
     pub taken: Vec<Grid>,
 }
 
-/// The margin of one page.
-pub fn margin(paper: Size, notes: &Notes, page: usize, pages: usize) -> Margin {
+/// Marks that are printed if they are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marks {
+    /// The cuts themselves, on sheets that are cut along printed lines.
+    pub lines: On,
+    /// Short lines at the corners of pieces that have no cut lines.
+    pub crop: On,
+    /// Lines from the pieces to the edge of the paper, instead.
+    pub guides: On,
+    /// Crossed circles in the corners of two-sided sheets, one behind the other.
+    pub targets: On,
+}
+
+impl Default for Marks {
+    fn default() -> Marks {
+        Marks { lines: On::Both, crop: On::Both, guides: On::Neither, targets: On::Both }
+    }
+}
+
+/// On which sides something is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    Neither,
+    Fronts,
+    Backs,
+    Both,
+}
+
+impl On {
+    pub fn has(self, side: Side) -> bool {
+        self == On::Both || self == if side == Side::Front { On::Fronts } else { On::Backs }
+    }
+}
+
+/// Where registration targets stand from the corner of the paper, and how large they are: between the rulers and the edge.
+const TARGET: Um = Um(4_750);
+const TARGET_RADIUS: Um = Um(1_200);
+
+/// Registration targets in the corners: the same on fronts and backs, since they mirror each other.
+pub fn targets(paper: Size) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for (x, y) in
+        [(TARGET, TARGET), (paper.w - TARGET, TARGET), (TARGET, paper.h - TARGET), (paper.w - TARGET, paper.h - TARGET)]
+    {
+        // A circle of 24 straight lines is one to the eye.
+        let on = |step: usize, radius: Um| {
+            let (sin, cos) = (step as f64 * std::f64::consts::TAU / 24.0).sin_cos();
+            Point::new(x + Um::from_mm(radius.mm() * cos), y + Um::from_mm(radius.mm() * sin))
+        };
+        let ring =
+            (0..24).map(|step| Stroke { from: on(step, TARGET_RADIUS * 2 / 3), to: on(step + 1, TARGET_RADIUS * 2 / 3) });
+        let cross = [0, 6].map(|step| Stroke { from: on(step + 12, TARGET_RADIUS), to: on(step, TARGET_RADIUS) });
+        marks.extend(ring.chain(cross).map(|stroke| Mark::Line(stroke, HAIRLINE)));
+    }
+    marks
+}
+
+/// Lines as hairlines, as they are or seen from the other side.
+pub(super) fn hairlines(strokes: &[Stroke], mirror: Option<Mirror>) -> Vec<Mark> {
+    let there = |point: Point| mirror.map_or(point, |mirror| mirror.point(point));
+    strokes.iter().map(|line| Mark::Line(Stroke { from: there(line.from), to: there(line.to) }, HAIRLINE)).collect()
+}
+
+/// The margin of one page; `page` says which one: "sheet 1 of 2".
+pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
     let mut margin = Margin::default();
     let width = (paper.w - MARGIN * 2).0;
     let bottom = paper.h - LINE;
@@ -71,13 +139,19 @@ pub fn margin(paper: Size, notes: &Notes, page: usize, pages: usize) -> Margin {
     let at = MARGIN + ruled + Um(1_200);
     let free = paper.w - MARGIN - at;
     let scale = format!("{} mm. Print at 100 %.", centimetres * 10);
-    let label = shortened(notes, &format!(", sheet {page} of {pages}"), free - notes.width(&scale) - Um(3_000));
+    let version = if notes.version.is_empty() { String::new() } else { format!("   layout {}", notes.version) };
+    let label = shortened(notes, &format!("{version}, {page}"), free - notes.width(&scale) - Um(3_000));
     margin.text(&scale, Point { x: at, y: bottom }, notes);
     margin.text(&label, Point { x: paper.w - MARGIN - notes.width(&label), y: bottom }, notes);
     margin
 }
 
-impl Notes<'_> {
+impl<'a> Notes<'a> {
+    /// Without a version, and with nothing for plotters.
+    pub fn new(label: &'a str, font: usize, measure: &'a dyn Fn(&str) -> f64) -> Notes<'a> {
+        Notes { label, version: "", font, measure, registration: None }
+    }
+
     fn width(&self, text: &str) -> Um {
         Um::from_mm((self.measure)(text) * TEXT.mm())
     }
@@ -99,6 +173,15 @@ fn tick_length(whole: bool) -> Um {
 }
 
 impl Margin {
+    /// With the marks that a cutting plotter looks for.
+    pub fn registered(mut self, pattern: Option<&Pattern>, paper: Size) -> Margin {
+        if let Some(pattern) = pattern {
+            self.marks.extend(pattern.marks(paper));
+            self.taken.extend(pattern.taken(paper));
+        }
+        self
+    }
+
     fn line(&mut self, from: (Um, Um), to: (Um, Um)) {
         let point = |(x, y)| Point { x, y };
         self.marks.push(Mark::Line(Stroke { from: point(from), to: point(to) }, HAIRLINE));

@@ -3,28 +3,59 @@
 //! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
-//! * [`pdf`], [`svg`], [`png`]: the writers. [`output`]: their files, all of them or none.
+//! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
+//! * [`calibration`]: what a printer does to a page; every writer makes up for it.
+//!   [`scale`]: what a print dialog did to it.
+//! * [`pdf`], [`svg`], [`png`]: the writers. [`cutting`]: files for plotters, with the marks of [`registration`].
+//!   [`output`]: all files or none.
 
+pub mod affine;
+pub mod bleed;
+mod bounds;
+pub mod calibration;
+pub mod coverage;
+pub mod crop;
 pub mod cuts;
+pub mod cutting;
 mod decimal;
 pub mod fault;
 pub mod guide;
+pub mod hue;
+pub mod impose;
 pub mod labels;
+pub mod made;
 pub mod marks;
+pub mod nest;
+pub mod net;
 pub mod output;
 pub mod pack;
 pub mod pdf;
+pub mod picture;
+pub mod plan;
 pub mod png;
 pub mod print;
 pub mod proofs;
+mod props;
+mod raster;
+pub mod registration;
+pub mod scale;
 pub mod sheet;
+pub mod spread;
 pub mod svg;
 
+pub use affine::Affine;
+pub use coverage::coverage;
 pub use fault::Fault;
+pub use impose::Prints;
+pub use made::Tuckbox;
+pub use marks::{Marks, On};
+pub use net::Net;
 pub use output::Output;
+pub use picture::Pictures;
+pub use plan::{Layout, Scheme};
 pub use print::{Order, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
-pub use sheet::{Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
+pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
 
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,18 @@
-//! A kit on paper: its label sheets and its guide, in one ink, on one paper.
+//! A kit on paper: its sheets and its guide, in one ink, on one paper.
 
 use std::fmt::Write;
 
-use super::labels::{Label, TooLarge, area, label_sheets, missing_height};
+use super::calibration::Profile;
+use super::impose::{Section, impose};
+use super::labels::missing_height;
+use super::made::{Tuckbox, tuckbox};
 use super::marks::Notes;
-use super::{Job, Meta, Proof, Proofs, guide};
+use super::plan::{self, Layout};
+use super::registration::Pattern;
+use super::spread::{TooLarge, area};
+use super::{Job, Meta, Proofs, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
-use crate::kit::{Deck, Ink, Kit, Make, Problem, Problems, Shape, Size, Um};
+use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
 /// What to print.
 #[derive(Clone, Debug)]
@@ -18,6 +24,33 @@ pub struct Order {
     /// How many sets.
     pub copies: usize,
     pub stickers: Stickers,
+    pub layout: Layout,
+    /// Dice to fold and glue instead of stickers for dice.
+    pub paper_dice: bool,
+    /// A box for one of the decks.
+    pub tuckbox: Option<Tuckbox>,
+    /// The printer to make up for, by name.
+    pub printer: Option<(String, Profile)>,
+    /// What a cutting plotter looks for.
+    pub registration: Option<&'static Pattern>,
+}
+
+impl Order {
+    /// One set, as the kit says, on a printer that is right.
+    pub fn new(paper: Size, paper_name: impl Into<String>, ink: Ink) -> Order {
+        Order {
+            paper,
+            paper_name: paper_name.into(),
+            ink,
+            copies: 1,
+            stickers: Stickers::ByKit,
+            layout: Layout::default(),
+            paper_dice: false,
+            tuckbox: None,
+            printer: None,
+            registration: None,
+        }
+    }
 }
 
 /// How large die labels are made.
@@ -33,7 +66,8 @@ pub enum Stickers {
 
 /// What was printed.
 pub struct Printed {
-    pub labels: Job,
+    /// Labels, cards and whatever else is cut out.
+    pub sheets: Job,
     pub guide: Job,
     /// In a line: sheets, pieces, how much of the paper is used.
     pub summary: String,
@@ -46,80 +80,93 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let fonts = Fonts::shipped();
     let templates = Templates::new(kit, order.ink, fonts);
     let mut reader = Reader::new(fonts);
-    let proofs = Proofs::draw(kit, &templates, order.copies, &mut reader)?;
-    let sets: Vec<Vec<Label>> = (0..order.copies).map(|copy| set(kit, &proofs, copy, order.stickers)).collect();
+    let mut proofs = Proofs::draw(kit, &templates, order.copies, &mut reader)?;
+    let tuckbox = order.tuckbox.as_ref();
+    let tuckbox = tuckbox.map(|wanted| tuckbox::tuckbox(kit, wanted, order.ink, fonts, &mut proofs, &mut reader));
+    let sections = plan::sections(kit, &proofs, order, tuckbox.transpose()?).map_err(|large| too_large(kit, &large))?;
+    if sections.is_empty() {
+        return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
+    }
 
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
-    let label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
-    let notes = Notes { label: &label, font: small_print, measure: &measure };
-    let sheets = label_sheets(&sets, order.paper, &notes).map_err(|large| too_large(kit, &large))?;
+    let mut label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
+    if let Some((name, _)) = &order.printer {
+        let _ = write!(label, ", for {name}");
+    }
+    let registration = order.registration;
+    let notes = Notes { registration, ..Notes::new(&label, small_print, &measure) };
+    let area = area(order.paper, order.registration);
+    let least = sections.iter().map(|section| section.fewest(area)).sum();
+    let mut warnings: Vec<String> = too_many(kit, &sections, order).into_iter().collect();
+    let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
+    if let Some((name, profile)) = &order.printer {
+        for sheet in &mut sheets {
+            sheet.correction = profile.correction(sheet.side, sheet.size);
+        }
+        if !profile.measured_on(order.paper) {
+            let [w, h] = profile.paper;
+            let paper = &order.paper_name;
+            warnings
+                .push(format!("`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own"));
+        }
+    }
 
     let meta = Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),
-        subject: format!("Label sheet, {} {}", order.paper_name, order.ink.name()),
+        subject: format!("Sheets, {} {}", order.paper_name, order.ink.name()),
         licence: kit.licence.clone(),
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
-    let sources = guide::Sources { kit, templates: &templates, fonts, ink: order.ink, proofs: &proofs, labels: &sheets[0] };
+    let sources = guide::Sources { kit, templates: &templates, fonts, ink: order.ink, proofs: &proofs, sheet: &sheets[0] };
     let guide_meta = Meta { title: format!("{}: guide", kit.title), subject: "How to make it".into(), ..meta.clone() };
     let guide = guide::guide(&sources, order.paper, guide_meta, &mut reader)?;
 
-    let mut warnings = Vec::new();
-    let pages = sheets.len() / order.copies.max(1);
-    if let (true, Some(set)) = (pages > 1, sets.first()) {
-        let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {pages}", kit.title, order.paper_name);
-        if let Some(missing) = missing_height(set, order.paper) {
-            let _ = write!(
-                warning,
-                "; for one, the paper would have to be {:.1} mm higher",
-                (missing.mm() * 10.0).ceil() / 10.0
-            );
-        }
-        warnings.push(warning);
+    let summary = summary(&sheets, least, area);
+    Ok(Printed { sheets: Job { meta, faces: proofs.faces, sheets }, guide, summary, warnings })
+}
+
+/// What to know if a set of labels needs more than one sheet.
+fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
+    let labels = sections.first().filter(|section| section.title == plan::LABELS)?;
+    let sheets = labels.spreads.len() / order.copies.max(1);
+    if sheets < 2 {
+        return None;
     }
-    let pieces: usize = sheets.iter().map(|sheet| sheet.placed.len()).sum();
-    let used: f64 = sheets.iter().flat_map(|sheet| &sheet.placed).map(|placed| placed.size.area()).sum();
-    let room = area(order.paper).area() * sheets.len() as f64;
+    let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
+    let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
+    // Who is far from one sheet did not mean to have one.
+    if let Some(missing) =
+        missing_height(&set, area(order.paper, order.registration)).filter(|missing| missing.0 < order.paper.h.0 / 2)
+    {
+        let missing = (missing.mm() * 10.0).ceil() / 10.0;
+        let _ = write!(warning, "; for one, the paper would have to be {missing:.1} mm higher");
+    }
+    Some(warning)
+}
+
+/// Sheets, pieces, cuts, and how well the paper is used; `least` sheets are needed if nothing is wasted.
+fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
+    let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
+    let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
+    let pieces = placed().filter(|placed| placed.behind.is_none()).count();
     let cuts: usize = sheets.iter().map(|sheet| sheet.cuts.len()).sum();
-    let summary = format!(
-        "{}, {pieces} pieces, {cuts} straight cuts, {:.0} % of the printable area used",
-        if sheets.len() == 1 { "1 sheet".to_owned() } else { format!("{} sheets", sheets.len()) },
-        used / room * 100.0
-    );
-    Ok(Printed { labels: Job { meta, faces: proofs.faces, sheets }, guide, summary, warnings })
-}
-
-/// The labels of one copy.
-fn set(kit: &Kit, proofs: &Proofs<'_>, copy: usize, stickers: Stickers) -> Vec<Label> {
-    let kind = |deck: &Deck| kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
-    let label = |proof: &Proof<'_>| Label {
-        face: proof.face,
-        kind: kind(proof.deck),
-        size: printed_size(proof.deck, stickers),
-        may_turn: true,
-        bleed: proof.deck.bleed,
-        radius: match proof.deck.shape {
-            Shape::Rect => Um::ZERO,
-            Shape::Rounded(radius) => radius,
-        },
-        code: proof.code.clone(),
-        group: proof.die,
-    };
-    proofs.pieces.iter().filter(|proof| proof.copy == copy).map(label).collect()
-}
-
-/// The trimmed size a deck is printed at.
-fn printed_size(deck: &Deck, stickers: Stickers) -> Size {
-    let square = |edge| Size::new(edge, edge);
-    match (deck.make, stickers) {
-        (Make::Labels, _) | (_, Stickers::ByKit) => deck.size,
-        (Make::Stickers, Stickers::Edge(edge)) => square(edge),
-        (Make::Stickers, Stickers::ForDie(die)) => square(die - deck.recess),
+    let outlines: usize = sheets.iter().map(|sheet| sheet.curves.len()).sum();
+    let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
+    let room = area.area() * sheets.len() as f64;
+    let mut summary = if papers == 1 { "1 sheet".to_owned() } else { format!("{papers} sheets") };
+    if least < papers {
+        let _ = write!(summary, " ({least} if nothing were wasted)");
     }
+    let _ = write!(summary, ", {} pieces, {cuts} straight cuts", pieces.max(placed().count().min(1)));
+    if outlines > 0 {
+        let _ = write!(summary, ", {outlines} outlines");
+    }
+    let _ = write!(summary, ", {:.0} % of the printable area used", used / room * 100.0);
+    summary
 }
 
 fn too_large(kit: &Kit, large: &TooLarge) -> Problem {

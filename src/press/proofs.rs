@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::face::{Drawing, Reader, Templates};
-use crate::kit::{Deck, Kit, Problem, Problems, Row};
+use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
 /// The pieces of some copies of a kit, drawn.
 pub struct Proofs<'k> {
@@ -20,6 +20,8 @@ pub struct Proof<'k> {
     pub code: String,
     /// Index into [`Proofs::faces`].
     pub face: usize,
+    /// Of the back, if it has one: index into [`Proofs::faces`].
+    pub back: Option<usize>,
     /// Which set it belongs to, from 0.
     pub copy: usize,
     /// Stickers: which die of the set it belongs to.
@@ -34,42 +36,68 @@ impl<'k> Proofs<'k> {
         copies: usize,
         reader: &mut Reader<'_>,
     ) -> Result<Proofs<'k>, Problems> {
-        let mut proofs = Proofs { faces: Vec::new(), pieces: Vec::new() };
-        let mut known: HashMap<String, usize> = HashMap::new();
-        let mut problems = Problems::default();
-        let mut unreadable = HashSet::new();
+        let mut artist = Artist {
+            kit,
+            templates,
+            reader,
+            faces: Vec::new(),
+            known: HashMap::new(),
+            unreadable: HashSet::new(),
+            problems: Problems::default(),
+        };
+        let mut pieces = Vec::new();
         for copy in 0..copies {
             for deck in &kit.decks {
                 for piece in deck.pieces() {
-                    let svg = match templates.piece(deck, &piece, copy) {
-                        Ok(svg) => svg,
-                        Err(unfit) => {
-                            problems.extend(unfit);
-                            continue;
-                        }
-                    };
-                    let face = match known.get(&svg) {
-                        Some(face) => *face,
-                        None => {
-                            let name = format!("{} drawn for {}", kit.files.name(&deck.front), piece.code);
-                            match reader.read(&name, &svg, deck.size, deck.bleed) {
-                                Ok(drawing) => proofs.faces.push(drawing),
-                                // What is wrong with a template is wrong on every row; once is enough.
-                                Err(found) => {
-                                    let mut news =
-                                        |problem: &Problem| unreadable.insert((&deck.front, problem.message.clone()));
-                                    problems.extend(Problems(found.0.into_iter().filter(|problem| news(problem)).collect()));
-                                    continue;
-                                }
-                            }
-                            known.insert(svg, proofs.faces.len() - 1);
-                            proofs.faces.len() - 1
-                        }
-                    };
-                    proofs.pieces.push(Proof { deck, row: piece.row, code: piece.code, face, copy, die: piece.die });
+                    let face = artist.face(deck, &piece, copy, Side::Front);
+                    let back = deck.template(Side::Back).and_then(|_| artist.face(deck, &piece, copy, Side::Back));
+                    let Some(face) = face else { continue };
+                    pieces.push(Proof { deck, row: piece.row, code: piece.code, face, back, copy, die: piece.die });
                 }
             }
         }
-        problems.or(proofs)
+        artist.problems.or(Proofs { faces: artist.faces, pieces })
+    }
+}
+
+/// Draws faces, each different one once.
+struct Artist<'a, 'k, 'f> {
+    kit: &'k Kit,
+    templates: &'a Templates<'k>,
+    reader: &'a mut Reader<'f>,
+    faces: Vec<Drawing>,
+    /// Faces by their source.
+    known: HashMap<String, usize>,
+    /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
+    unreadable: HashSet<(String, String)>,
+    problems: Problems,
+}
+
+impl Artist<'_, '_, '_> {
+    /// The index of a side's face; nothing if there is something wrong with it.
+    fn face(&mut self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Option<usize> {
+        let svg = match self.templates.piece(deck, piece, copy, side) {
+            Ok(svg) => svg,
+            Err(unfit) => {
+                self.problems.extend(unfit);
+                return None;
+            }
+        };
+        if let Some(face) = self.known.get(&svg) {
+            return Some(*face);
+        }
+        let template = deck.template(side).unwrap_or(&deck.front);
+        let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
+        match self.reader.read(&name, &svg, deck.size, deck.bleed) {
+            Ok(drawing) => self.faces.push(drawing),
+            Err(found) => {
+                let unreadable = &mut self.unreadable;
+                let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
+                self.problems.extend(Problems(found.0.into_iter().filter(news).collect()));
+                return None;
+            }
+        }
+        self.known.insert(svg, self.faces.len() - 1);
+        Some(self.faces.len() - 1)
     }
 }

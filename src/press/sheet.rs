@@ -2,8 +2,14 @@
 //!
 //! Lengths are exact micrometres; the origin is the sheet's top left corner, y grows downwards.
 
+use std::sync::Arc;
+
+use super::Affine;
+use super::cuts::Grid;
 use crate::face::{Drawing, TextLine};
-use crate::kit::{Size, Um};
+
+use crate::kit::{Contour, Size, Um};
+pub use crate::kit::{Point, Side};
 
 /// Everything one build prints in one ink on one paper.
 #[derive(Clone, Debug)]
@@ -27,14 +33,28 @@ pub struct Meta {
 }
 
 /// One side of one page.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sheet {
     pub size: Size,
+    pub side: Side,
+    /// What makes up for the printer: everything printed goes through it.
+    pub correction: Affine,
+    /// Of a back: the index in the job of the sheet whose other side it is, if that is in the job too.
+    pub front: Option<usize>,
     /// Its bookmark and page label: "Label sheet 1".
     pub title: String,
     pub placed: Vec<Placed>,
     /// Where a knife goes; a line that two pieces share is there once.
     pub cuts: Vec<Stroke>,
+    /// What straight cuts free, and what of them is no rectangle's edge: for plotters, which need no run.
+    pub boxes: Vec<Grid>,
+    pub lines: Vec<Stroke>,
+    /// Where scissors, a punch or a plotter go round: the outlines that have curves.
+    pub curves: Vec<Arc<Contour>>,
+    /// Whether the cuts are drawn on paper; if not, crop marks show where the knife goes, and only cut files have them.
+    pub plain_cuts: bool,
+    /// Where a bone folder goes.
+    pub folds: Vec<Stroke>,
     /// Rulers, notes, crop marks: whatever never lies on a piece.
     pub marks: Vec<Mark>,
 }
@@ -54,13 +74,35 @@ pub struct Placed {
     pub bleed: Sides,
     /// The corners' radius, zero for square ones. Rounded pieces are not clipped to it: the knife rounds them.
     pub radius: Um,
+    /// Whether the knife goes through the label only and leaves the backing whole: a sticker.
+    pub kiss: bool,
+    /// The outline of the trimmed piece as it lies on the sheet, if it is no rectangle.
+    pub outline: Option<Arc<Contour>>,
+    /// What its art may cover, filled by the non-zero rule; without it a rectangle, the trim and the bleed.
+    pub clip: Arc<[Contour]>,
+    /// Of a back: which piece it is behind.
+    pub behind: Option<Behind>,
     /// The code of the piece: "T07".
     pub code: String,
+}
+
+/// The front of a back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Behind {
+    /// The index of the front in [`Sheet::placed`]: of the sheet's [`front`](Sheet::front) if it is a back itself, else of
+    /// this very sheet, along a fold.
+    pub piece: usize,
+    /// How the paper is turned over, or folded, to bring the two together.
+    pub mirror: Mirror,
 }
 
 /// How cut lines print: a fine grey line, that a knife removes and that shows little where it does not.
 pub const CUT_WIDTH: Um = Um(100);
 pub const CUT_GREY: u8 = 0x80;
+
+/// How fold lines print: dashed, with dashes and gaps of this length.
+pub const FOLD_WIDTH: Um = Um(120);
+pub const FOLD_DASH: Um = Um(1_200);
 
 impl Placed {
     /// From the drawing's millimetres to the sheet's, both y down: `[a b c d e f]` as in SVG,
@@ -84,12 +126,71 @@ impl Placed {
         let at = Point { x: self.at.x - left, y: self.at.y - top };
         (at, Size::new(self.size.w + left + right, self.size.h + top + bottom))
     }
+
+    /// The same place seen through a mirror, with the art upright to whoever turns the piece over by that mirror's line.
+    ///
+    /// This is the only way backs are placed: they lie where their fronts do, whatever the layout.
+    pub fn mirrored(&self, mirror: Mirror) -> Placed {
+        let far = mirror.point(Point::new(self.at.x + self.size.w, self.at.y + self.size.h));
+        let near = mirror.point(self.at);
+        let Sides { top, right, bottom, left } = self.bleed;
+        let (turns, bleed) = match mirror.line {
+            Line::Upright => ((4 - self.turns % 4) % 4, Sides { top, right: left, bottom, left: right }),
+            Line::Level => ((6 - self.turns % 4) % 4, Sides { top: bottom, right, bottom: top, left }),
+        };
+        Placed {
+            at: Point::new(near.x.min(far.x), near.y.min(far.y)),
+            turns,
+            bleed,
+            outline: self.outline.as_ref().map(|outline| Arc::new(mirror.contour(outline))),
+            clip: self.clip.iter().map(|contour| mirror.contour(contour)).collect(),
+            ..self.clone()
+        }
+    }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Point {
-    pub x: Um,
-    pub y: Um,
+/// A line that paper is turned over or folded about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mirror {
+    pub line: Line,
+    /// Twice the line's distance from the sheet's left edge, or from its upper edge if it is level.
+    pub twice: Um,
+}
+
+/// A direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    Upright,
+    Level,
+}
+
+/// The edge about which a duplex printer turns the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flip {
+    #[default]
+    Long,
+    Short,
+}
+
+impl Mirror {
+    /// Turning over paper of this size.
+    pub fn over(paper: Size, flip: Flip) -> Mirror {
+        match (flip == Flip::Long) == (paper.w <= paper.h) {
+            true => Mirror { line: Line::Upright, twice: paper.w },
+            false => Mirror { line: Line::Level, twice: paper.h },
+        }
+    }
+
+    pub fn point(self, point: Point) -> Point {
+        match self.line {
+            Line::Upright => Point { x: self.twice - point.x, y: point.y },
+            Line::Level => Point { x: point.x, y: self.twice - point.y },
+        }
+    }
+
+    fn contour(self, contour: &Contour) -> Contour {
+        contour.map(|point| self.point(point))
+    }
 }
 
 /// A length for each side of a piece as it lies on the sheet.
@@ -101,11 +202,42 @@ pub struct Sides {
     pub left: Um,
 }
 
+impl Sides {
+    /// The same on every side.
+    pub const fn all(length: Um) -> Sides {
+        Sides { top: length, right: length, bottom: length, left: length }
+    }
+
+    /// The largest.
+    pub fn most(self) -> Um {
+        self.top.max(self.right).max(self.bottom).max(self.left)
+    }
+
+    /// The smallest.
+    pub fn least(self) -> Um {
+        self.top.min(self.right).min(self.bottom).min(self.left)
+    }
+
+    /// No more than `limit` on any side.
+    pub fn at_most(self, limit: Um) -> Sides {
+        let Sides { top, right, bottom, left } = self;
+        Sides { top: top.min(limit), right: right.min(limit), bottom: bottom.min(limit), left: left.min(limit) }
+    }
+}
+
 /// A straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stroke {
     pub from: Point,
     pub to: Point,
+}
+
+impl Stroke {
+    /// From its upper end, or the left one if it is level.
+    pub fn ordered(self) -> Stroke {
+        let key = |point: Point| (point.y, point.x);
+        if key(self.from) <= key(self.to) { self } else { Stroke { from: self.to, to: self.from } }
+    }
 }
 
 /// Something printed beside the pieces.
@@ -127,8 +259,7 @@ mod tests {
         for turns in 0..4 {
             let size = if turns % 2 == 0 { Size::new(Um(15_000), Um(30_000)) } else { Size::new(Um(30_000), Um(15_000)) };
             let at = Point { x: Um(1_000), y: Um(2_000) };
-            let code = String::new();
-            let placed = Placed { face: 0, at, size, turns, bleed: Sides::default(), radius: Um(0), code };
+            let placed = Placed { at, size, turns, ..Placed::default() };
             let [a, b, c, d, e, f] = placed.matrix(drawing);
             let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
             let corners = [on_sheet(0.0, 0.0), on_sheet(10.0, 20.0)];

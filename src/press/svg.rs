@@ -10,9 +10,10 @@ use rustybuzz::ttf_parser::OutlineBuilder;
 use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
-use super::sheet::{CUT_GREY, CUT_WIDTH};
-use super::{Fault, Job, Mark, Meta, Sheet, Stroke};
+use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
+use super::{Affine, Fault, Job, Mark, Meta, Sheet, Stroke};
 use crate::face::{Drawing, Fonts, Item, TextLine};
+use crate::kit::Contour;
 
 /// One sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
@@ -34,9 +35,15 @@ pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
     );
     describe(&mut out, &job.meta, sheet);
     let _ = write!(out, "<defs>\n{}</defs>\n", page.defs);
-    layer(&mut out, "art", "Art", &art);
-    layer(&mut out, "cut", "Cut lines", &cuts(&sheet.cuts));
-    layer(&mut out, "marks", "Marks", &marks);
+    let layers = [
+        ("art", "Art", art),
+        ("cut", "Cut lines", cuts(sheet)),
+        ("fold", "Fold lines", folds(&sheet.folds)),
+        ("marks", "Marks", marks),
+    ];
+    for (id, label, body) in layers {
+        layer(&mut out, id, label, &body, &sheet.correction);
+    }
     out.push_str("</svg>\n");
     Ok(out)
 }
@@ -106,7 +113,10 @@ impl Page<'_> {
                 0 if placed.size == drawing => format!("translate({e} {f})"),
                 _ => format!("matrix({a} {b} {c} {d} {e} {f})"),
             };
-            let shape = format!("M{} {}h{}v{}H{}z", at.x, at.y, size.w, size.h, at.x);
+            let shape = match &placed.clip[..] {
+                [] => format!("M{} {}h{}v{}H{}z", at.x, at.y, size.w, size.h, at.x),
+                contours => contours.iter().map(Contour::path).collect(),
+            };
             let next = self.clips.len();
             let clip = *self.clips.entry(shape.clone()).or_insert_with(|| {
                 let _ = writeln!(self.defs, "<clipPath id=\"clip{next}\"><path d=\"{shape}\"/></clipPath>");
@@ -201,19 +211,34 @@ fn describe(out: &mut String, meta: &Meta, sheet: &Sheet) {
     }
 }
 
-fn layer(out: &mut String, id: &str, label: &str, body: &str) {
-    if !body.is_empty() {
-        let _ = write!(out, "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{label}\">\n{body}</g>\n");
+fn layer(out: &mut String, id: &str, label: &str, body: &str, correction: &Affine) {
+    if body.is_empty() {
+        return;
     }
+    let transform = match correction.is_identity() {
+        true => String::new(),
+        false => format!(" transform=\"matrix({})\"", correction.0.map(|number| Decimal(number, 7).to_string()).join(" ")),
+    };
+    let _ = write!(out, "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{label}\"{transform}>\n{body}</g>\n");
 }
 
-fn cuts(strokes: &[Stroke]) -> String {
+fn cuts(sheet: &Sheet) -> String {
+    if !sheet.plain_cuts || sheet.cuts.is_empty() && sheet.curves.is_empty() {
+        return String::new();
+    }
+    let d: String = sheet.cuts.iter().map(path).chain(sheet.curves.iter().map(|curve| curve.path())).collect();
+    format!(
+        "<path d=\"{d}\" fill=\"none\" stroke=\"#{CUT_GREY:02x}{CUT_GREY:02x}{CUT_GREY:02x}\" stroke-width=\"{CUT_WIDTH}\"/>\n"
+    )
+}
+
+fn folds(strokes: &[Stroke]) -> String {
     if strokes.is_empty() {
         return String::new();
     }
     let d: String = strokes.iter().map(path).collect();
     format!(
-        "<path d=\"{d}\" fill=\"none\" stroke=\"#{CUT_GREY:02x}{CUT_GREY:02x}{CUT_GREY:02x}\" stroke-width=\"{CUT_WIDTH}\"/>\n"
+        "<path d=\"{d}\" fill=\"none\" stroke=\"#000\" stroke-width=\"{FOLD_WIDTH}\" stroke-dasharray=\"{FOLD_DASH} {FOLD_DASH}\"/>\n"
     )
 }
 
@@ -221,7 +246,7 @@ fn path(stroke: &Stroke) -> String {
     format!("M{} {}L{} {}", stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y)
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 

@@ -31,8 +31,7 @@ fn job() -> Job {
         size: Size::new(Um(w), Um(h)),
         turns,
         bleed: Sides { top: BLEED, left: BLEED, ..Sides::default() },
-        radius: Um(0),
-        code: String::new(),
+        ..Placed::default()
     };
     let stroke = |x1, y1, x2, y2| Stroke { from: Point { x: Um(x1), y: Um(y1) }, to: Point { x: Um(x2), y: Um(y2) } };
     let note = crate::face::TextLine {
@@ -54,6 +53,8 @@ fn job() -> Job {
         ],
         cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)],
         marks: vec![Mark::Line(stroke(5_000, 70_000, 55_000, 70_000), Um(200)), Mark::Text(note)],
+        plain_cuts: true,
+        ..Sheet::default()
     };
     let meta = Meta {
         title: "Kit & Küche".into(),
@@ -228,6 +229,21 @@ fn pdf_and_svg_show_the_same_picture() {
     assert!(mean < 1.0 && far < 0.002, "{mean} {far}");
 }
 
+#[test]
+fn a_correction_moves_all_that_prints_alike_in_pdf_and_svg() {
+    let mut corrected = job();
+    corrected.sheets[0].correction = Affine([0.98, 0.02, -0.02, 0.97, 4.0, -2.0]);
+    let (mean, far) = difference(&pdf_picture(&corrected), &svg_picture(&corrected));
+    assert!(mean < 1.0 && far < 0.003, "{mean} {far}");
+    let (mean, _) = difference(&pdf_picture(&corrected), &pdf_picture(&job()));
+    assert!(mean > 10.0, "{mean}");
+    // The end of the ruler's line, in a picture of 5 dots to the millimetre.
+    let [x, y] = corrected.sheets[0].correction.apply([54.0, 70.0]);
+    let picture = pdf_picture(&corrected);
+    let dark = |x: f64, y: f64| picture.pixels[(y * 5.0) as usize * picture.width + (x * 5.0) as usize][0] < 160;
+    assert!(dark(x, y) && !dark(x, y + 0.8) && !dark(54.0, 70.0));
+}
+
 /// The plain route: each whole face through usvg, nothing taken apart.
 fn oracle() -> Job {
     let mut job = job();
@@ -256,12 +272,12 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
         let at = Point { x: x + drawing.bleed, y: Um(5_000) + drawing.bleed };
         let bleed = Sides { top: drawing.bleed, right: drawing.bleed, bottom: drawing.bleed, left: drawing.bleed };
         let size = drawing.size;
-        placed.push(Placed { face, at, size, turns: 0, bleed, radius: Um(0), code: String::new() });
+        placed.push(Placed { face, at, size, bleed, ..Placed::default() });
         x += size.w + drawing.bleed * 2 + Um(5_000);
         height = height.max(size.h + drawing.bleed * 2);
     }
     let size = Size::new(x, height + Um(10_000));
-    let sheet = Sheet { size, title: "Faces".into(), placed, cuts: Vec::new(), marks: Vec::new() };
+    let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
     Job { meta: Meta::default(), faces, sheets: vec![sheet] }
 }
 
@@ -278,7 +294,7 @@ fn shipped_faces_look_the_same_taken_apart_and_whole() {
             let (mut apart, mut whole) = (Vec::new(), Vec::new());
             for deck in &kit.decks {
                 let piece = &deck.pieces()[0];
-                let svg = templates.piece(deck, piece, 0).unwrap();
+                let svg = templates.piece(deck, piece, 0, crate::kit::Side::Front).unwrap();
                 apart.push(reader.read(&deck.name, &svg, deck.size, deck.bleed).unwrap());
                 whole.push(reader.read_whole(&deck.name, &svg, deck.size, deck.bleed).unwrap());
             }

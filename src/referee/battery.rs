@@ -1,10 +1,14 @@
 //! The tests that every game passes: the promises of [`Game`](super::Game) and [`Words`], under random play.
+//!
+//! [`hold`]: at every position. [`correct`]: of corrections. [`keep`]: of sessions and their journals. [`alike`]: of secrets.
+//! [`constructible`] makes moves to try. All registered games pass them in `games/tests.rs`.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::bot::below;
-use super::{Bots, Choices, Turn, Words};
+use super::journal::{self, Header, Record};
+use super::{Bots, Choices, Seat, Session, Sitting, Trouble, Turn, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
 /// random; in the rest the game's best bot makes seven decisions of eight, so that they come far.
@@ -58,8 +62,160 @@ pub fn hold<G: Words + Bots>(
                 assert!(!telling.text.is_empty() && !telling.kind.is_empty(), "{event:?} has no words");
                 assert!(telling.text.chars().next().is_some_and(|first| !first.is_lowercase()), "`{}`", telling.text);
                 assert!(telling.data.is_object(), "{event:?} has no data object");
+                assert!(telling.rule.is_some(), "{event:?} has no rule");
             }
         }
+    }
+}
+
+/// Every move that came up as legal in random games: moves to be tried where they are not legal too.
+pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Move> {
+    let mut known: Vec<G::Move> = Vec::new();
+    let mut names = std::collections::HashSet::new();
+    let mut choices = Choices::default();
+    for seed in 0..games {
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = game.start();
+        for _ in 0..length {
+            game.moves(&position, &mut choices);
+            known.extend(choices.iter().map(|choice| choice.mv).filter(|mv| names.insert(game.id(*mv))));
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+        }
+    }
+    known
+}
+
+/// Plays a session of random answers and corrections with a journal, and holds it to its promises: the journal reads back as it
+/// was written, every prefix of it replays to the state there was, and no state that was ever shown changes.
+pub fn keep<G: Words>(game: G, header: Header, deeds: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    let (mut luck, players) = (ChaCha8Rng::seed_from_u64(header.seed), game.seats() as u8);
+    let (mut session, _) = Session::start(game, header, Some(&path)).expect("a session");
+    let seats: Vec<Option<Seat>> = std::iter::once(None).chain((0..players).map(Some)).collect();
+    let states = |session: &Session<G>, at: usize| -> Vec<serde_json::Value> {
+        seats.iter().map(|seat| session.state(at, *seat).expect("a state")).collect()
+    };
+    let mut shown = vec![states(&session, 0)];
+    for deed in 0..deeds {
+        let Some(ask) = session.ask() else { break };
+        let before = (session.ask(), session.made());
+        assert!(matches!(session.answer("no such move"), Err(Trouble::NotAMove(_))));
+        assert_eq!((session.ask(), session.made()), before);
+        let corrections = session.corrections();
+        match corrections.get(below(corrections.len().max(1) as u32, &mut luck) as usize).filter(|_| deed % 7 == 6) {
+            // Some are refused.
+            Some(words) => drop(session.correct(words)),
+            None => drop(
+                session.answer(&ask.options[below(ask.options.len() as u32, &mut luck) as usize].id).expect("an option"),
+            ),
+        }
+        shown.extend((shown.len()..=session.made()).map(|at| states(&session, at)).collect::<Vec<_>>());
+    }
+    assert_eq!(shown, (0..=session.made()).map(|at| states(&session, at)).collect::<Vec<_>>(), "an earlier state changed");
+    let record = journal::read(&path).expect("a sound journal");
+    assert_eq!(record.entries.len(), session.made());
+    let times = session.undoable();
+    if times > 0 {
+        let back = session.undo(times).expect("everything can be taken back");
+        assert_eq!(states(&session, usize::MAX), shown[back.left]);
+        session.redo(times).expect("and made again");
+        assert_eq!(Some(&states(&session, usize::MAX)), shown.last());
+    }
+    let mut game = session.into_game();
+    for (len, shown) in shown.iter().enumerate() {
+        let prefix = Record { header: record.header.clone(), entries: record.entries[..len].to_vec(), torn: false };
+        let again = Session::recall(game, &prefix).unwrap_or_else(|misfit| panic!("{misfit}"));
+        assert_eq!(states(&again, usize::MAX), *shown, "after {len} entries");
+        game = again.into_game();
+    }
+}
+
+/// Plays random games and tries every correction on the way; one of those that are taken stays, now and then. How many were
+/// taken.
+pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) -> u64 {
+    let mut choices = Choices::default();
+    let mut taken = 0;
+    for seed in 0..games {
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = game.start();
+        for at in 0..length {
+            game.moves(&position, &mut choices);
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
+            if at % 8 == 0 {
+                let all = game.corrections(&position);
+                let (start, mut good) = (position.clone(), Vec::new());
+                for correction in all {
+                    let words = game.correction(correction);
+                    assert_eq!(game.parse_correction(&position, &words), Ok(correction), "`{words}`");
+                    match game.correct(&mut position, correction, &mut |_| {}) {
+                        Err(refused) => assert!(position == start && !refused.reason.is_empty(), "`{words}` was refused"),
+                        Ok(()) => {
+                            invariants(&position);
+                            game.moves(&position, &mut choices);
+                            assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over, "`{words}` in {start:?}");
+                            judged_alike(game, &position, &choices, &[]);
+                            speaks(game, &position);
+                            assert!(!game.corrected(&position, correction).is_empty());
+                            good.push(correction);
+                            position.clone_from(&start);
+                        }
+                    }
+                }
+                taken += good.len() as u64;
+                if !good.is_empty() {
+                    let one = good[below(good.len() as u32, &mut luck) as usize];
+                    game.correct(&mut position, one, &mut |_| {}).expect("it was taken before");
+                }
+                continue;
+            }
+            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+            invariants(&position);
+        }
+    }
+    taken
+}
+
+/// Holds a game to its secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with
+/// `None`: to everybody).
+pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
+    let view = |position| serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
+    assert_eq!(view(one), view(other));
+    assert_eq!(game.board(one, seat, 80), game.board(other, seat, 80));
+    assert_eq!(game.describe(one, seat), game.describe(other, seat));
+    assert_eq!(game.audit(one, seat), game.audit(other, seat));
+    assert_eq!(game.scene(one, seat), game.scene(other, seat));
+    assert_eq!((game.turn(one), game.hush(one)), (game.turn(other), game.hush(other)));
+    let words = |position| game.corrections(position).into_iter().map(|each| game.correction(each)).collect::<Vec<_>>();
+    assert_eq!(words(one), words(other));
+    for correction in game.corrections(one) {
+        let tried = |position: &G::Position| game.correct(&mut position.clone(), correction, &mut |_| {});
+        assert_eq!(tried(one), tried(other), "{}", game.correction(correction));
+    }
+    let hush = game.hush(one);
+    if hush.seat.is_some() && hush.seat != seat {
+        return;
+    }
+    assert_eq!(game.question(one), game.question(other));
+    if hush.unlisted {
+        return;
+    }
+    let options = |position: &G::Position| {
+        let mut choices = Choices::default();
+        game.moves(position, &mut choices);
+        choices
+            .iter()
+            .map(|choice| (game.id(choice.mv), game.option(position, choice.mv), choice.weight))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(options(one), options(other));
+    for mv in universe {
+        let tried = |position: &G::Position| {
+            let result = game.play(&mut position.clone(), *mv, &mut |_| {});
+            result.map_err(|refusal| game.refused(position, refusal))
+        };
+        assert_eq!(tried(one), tried(other), "{}", game.id(*mv));
     }
 }
 

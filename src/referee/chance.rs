@@ -1,5 +1,7 @@
 //! Chance settled by the program: the n-th result of a source is a pure function of seed, source and n.
 //!
+//! Where luck is fresh, also of how often that result was taken back.
+//!
 //! So the same seed gives the same game on every machine, a resumed game goes on as it would have, and a move taken back and
 //! made again meets the same fate.
 
@@ -11,16 +13,17 @@ use super::Source;
 /// Words of the generator set aside for one result: a block of its own.
 const WORDS: u128 = 16;
 
-/// The case, from 0 and below `total`, that the `n`-th result (from 0) of `source` falls on. Of a `total` of 0, case 0.
+/// The case, from 0 and below `total`, that the `n`-th result (from 0) of `source` falls on, after it was taken back `again`
+/// times. Of a `total` of 0, case 0.
 ///
 /// ```
 /// use paperkeep::referee::{Source, chance};
-/// let rolls: Vec<u32> = (0..10).map(|n| 1 + chance::case(42, Source(0), n, 6)).collect();
+/// let rolls: Vec<u32> = (0..10).map(|n| 1 + chance::case(42, Source(0), n, 0, 6)).collect();
 /// assert_eq!(rolls, [2, 4, 6, 3, 2, 3, 5, 6, 5, 2]);
 /// ```
-pub fn case(seed: u64, source: Source, n: u64, total: u32) -> u32 {
+pub fn case(seed: u64, source: Source, n: u64, again: u64, total: u32) -> u32 {
     let mut words = ChaCha8Rng::seed_from_u64(seed);
-    words.set_stream(u64::from(source.0));
+    words.set_stream(again << 8 | u64::from(source.0));
     words.set_word_pos(u128::from(n) * WORDS);
     below(total, || words.next_u32())
 }
@@ -45,7 +48,7 @@ mod tests {
     /// Journals are replayed by these values: they may never change.
     #[test]
     fn the_same_seed_is_the_same_fate_for_ever() {
-        let of = |seed, source, total| (0..8).map(|n| case(seed, Source(source), n, total)).collect::<Vec<_>>();
+        let of = |seed, source, total| (0..8).map(|n| case(seed, Source(source), n, 0, total)).collect::<Vec<_>>();
         assert_eq!(of(7, 0, 6), [0, 2, 4, 2, 5, 0, 4, 4]);
         assert_eq!(of(7, 1, 6), [3, 3, 2, 0, 1, 0, 5, 1]);
         assert_eq!(of(u64::MAX, 255, 1_000_000), [130335, 263067, 648157, 733672, 846560, 431687, 954418, 718331]);
@@ -61,8 +64,8 @@ mod tests {
 
     #[test]
     fn a_result_does_not_depend_on_the_others() {
-        let forwards: Vec<u32> = (0..100).map(|n| case(1, Source(3), n, 12)).collect();
-        let backwards: Vec<u32> = (0..100).rev().map(|n| case(1, Source(3), n, 12)).collect();
+        let forwards: Vec<u32> = (0..100).map(|n| case(1, Source(3), n, 0, 12)).collect();
+        let backwards: Vec<u32> = (0..100).rev().map(|n| case(1, Source(3), n, 0, 12)).collect();
         assert!(forwards.iter().eq(backwards.iter().rev()));
     }
 
@@ -70,7 +73,7 @@ mod tests {
     fn no_case_is_favoured() {
         let mut counts = [0i64; 12];
         for n in 0..12_000 {
-            counts[case(5, Source(0), n, 12) as usize] += 1;
+            counts[case(5, Source(0), n, 0, 12) as usize] += 1;
         }
         // Chi-squared with 11 degrees of freedom: 31.3 is passed once in a thousand.
         let square: f64 = counts.iter().map(|count| ((count - 1000) * (count - 1000)) as f64 / 1000.0).sum();

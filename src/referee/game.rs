@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choices, Outcome, Screen};
+use super::{Choices, Corrections, Outcome, Scene, Screen};
 
 /// A player's place at the table, from 0.
 pub type Seat = u8;
@@ -81,6 +81,12 @@ pub trait Game: Send + Sync + 'static {
         tell: &mut impl FnMut(Self::Event),
     ) -> Result<(), Self::Refusal>;
 
+    /// Whether a legal decision shows something that was hidden, as a roll or a draw does.
+    fn reveals(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
     /// The end, once the turn is [`Turn::Over`].
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
@@ -91,14 +97,21 @@ pub trait Game: Send + Sync + 'static {
 /// An event in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Telling {
-    /// The rule it comes from.
-    pub rule: RuleId,
+    /// The rule it comes from; `None` where the table decided.
+    pub rule: Option<RuleId>,
     /// A stable name for programs: "monster_killed".
     pub kind: &'static str,
     /// One sentence for people.
     pub text: String,
     /// The particulars for programs, an object.
     pub data: serde_json::Value,
+}
+
+/// Something that happened, with the position after the move it came from.
+#[derive(Debug)]
+pub struct Happened<'p, G: Game + ?Sized> {
+    pub position: &'p G::Position,
+    pub event: G::Event,
 }
 
 /// A refusal in words.
@@ -109,8 +122,20 @@ pub struct Refused {
     pub rule: Option<RuleId>,
 }
 
+/// What of a turn is not for everybody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hush {
+    /// Only this seat may see the question, its answers and what comes of a wrong one: a hand to choose from, a card to draw.
+    pub seat: Option<Seat>,
+    /// Nobody may see the list of answers: it would tell what others hide. An answer is only judged.
+    pub unlisted: bool,
+}
+
 /// How a game speaks. Made only when somebody reads: nothing here is on the path of a simulation.
-pub trait Words: Game {
+///
+/// What a seat may not know is in none of the words made for it: two positions that differ in that alone have the same view,
+/// board, description, audit and, unless another seat alone is asked, the same question and listed options for it.
+pub trait Words: Corrections {
     /// The move's stable name, in the journal, the protocol and at the prompt: "go:north". No spaces; [`parse`](Self::parse)
     /// undoes it.
     fn id(&self, mv: Self::Move) -> String;
@@ -133,9 +158,38 @@ pub trait Words: Game {
     /// The table as a drawing, no wider than `width` characters where that can be; `seat` as in [`Game::view`].
     fn board(&self, position: &Self::Position, seat: Option<Seat>, width: usize) -> Screen;
 
+    /// The table in terms of pieces, for a picture of it; `seat` as in [`Game::view`]. Empty where a game has none.
+    fn scene(&self, _position: &Self::Position, _seat: Option<Seat>) -> Scene {
+        Scene::default()
+    }
+
     /// The table in sentences, one a thing, for who cannot or will not read a drawing.
     fn describe(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String>;
 
+    /// The game retold once it is played: paragraphs, of what matters among all that happened, in the past tense. A game that
+    /// has no story of its own is told event by event.
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        past.iter().map(|happened| self.telling(happened.position, happened.event).text).collect()
+    }
+
     /// The set-up in steps, for the people who lay out the pieces.
     fn setup(&self) -> Vec<String>;
+
+    /// What should lie where, place by place, so that a bumped table can be laid out again; `seat` as in [`Game::view`].
+    fn audit(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String> {
+        self.describe(position, seat)
+    }
+
+    /// What of the turn is not for everybody. A game of one has no secrets: there this is not asked.
+    fn hush(&self, position: &Self::Position) -> Hush {
+        let _ = position;
+        Hush::default()
+    }
+
+    /// What the others see of a move made from `position`, if they may not know all of it before the game is over: "a fight
+    /// card". Its events keep the secret themselves.
+    fn outside(&self, position: &Self::Position, mv: Self::Move) -> Option<String> {
+        let _ = (position, mv);
+        None
+    }
 }

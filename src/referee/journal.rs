@@ -25,6 +25,21 @@ pub enum Luck {
     /// The same move again meets the same fate: undo is for mistakes.
     #[default]
     Same,
+    /// Nothing is taken back past a roll or a reveal.
+    Strict,
+    /// The same move again meets another fate.
+    Fresh,
+}
+
+impl Luck {
+    /// What it means for who takes moves back, in one sentence.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Luck::Same => "The same move again meets the same fate.",
+            Luck::Strict => "Nothing is taken back past a roll or reveal.",
+            Luck::Fresh => "The same move again meets another fate.",
+        }
+    }
 }
 
 /// Who keeps what a player may hide.
@@ -66,7 +81,8 @@ pub struct Header {
 impl Header {
     /// The set-up it was started with.
     pub fn setup(&self) -> Setup {
-        Setup { players: self.players.clone(), edition: self.edition.clone(), options: self.options.clone() }
+        let Header { players, edition, options, secrets, .. } = self;
+        Setup { players: players.clone(), edition: edition.clone(), options: options.clone(), secrets: *secrets }
     }
 
     /// Whether the game can go on with a kit and rules of today.
@@ -98,6 +114,10 @@ pub enum Entry {
     Undo { n: usize, undo: usize },
     /// `redo` of them were made again; there are `n` moves now.
     Redo { n: usize, redo: usize },
+    /// The table was edited by agreement: the `n`-th thing done.
+    Correct { n: usize, correct: String },
+    /// The game was ended by agreement: the `n`-th thing done.
+    End { n: usize, end: String },
     /// From here on the table settles these sources and no others.
     Physical { n: usize, physical: Vec<String> },
 }
@@ -413,6 +433,8 @@ mod tests {
             Entry::Undo { n: 0, undo: 1 },
             Entry::Redo { n: 2, redo: 1 },
             Entry::Physical { n: 2, physical: vec![] },
+            Entry::Correct { n: 3, correct: "pot 4".into() },
+            Entry::End { n: 4, end: "by agreement".into() },
         ]
     }
 
@@ -434,7 +456,7 @@ mod tests {
         let (mut journal, opened) = Journal::open(&path).unwrap();
         assert_eq!(opened, record);
         journal.append(&entries()[..2]).unwrap();
-        assert_eq!(read(&path).unwrap().entries.len(), 7);
+        assert_eq!(read(&path).unwrap().entries.len(), entries().len() + 2);
         assert!(
             std::fs::read_to_string(&path)
                 .unwrap()
@@ -453,8 +475,8 @@ mod tests {
             std::fs::write(&path, &whole[..len]).unwrap();
             let (mut journal, record) = Journal::open(&path).unwrap();
             assert!(record.torn);
-            assert_eq!(record.entries, entries()[..4]);
-            journal.append(&entries()[4..]).unwrap();
+            assert_eq!(record.entries, entries()[..6]);
+            journal.append(&entries()[6..]).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), whole);
         }
     }
@@ -525,6 +547,6 @@ mod tests {
         assert!(matches!(journal.append(&entries()[..1]), Err(JournalError::Io { doing: "write", .. })));
         journal.swap(good);
         journal.append(&entries()[..1]).unwrap();
-        assert_eq!(read(&path).unwrap().entries.len(), 6);
+        assert_eq!(read(&path).unwrap().entries.len(), entries().len() + 1);
     }
 }

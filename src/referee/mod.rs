@@ -1,12 +1,14 @@
 //! What every refereed game shares: the contract of its rules, and (in the files beside) how a session of it is run.
 //!
 //! * [`game`]: the contract, [`Game`] and [`Words`].
+//! * [`corrections`]: where the table decides otherwise than the rules.
 //! * [`choices`]: the legal moves of a turn, with the weights of chance.
 //! * [`outcome`]: how a game ended.
-//! * [`screen`]: styled text, for boards drawn in a terminal.
+//! * [`screen`]: styled text, for boards drawn in a terminal. [`scene`]: the table in terms of pieces, for pictures.
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
+//! * [`luck`]: what chance gave, and whether it looks fair.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -14,9 +16,12 @@ pub mod battery;
 pub mod bot;
 pub mod chance;
 pub mod choices;
+pub mod corrections;
 pub mod game;
 pub mod journal;
+pub mod luck;
 pub mod outcome;
+pub mod scene;
 pub mod screen;
 pub mod session;
 pub mod setup;
@@ -26,8 +31,10 @@ pub mod toy;
 
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
-pub use game::{Game, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
+pub use corrections::Corrections;
+pub use game::{Game, Happened, Hush, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
 pub use outcome::{Outcome, Verdict};
+pub use scene::Scene;
 pub use screen::{Screen, Tone};
 pub use session::Session;
 pub use setup::Setup;

@@ -1,40 +1,76 @@
-//! A session: a position, the moves that led to it, how chance is settled, and the journal of it all.
+//! A session: a position, what was done to come there, how chance is settled, and the journal of it all.
 
 use std::ops::Range;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::journal::{Entry, Header, Journal, Misfit, Record};
+use super::journal::{Entry, Header, Journal, Luck, Misfit, Record};
+use super::luck::{self, Tally};
 use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
-use super::{Choices, Outcome, Screen, Seat, Source, SourceInfo, Turn, Words, chance};
+use super::{Choices, Happened, Outcome, Refused, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance};
+
+#[cfg(test)]
+mod tests;
+
+/// How many of the steps that were taken back are told in words.
+const TOLD_BACK: usize = 6;
 
 /// A game being played.
 ///
-/// Nothing is undone by an inverse: each position is kept until its move is taken back. Chance that the program settles
-/// follows at once on the move that leads to it, so that between calls it is never the program's turn.
+/// Nothing is undone by an inverse: the position before each step is kept, and an undo only moves the mark of how many steps
+/// count. Chance that the program settles follows at once on the step that leads to it, so that between calls it is never the
+/// program's turn.
 pub struct Session<G: Words> {
     game: G,
     header: Header,
     journal: Option<Journal>,
-    position: G::Position,
-    /// The moves that count.
     line: Vec<Step<G>>,
-    /// Moves taken back; the last one is the next to be made again.
-    undone: Vec<(G::Move, By)>,
-    /// By source: its results in the line.
+    /// The position after the whole line.
+    tip: G::Position,
+    /// How many steps of the line count; those after them were taken back and can be made again.
+    made: usize,
+    /// By source: its results among the steps that count.
     results: Vec<u64>,
+    /// By source and number of the result: how often it was taken back. Kept where luck is fresh.
+    taken_back: Vec<Vec<u64>>,
     /// By source: whether the table settles it.
     physical: Vec<bool>,
 }
 
+/// One thing that was done.
 struct Step<G: Words> {
-    /// The position before the move.
+    /// The position before it.
     before: G::Position,
-    mv: G::Move,
+    deed: Deed<G>,
     by: By,
     /// The source it is a result of.
     source: Option<Source>,
+    /// It showed something that was not known before: a roll, a draw, a hidden card.
+    reveals: bool,
+}
+
+/// What can be done.
+enum Deed<G: Words> {
+    Move(G::Move),
+    /// By agreement.
+    Correct(G::Correction),
+    /// The end, by agreement.
+    End,
+}
+
+impl<G: Words> Clone for Deed<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Words> Copy for Deed<G> {}
+
+/// Steps that were taken back, apart from their line; and the position after them, if there are any.
+struct Tail<G: Words> {
+    steps: Vec<Step<G>>,
+    tip: Option<G::Position>,
 }
 
 impl<G: Words> Session<G> {
@@ -56,9 +92,13 @@ impl<G: Words> Session<G> {
         let misfit = |misfit| super::journal::JournalError::Misfit { path: journal.path().to_owned(), misfit };
         let mut session = Session::recall(game, record).map_err(misfit)?;
         session.journal = Some(journal);
-        let mark = session.line.len();
+        let mark = session.made;
         let mut told = Vec::new();
-        session.settle(&mut told)?;
+        if session.is_programs() {
+            // What was taken back cannot be made again after other luck.
+            drop(session.part());
+            session.settle(&mut told)?;
+        }
         session.commit(mark, None)?;
         Ok((session, told))
     }
@@ -74,10 +114,17 @@ impl<G: Words> Session<G> {
         Ok(session)
     }
 
+    /// The rules again, the session being over and done with.
+    #[cfg(test)]
+    pub(crate) fn into_game(self) -> G {
+        self.game
+    }
+
     fn new(game: G, header: Header, physical: Vec<bool>) -> Self {
-        let position = game.start();
-        let results = vec![0; game.sources().len()];
-        Session { game, header, journal: None, position, line: Vec::new(), undone: Vec::new(), results, physical }
+        let tip = game.start();
+        let sources = game.sources().len();
+        let (results, taken_back) = (vec![0; sources], vec![Vec::new(); sources]);
+        Session { game, header, journal: None, line: Vec::new(), tip, made: 0, results, taken_back, physical }
     }
 
     /// Does again what an entry says was done.
@@ -89,18 +136,29 @@ impl<G: Words> Session<G> {
                     By::Table if by == "program" => By::Program,
                     mover => mover,
                 };
-                self.make(mv, by, None).map_err(|refusal| self.game.refused(&self.position, refusal).reason)?;
-                self.undone.clear();
+                drop(self.part());
+                self.make(Deed::Move(mv), by, None).map_err(|refused| refused.reason)?;
+                *n
+            }
+            Entry::Correct { n, correct } => {
+                let correction = self.game.parse_correction(self.now(), correct)?;
+                drop(self.part());
+                self.make(Deed::Correct(correction), By::Table, None).map_err(|refused| refused.reason)?;
+                *n
+            }
+            Entry::End { n, .. } => {
+                drop(self.part());
+                self.make(Deed::End, By::Table, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::Undo { n, undo } => {
                 let to = self.undo_to(*undo).map_err(|trouble| trouble.to_string())?;
-                self.rewind(to);
+                self.step_back(to);
                 *n
             }
             Entry::Redo { n, redo } => {
-                let from = self.redo_from(*redo).map_err(|trouble| trouble.to_string())?;
-                self.make_again(from, None).map_err(|trouble| trouble.to_string())?;
+                let to = self.redo_to(*redo).map_err(|trouble| trouble.to_string())?;
+                self.step_on(to);
                 *n
             }
             Entry::Physical { n, physical: words } => {
@@ -108,135 +166,306 @@ impl<G: Words> Session<G> {
                 *n
             }
         };
-        if n == self.line.len() { Ok(()) } else { Err(format!("it counts {n} moves where there are {}", self.line.len())) }
+        if n == self.made { Ok(()) } else { Err(format!("it counts {n} moves where there are {}", self.made)) }
+    }
+
+    /// The position now.
+    fn now(&self) -> &G::Position {
+        self.position(self.made)
+    }
+
+    /// The position after `at` steps; of the last one that counts if that is earlier.
+    fn position(&self, at: usize) -> &G::Position {
+        self.line.get(at.min(self.made)).map_or(&self.tip, |step| &step.before)
+    }
+
+    /// The steps that count.
+    fn counting(&self) -> &[Step<G>] {
+        &self.line[..self.made]
+    }
+
+    /// The steps that were taken back and can be made again.
+    fn undone(&self) -> &[Step<G>] {
+        &self.line[self.made..]
+    }
+
+    /// Whether the table agreed to stop here.
+    fn is_ended(&self) -> bool {
+        matches!(self.counting().last(), Some(Step { deed: Deed::End, .. }))
     }
 
     /// Who makes the next move, if a person does.
     fn mover(&self) -> By {
-        match self.game.turn(&self.position) {
+        match self.turn() {
             Turn::Player(seat) => By::Player(seat),
             Turn::Chance(_) | Turn::Table(_) | Turn::Over => By::Table,
         }
     }
 
-    /// Makes one move, without a word to the journal.
-    fn make(&mut self, mv: G::Move, by: By, told: Option<&mut Vec<Told>>) -> Result<(), G::Refusal> {
-        let turn = self.game.turn(&self.position);
-        let before = self.position.clone();
+    /// Whether chance is next, and the program's.
+    fn is_programs(&self) -> bool {
+        matches!(self.turn(), Turn::Chance(source) if !self.physical[usize::from(source.0)])
+    }
+
+    /// Takes what was taken back off the line, so that other steps can be made.
+    fn part(&mut self) -> Tail<G> {
+        let steps = self.line.split_off(self.made);
+        let tip = steps.first().map(|step| std::mem::replace(&mut self.tip, step.before.clone()));
+        Tail { steps, tip }
+    }
+
+    /// Undoes [`part`](Self::part).
+    fn join(&mut self, tail: Tail<G>) {
+        if let Some(tip) = tail.tip {
+            self.line.extend(tail.steps);
+            self.tip = tip;
+        }
+    }
+
+    /// Does one thing at the end of the line, without a word to the journal.
+    fn make(&mut self, deed: Deed<G>, by: By, told: Option<&mut Vec<Told>>) -> Result<(), Refused> {
+        debug_assert_eq!(self.made, self.line.len(), "what was taken back is still there");
+        if self.is_ended() {
+            return Err(Refused { reason: "the table has ended the game; `undo` takes that back".into(), rule: None });
+        }
+        let turn = self.turn();
+        let before = self.tip.clone();
         let mut events = Vec::new();
-        self.game.play(&mut self.position, mv, &mut |event| events.push(event))?;
-        let source = match turn {
-            Turn::Chance(source) => Some(source),
+        let mut hear = |event| events.push(event);
+        match deed {
+            Deed::Move(mv) => {
+                self.game.play(&mut self.tip, mv, &mut hear).map_err(|refusal| self.game.refused(&self.tip, refusal))?
+            }
+            Deed::Correct(correction) => {
+                if let Err(refused) = self.game.correct(&mut self.tip, correction, &mut hear) {
+                    self.tip = before;
+                    return Err(refused);
+                }
+            }
+            Deed::End if turn == Turn::Over => {
+                return Err(Refused { reason: "the game is over already".into(), rule: None });
+            }
+            Deed::End => {}
+        }
+        let source = match (turn, deed) {
+            (Turn::Chance(source), Deed::Move(_)) => Some(source),
             _ => None,
         };
         if let Some(source) = source {
             self.results[usize::from(source.0)] += 1;
         }
-        self.line.push(Step { before, mv, by, source });
+        let reveals = match (turn, deed) {
+            (Turn::Chance(_) | Turn::Table(_), Deed::Move(_)) => true,
+            (_, Deed::Move(mv)) => self.game.reveals(&before, mv),
+            _ => false,
+        };
         if let Some(told) = told {
-            let n = self.line.len();
-            let tell = |event| Told { n, by, telling: self.game.telling(&self.position, event) };
-            told.extend(events.into_iter().map(tell));
+            let n = self.line.len() + 1;
+            let tellings = self.tellings(&self.tip, deed, events);
+            told.extend(tellings.into_iter().map(|telling| Told { n, by, telling }));
         }
+        self.line.push(Step { before, deed, by, source, reveals });
+        self.made += 1;
         Ok(())
+    }
+
+    /// What happened, in words. `after` is the position it led to.
+    fn tellings(&self, after: &G::Position, deed: Deed<G>, events: Vec<G::Event>) -> Vec<Telling> {
+        let agreed = match deed {
+            Deed::Move(_) => None,
+            Deed::Correct(correction) => Some(Telling {
+                rule: None,
+                kind: "corrected",
+                text: format!("By agreement: {}.", self.game.corrected(after, correction)),
+                data: json!({ "correct": self.game.correction(correction) }),
+            }),
+            Deed::End => Some(Telling {
+                rule: None,
+                kind: "ended",
+                text: "By agreement the game ends here.".to_owned(),
+                data: json!({}),
+            }),
+        };
+        agreed.into_iter().chain(events.into_iter().map(|event| self.game.telling(after, event))).collect()
+    }
+
+    /// What happened at a step, found by doing it again.
+    fn told_at(&self, index: usize) -> Vec<Telling> {
+        let (after, events) = self.again(index);
+        self.tellings(&after, self.line[index].deed, events)
+    }
+
+    /// A step done again: the position after it, and what happened.
+    fn again(&self, index: usize) -> (G::Position, Vec<G::Event>) {
+        let step = &self.line[index];
+        let mut events = Vec::new();
+        let mut again = step.before.clone();
+        // It was taken once and will be again; if not, there is only less to tell.
+        match step.deed {
+            Deed::Move(mv) => drop(self.game.play(&mut again, mv, &mut |event| events.push(event))),
+            Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
+            Deed::End => {}
+        }
+        (again, events)
     }
 
     /// Settles chance as long as that is the program's to do.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), Trouble> {
         let mut choices = Choices::default();
-        while let Turn::Chance(source) = self.game.turn(&self.position) {
+        while let Turn::Chance(source) = self.turn() {
             if self.physical[usize::from(source.0)] {
                 break;
             }
-            self.game.moves(&self.position, &mut choices);
-            let n = self.results[usize::from(source.0)];
-            let case = chance::case(self.header.seed, source, n, choices.total());
+            self.game.moves(&self.tip, &mut choices);
+            let at = usize::from(source.0);
+            let n = self.results[at];
+            let again = usize::try_from(n).ok().and_then(|n| self.taken_back[at].get(n)).copied().unwrap_or(0);
+            let case = chance::case(self.header.seed, source, n, again, choices.total());
             let Some(choice) = choices.at(case).copied() else {
                 return Err(Trouble::Fault("chance is asked and nothing can happen".into()));
             };
-            self.make(choice.mv, By::Program, Some(told)).map_err(|refusal| self.fault(choice.mv, refusal))?;
+            self.make(Deed::Move(choice.mv), By::Program, Some(told)).map_err(|refused| {
+                let shown = self.game.outside(&self.tip, choice.mv).unwrap_or_else(|| self.game.id(choice.mv));
+                Trouble::Fault(format!("`{shown}` should be legal, and is refused: {}", refused.reason))
+            })?;
         }
         Ok(())
     }
 
-    /// A move that the rules list or took before, and now refuse.
-    fn fault(&self, mv: G::Move, refusal: G::Refusal) -> Trouble {
-        let reason = self.game.refused(&self.position, refusal).reason;
-        Trouble::Fault(format!("`{}` should be legal, and is refused: {reason}", self.game.id(mv)))
-    }
-
-    /// Takes back moves until `len` are left, and remembers them for a redo.
-    fn rewind(&mut self, len: usize) {
+    /// Drops the steps after the first `len`, as if they had never been made.
+    fn forget(&mut self, len: usize) {
         for step in self.line.drain(len..).rev() {
             if let Some(source) = step.source {
                 self.results[usize::from(source.0)] -= 1;
             }
-            self.undone.push((step.mv, step.by));
-            self.position = step.before;
+            self.tip = step.before;
         }
+        self.made = len;
     }
 
-    /// Makes again what was taken back, down to index `from` of `undone`.
-    fn make_again(&mut self, from: usize, mut told: Option<&mut Vec<Told>>) -> Result<(), Trouble> {
-        while let Some((mv, by)) = self.undone.get(from..).and_then(|rest| rest.last().copied()) {
-            self.make(mv, by, told.as_deref_mut()).map_err(|refusal| self.fault(mv, refusal))?;
-            self.undone.pop();
+    /// Takes back steps until `to` are left.
+    fn step_back(&mut self, to: usize) {
+        for step in self.line[to..self.made].iter().rev() {
+            let Some(at) = step.source.map(|source| usize::from(source.0)) else { continue };
+            self.results[at] -= 1;
+            if let (Luck::Fresh, Ok(n)) = (self.header.luck, usize::try_from(self.results[at])) {
+                let counts = &mut self.taken_back[at];
+                counts.resize(counts.len().max(n + 1), 0);
+                counts[n] += 1;
+            }
         }
-        Ok(())
+        self.made = to;
     }
 
-    /// The length of the line after an undo.
+    /// Makes steps again until there are `to`.
+    fn step_on(&mut self, to: usize) {
+        for source in self.line[self.made..to].iter().filter_map(|step| step.source) {
+            self.results[usize::from(source.0)] += 1;
+        }
+        self.made = to;
+    }
+
+    /// How many steps are left after an undo.
     fn undo_to(&self, times: usize) -> Result<usize, Trouble> {
-        let people = self.line.iter().enumerate().rev().filter(|(_, step)| step.by != By::Program);
+        let people = self.counting().iter().enumerate().rev().filter(|(_, step)| step.by != By::Program);
         let to = times.checked_sub(1).and_then(|skip| people.map(|(index, _)| index).nth(skip));
-        to.ok_or(Trouble::Beyond { what: "undo", possible: self.undoable() })
-    }
-
-    /// The length of `undone` after a redo.
-    fn redo_from(&self, times: usize) -> Result<usize, Trouble> {
-        let starts = self.undone.iter().enumerate().rev().filter(|(_, (_, by))| *by != By::Program).map(|(index, _)| index);
-        match times {
-            1.. if times <= self.redoable() => Ok(starts.map(|index| index + 1).nth(times).unwrap_or(0)),
-            _ => Err(Trouble::Beyond { what: "redo", possible: self.redoable() }),
+        let to = to.ok_or(Trouble::Beyond { what: "undo", possible: self.undoable() })?;
+        match self.line[to..self.made].iter().rposition(|step| step.reveals) {
+            Some(at) if self.header.luck == Luck::Strict => Err(Trouble::Strict(self.made_at(to + at).text)),
+            _ => Ok(to),
         }
     }
 
-    /// Puts `first` and the line from `mark` on into the journal.
+    /// How many steps there are after a redo.
+    fn redo_to(&self, times: usize) -> Result<usize, Trouble> {
+        let possible = self.redoable();
+        if !(1..=possible).contains(&times) {
+            return Err(Trouble::Beyond { what: "redo", possible });
+        }
+        let mut starts = (self.made..self.line.len()).filter(|index| self.line[*index].by != By::Program);
+        Ok(starts.nth(times).unwrap_or(self.line.len()))
+    }
+
+    /// Puts `first` and the steps from `mark` on into the journal.
     fn commit(&mut self, mark: usize, first: Option<Entry>) -> Result<(), Trouble> {
         if self.journal.is_none() {
             return Ok(());
         }
-        let moves = self.line[mark..].iter().enumerate().map(|(index, step)| Entry::Move {
-            n: mark + index + 1,
-            id: self.game.id(step.mv),
-            by: self.name(step.by).to_owned(),
+        let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match step.deed {
+            Deed::Move(mv) => Entry::Move { n, id: self.game.id(mv), by: self.name(step.by).to_owned() },
+            Deed::Correct(correction) => Entry::Correct { n, correct: self.game.correction(correction) },
+            Deed::End => Entry::End { n, end: "by agreement".to_owned() },
         });
-        let entries: Vec<Entry> = first.into_iter().chain(moves).collect();
+        let entries: Vec<Entry> = first.into_iter().chain(steps).collect();
         if let Some(journal) = self.journal.as_mut().filter(|_| !entries.is_empty()) {
             journal.append(&entries)?;
         }
         Ok(())
     }
 
-    /// Settles chance and saves: the end of everything that people do. `first` is the entry before the moves from `mark` on.
-    fn finish(&mut self, mark: usize, first: Option<Entry>, told: &mut Vec<Told>) -> Result<(), Trouble> {
-        let settled = self.line.len();
-        self.settle(told)?;
-        self.commit(mark, first)?;
-        if self.line.len() > settled {
-            self.undone.clear();
+    /// Settles chance and saves: the end of everything that people do. `first` is the entry before the steps from `mark` on.
+    /// If that fails the line is as long as `len` again.
+    fn finish(&mut self, mark: usize, first: Option<Entry>, len: usize, told: &mut Vec<Told>) -> Result<(), Trouble> {
+        let tail = if self.is_programs() { self.part() } else { Tail { steps: Vec::new(), tip: None } };
+        let settled = if self.made == self.line.len() { self.settle(told) } else { Ok(()) };
+        let done = settled.and_then(|()| self.commit(mark, first));
+        if done.is_err() {
+            if self.made > len {
+                self.forget(len);
+            }
+            self.join(tail);
         }
-        Ok(())
+        done
     }
 
-    /// The position after `at` moves.
-    fn position(&self, at: usize) -> &G::Position {
-        self.line.get(at).map_or(&self.position, |step| &step.before)
+    /// Does something new at the table: a move, a correction, the end.
+    fn act(&mut self, deed: Deed<G>, by: By) -> Result<Vec<Told>, Trouble> {
+        let mark = self.made;
+        let tail = self.part();
+        let mut told = Vec::new();
+        let made = self.make(deed, by, Some(&mut told)).map_err(Trouble::Refused);
+        let done = made.and_then(|()| self.finish(mark, None, mark, &mut told));
+        if done.is_err() {
+            self.join(tail);
+        }
+        done.map(|()| told)
     }
 
+    /// What everybody may know of a step: its name.
+    fn id_at(&self, index: usize) -> String {
+        let Step { before, deed, .. } = &self.line[index];
+        match deed {
+            Deed::Move(mv) => {
+                let id = self.game.id(*mv);
+                match self.hidden(before, *mv) {
+                    Some(_) => format!("{}:?", id.split_once(':').map_or(id.as_str(), |(kind, _)| kind)),
+                    None => id,
+                }
+            }
+            Deed::Correct(correction) => format!("correct:{}", self.game.correction(*correction).replace(' ', "-")),
+            Deed::End => "end".to_owned(),
+        }
+    }
+
+    /// What everybody may know of a step.
     fn made_at(&self, index: usize) -> Made {
-        let Step { before, mv, by, .. } = &self.line[index];
-        Made { n: index + 1, by: *by, id: self.game.id(*mv), text: self.game.option(before, *mv) }
+        let Step { before, deed, by, .. } = &self.line[index];
+        let text = match deed {
+            Deed::Move(mv) => self.hidden(before, *mv).unwrap_or_else(|| self.game.option(before, *mv)),
+            Deed::Correct(correction) => format!("correct {}", self.game.correction(*correction)),
+            Deed::End => "end the game here".to_owned(),
+        };
+        Made { n: index + 1, by: *by, id: self.id_at(index), text }
+    }
+
+    /// What is shown in place of a move that not everybody may know yet.
+    fn hidden(&self, before: &G::Position, mv: G::Move) -> Option<String> {
+        self.has_secrets().then(|| self.game.outside(before, mv)).flatten()
+    }
+
+    /// Whether anything is hidden from anybody: not alone, and not once the game is over.
+    fn has_secrets(&self) -> bool {
+        self.game.seats() > 1 && self.turn() != Turn::Over
     }
 }
 
@@ -258,98 +487,107 @@ impl<G: Words> Sitting for Session<G> {
     }
 
     fn made(&self) -> usize {
-        self.line.len()
+        self.made
     }
 
     fn undoable(&self) -> usize {
-        self.line.iter().filter(|step| step.by != By::Program).count()
+        self.counting().iter().filter(|step| step.by != By::Program).count()
     }
 
     fn redoable(&self) -> usize {
-        self.undone.iter().filter(|(_, by)| *by != By::Program).count()
+        self.undone().iter().filter(|step| step.by != By::Program).count()
     }
 
     fn turn(&self) -> Turn {
-        self.game.turn(&self.position)
+        if self.is_ended() { Turn::Over } else { self.game.turn(self.now()) }
     }
 
     fn ask(&self) -> Option<Ask> {
         let turn = self.turn();
-        let (who, source) = match turn {
-            Turn::Player(seat) => (Some(self.name(By::Player(seat)).to_owned()), None),
-            Turn::Chance(source) | Turn::Table(source) => (None, Some(self.sources()[usize::from(source.0)].name)),
+        let hush = if self.has_secrets() { self.game.hush(self.now()) } else { Default::default() };
+        let (seat, source) = match turn {
+            Turn::Player(seat) => (Some(seat), None),
+            Turn::Chance(source) | Turn::Table(source) => (hush.seat, Some(self.sources()[usize::from(source.0)].name)),
             Turn::Over => return None,
         };
         let mut choices = Choices::default();
-        self.game.moves(&self.position, &mut choices);
+        self.game.moves(self.now(), &mut choices);
         let options = choices.iter().map(|choice| Answer {
             id: self.game.id(choice.mv),
-            text: self.game.option(&self.position, choice.mv),
+            text: self.game.option(self.now(), choice.mv),
             weight: matches!(turn, Turn::Chance(_)).then_some(choice.weight),
         });
-        let options = options.collect();
         Some(Ask {
-            n: self.line.len() + 1,
+            n: self.made + 1,
             turn,
-            who,
+            who: seat.map(|seat| self.name(By::Player(seat)).to_owned()),
             source,
-            question: self.game.question(&self.position),
-            options,
-            secret: false,
+            question: self.game.question(self.now()),
+            options: options.collect(),
+            secret: hush.seat,
+            unlisted: hush.unlisted,
         })
     }
 
     fn judge(&self, id: &str) -> Result<(), Trouble> {
         let mv = self.game.parse(id).ok_or_else(|| Trouble::NotAMove(id.to_owned()))?;
-        let tried = self.game.play(&mut self.position.clone(), mv, &mut |_| {});
-        tried.map_err(|refusal| Trouble::Refused(self.game.refused(&self.position, refusal)))
+        let tried = self.game.play(&mut self.now().clone(), mv, &mut |_| {});
+        tried.map_err(|refusal| Trouble::Refused(self.game.refused(self.now(), refusal)))
     }
 
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble> {
         let mv = self.game.parse(id).ok_or_else(|| Trouble::NotAMove(id.to_owned()))?;
-        let mut told = Vec::new();
-        let mark = self.line.len();
-        self.make(mv, self.mover(), Some(&mut told))
-            .map_err(|refusal| Trouble::Refused(self.game.refused(&self.position, refusal)))?;
-        let redo = self.undone.len();
-        let done = self.finish(mark, None, &mut told);
-        if done.is_err() {
-            self.rewind(mark);
-            self.undone.truncate(redo);
-        } else {
-            self.undone.clear();
-        }
-        done.map(|()| told)
+        self.act(Deed::Move(mv), self.mover())
+    }
+
+    fn correct(&mut self, words: &str) -> Result<Vec<Told>, Trouble> {
+        let correction = self.game.parse_correction(self.now(), words);
+        let correction = correction.map_err(|reason| Trouble::Refused(Refused { reason, rule: None }))?;
+        self.act(Deed::Correct(correction), By::Table)
+    }
+
+    fn corrections(&self) -> Vec<String> {
+        self.game.corrections(self.now()).into_iter().map(|correction| self.game.correction(correction)).collect()
+    }
+
+    fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
+        self.game.correction_forms()
+    }
+
+    fn end(&mut self) -> Result<Vec<Told>, Trouble> {
+        self.act(Deed::End, By::Table)
     }
 
     fn undo(&mut self, times: usize) -> Result<TakenBack, Trouble> {
         let to = self.undo_to(times)?;
-        let moves = (to..self.line.len()).map(|index| self.made_at(index)).collect();
-        let redo = self.undone.len();
-        self.rewind(to);
+        let made = self.made;
+        let ids = (to..made).map(|index| self.id_at(index)).collect();
+        let people: Vec<usize> = (to..made).filter(|index| self.line[*index].by != By::Program).collect();
+        let last = &people[people.len().saturating_sub(TOLD_BACK)..];
+        let last = last.iter().map(|index| self.made_at(*index).text).collect();
+        let luck = self.line[to..made].iter().any(|step| step.by == By::Program);
+        let before = (self.results.clone(), self.taken_back.clone());
+        self.step_back(to);
         let mut told = Vec::new();
-        if let Err(trouble) = self.finish(to, Some(Entry::Undo { n: to, undo: times }), &mut told) {
-            let taken = self.undone.len();
-            self.rewind(to);
-            self.undone.truncate(taken);
-            self.make_again(redo, None)?;
+        if let Err(trouble) = self.finish(to, Some(Entry::Undo { n: to, undo: times }), to, &mut told) {
+            self.made = made;
+            (self.results, self.taken_back) = before;
             return Err(trouble);
         }
-        Ok(TakenBack { moves, told })
+        Ok(TakenBack { left: to, ids, people: people.len(), last, luck, told })
     }
 
     fn redo(&mut self, times: usize) -> Result<Vec<Told>, Trouble> {
-        let from = self.redo_from(times)?;
-        let (mark, redo) = (self.line.len(), self.undone.len());
+        let (from, to) = (self.made, self.redo_to(times)?);
         let mut told = Vec::new();
-        self.make_again(from, Some(&mut told))?;
-        let made = self.line.len();
-        if let Err(trouble) = self.finish(made, Some(Entry::Redo { n: made, redo: times }), &mut told) {
-            let left = self.undone.len();
-            self.rewind(made);
-            self.undone.truncate(left);
-            self.rewind(mark);
-            debug_assert_eq!(self.undone.len(), redo);
+        for index in from..to {
+            let (n, by) = (index + 1, self.line[index].by);
+            told.extend(self.told_at(index).into_iter().map(|telling| Told { n, by, telling }));
+        }
+        let results = self.results.clone();
+        self.step_on(to);
+        if let Err(trouble) = self.finish(to, Some(Entry::Redo { n: to, redo: times }), to, &mut told) {
+            (self.made, self.results) = (from, results);
             return Err(trouble);
         }
         Ok(told)
@@ -357,31 +595,20 @@ impl<G: Words> Sitting for Session<G> {
 
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, Trouble> {
         let new = physical(self.sources(), words).map_err(Trouble::Source)?;
-        let n = self.line.len();
+        let n = self.made;
         let entry = Entry::Physical { n, physical: names(self.sources(), &new) };
         let old = std::mem::replace(&mut self.physical, new);
-        let redo = self.undone.len();
         let mut told = Vec::new();
-        let done = self.finish(n, Some(entry), &mut told);
+        let done = self.finish(n, Some(entry), n, &mut told);
         if done.is_err() {
-            self.rewind(n);
-            self.undone.truncate(redo);
             self.physical = old;
         }
         done.map(|()| told)
     }
 
     fn history(&self, range: Range<usize>) -> Vec<Past> {
-        let past = |index: usize| {
-            let step = &self.line[index];
-            let mut events = Vec::new();
-            // It was taken once and will be again; if not, there is only less to tell.
-            let _ = self.game.play(&mut step.before.clone(), step.mv, &mut |event| events.push(event));
-            let after = self.position(index + 1);
-            let tellings = events.into_iter().map(|event| self.game.telling(after, event)).collect();
-            Past { made: self.made_at(index), tellings }
-        };
-        (range.start..range.end.min(self.line.len())).map(past).collect()
+        let past = |index| Past { made: self.made_at(index), tellings: self.told_at(index) };
+        (range.start..range.end.min(self.made)).map(past).collect()
     }
 
     fn state(&self, at: usize, seat: Option<Seat>) -> Result<Value, Trouble> {
@@ -393,16 +620,48 @@ impl<G: Words> Sitting for Session<G> {
         self.game.board(self.position(at), seat, width)
     }
 
+    fn scene(&self, at: usize, seat: Option<Seat>) -> Scene {
+        self.game.scene(self.position(at), seat)
+    }
+
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {
         self.game.describe(self.position(at), seat)
+    }
+
+    fn luck(&self, at: usize) -> Vec<Tally> {
+        let mut sheet = luck::Sheet::default();
+        let mut choices = Choices::default();
+        for Step { before, deed, by, source, .. } in self.line.iter().take(at.min(self.made)) {
+            let (Some(source), Deed::Move(came)) = (source, deed) else { continue };
+            // Odds that would tell what others hide wait for the end of the game.
+            if self.has_secrets() && self.game.hush(before).unlisted {
+                continue;
+            }
+            self.game.moves(before, &mut choices);
+            let possible = choices.iter().map(|it| (self.game.id(it.mv), self.game.option(before, it.mv), it.weight));
+            let possible: Vec<(String, String, u32)> = possible.collect();
+            sheet.add(self.sources()[usize::from(source.0)].name, *by, &possible, &self.game.id(*came));
+        }
+        sheet.finish()
+    }
+
+    fn story(&self, at: usize) -> Vec<String> {
+        let steps: Vec<(G::Position, Vec<G::Event>)> = (0..at.min(self.made)).map(|index| self.again(index)).collect();
+        let past =
+            steps.iter().flat_map(|(position, events)| events.iter().map(move |event| Happened { position, event: *event }));
+        self.game.story(&past.collect::<Vec<Happened<'_, G>>>())
     }
 
     fn setup(&self) -> Vec<String> {
         self.game.setup()
     }
 
+    fn audit(&self, seat: Option<Seat>) -> Vec<String> {
+        self.game.audit(self.now(), seat)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome(&self.position)
+        if self.is_ended() { Some(self.game.standing(self.now())) } else { self.game.outcome(self.now()) }
     }
 }
 
@@ -435,252 +694,4 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, S
 fn names(sources: &[SourceInfo], physical: &[bool]) -> Vec<String> {
     let chosen = sources.iter().zip(physical).filter(|(_, physical)| **physical);
     chosen.map(|(source, _)| source.name.to_owned()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::journal;
-    use super::super::toy::{Toy, header, session, toy};
-    use super::*;
-
-    fn texts(told: &[Told]) -> Vec<&str> {
-        told.iter().map(|told| told.telling.text.as_str()).collect()
-    }
-
-    /// Answers with the options of these numbers, modulo how many there are.
-    fn play(session: &mut Session<Toy>, picks: impl IntoIterator<Item = usize>) -> Vec<Told> {
-        let mut told = Vec::new();
-        for pick in picks {
-            let Some(ask) = session.ask() else { break };
-            told.extend(session.answer(&ask.options[pick % ask.options.len()].id).unwrap());
-        }
-        told
-    }
-
-    #[test]
-    fn chance_is_settled_before_anyone_is_asked() {
-        let (session, told) = session(7, &[]);
-        assert_eq!(texts(&told), ["Ann is dealt a card.", "Bob is dealt a card."]);
-        assert_eq!((told[0].n, told[1].n, session.made()), (1, 2, 2));
-        let ask = session.ask().unwrap();
-        assert_eq!((ask.n, ask.turn, ask.who.as_deref()), (3, Turn::Player(0), Some("Ann")));
-        assert_eq!(session.undoable(), 0);
-    }
-
-    #[test]
-    fn the_table_settles_what_it_was_given() {
-        let (mut session, told) = session(7, &["cards", "pot-die"]);
-        assert!(told.is_empty());
-        assert_eq!(session.header().physical, ["deck", "pot die"]);
-        let ask = session.ask().unwrap();
-        assert_eq!((ask.source, ask.options[0].weight), (Some("deck"), Some(2)));
-        session.answer("deal:3").unwrap();
-        session.answer("deal:3").unwrap();
-        assert!(matches!(session.answer("die:7"), Err(Trouble::Refused(_))));
-        session.answer("roll").unwrap();
-        match session.answer("die:7") {
-            Err(Trouble::Refused(refused)) => assert_eq!(refused.reason, "the die has the faces 1 to 6"),
-            other => panic!("{other:?}"),
-        }
-        assert_eq!(texts(&session.answer("die:6").unwrap()), ["Ann rolls 6: the pot is 6."]);
-    }
-
-    #[test]
-    fn no_move_and_no_legal_move_are_different_answers() {
-        let (mut session, _) = session(7, &[]);
-        let before = session.position.clone();
-        assert!(matches!(session.answer("fly"), Err(Trouble::NotAMove(_))));
-        assert!(matches!(session.answer("hold"), Err(Trouble::Refused(refused)) if refused.rule == Some("T4")));
-        assert!(matches!(session.judge("hold"), Err(Trouble::Refused(_))));
-        assert!(session.judge("roll").is_ok());
-        assert_eq!((session.position.clone(), session.made()), (before, 2));
-    }
-
-    #[test]
-    fn undo_goes_back_to_the_last_decision_and_meets_the_same_fate_again() {
-        for seed in 0..50 {
-            let (mut session, _) = session(seed, &[]);
-            play(&mut session, [0, 1, 0, 0, 2, 0, 1]);
-            let (position, made, results) = (session.position.clone(), session.made(), session.results.clone());
-            let Some(ask) = session.ask() else { continue };
-            let told = session.answer(&ask.options[0].id).unwrap();
-            let back = session.undo(1).unwrap();
-            assert_eq!(back.moves[0].id, ask.options[0].id);
-            assert_eq!((&session.position, session.made(), &session.results), (&position, made, &results));
-            assert_eq!(session.ask(), Some(ask.clone()));
-            assert_eq!(session.answer(&ask.options[0].id).unwrap(), told);
-        }
-    }
-
-    #[test]
-    fn redo_makes_the_same_moves_again_until_another_is_made() {
-        let (mut session, _) = session(3, &["dice"]);
-        for id in ["roll", "die:6", "roll", "die:5"] {
-            session.answer(id).unwrap();
-        }
-        let position = session.position.clone();
-        assert!(matches!(session.undo(5), Err(Trouble::Beyond { possible: 4, .. })));
-        assert!(matches!(session.undo(0), Err(Trouble::Beyond { .. })));
-        session.undo(1).unwrap();
-        session.undo(2).unwrap();
-        assert_eq!((session.undoable(), session.redoable()), (1, 3));
-        session.redo(1).unwrap();
-        assert_eq!(texts(&session.redo(2).unwrap()), ["Ann rolls 5: the pot is 11."]);
-        assert_eq!((session.redoable(), &session.position), (0, &position));
-        session.undo(3).unwrap();
-        session.answer("die:2").unwrap();
-        assert!(matches!(session.redo(1), Err(Trouble::Beyond { possible: 0, .. })));
-    }
-
-    #[test]
-    fn a_source_can_change_hands() {
-        let (mut session, _) = session(3, &["dice"]);
-        session.answer("roll").unwrap();
-        assert_eq!(session.ask().unwrap().source, Some("pot die"));
-        let told = session.hand_over(&[]).unwrap();
-        assert_eq!(told.first().map(|told| told.by), Some(By::Program));
-        assert!(matches!(session.hand_over(&["deq".into()]), Err(Trouble::Source(_))));
-        // Back before the roll: the die is the program's now, and so is its result.
-        session.undo(1).unwrap();
-        assert_eq!(session.ask().unwrap().turn, Turn::Player(0));
-    }
-
-    #[test]
-    fn a_resumed_session_is_the_session() {
-        let folder = tempfile::tempdir().unwrap();
-        for seed in 0..20 {
-            let path = folder.path().join(format!("{seed}.jsonl"));
-            let (mut session, _) = Session::start(toy(), header(seed, &[]), Some(&path)).unwrap();
-            play(&mut session, [0, 0, 2, 1, 1, 0]);
-            session.undo(2).unwrap();
-            session.redo(1).unwrap();
-            session.hand_over(&["dice".into()]).unwrap();
-            play(&mut session, [0, 3]);
-            let _ = session.undo(1);
-            let (ask, position, undone, results) =
-                (session.ask(), session.position.clone(), session.undone.clone(), session.results.clone());
-            drop(session);
-            let (journal, record) = Journal::open(&path).unwrap();
-            let (again, told) = Session::resume(toy(), &record, journal).unwrap();
-            assert!(told.is_empty());
-            assert_eq!((again.ask(), &again.position, &again.undone, &again.results), (ask, &position, &undone, &results));
-            assert_eq!(journal::read(&path).unwrap(), record);
-        }
-    }
-
-    #[test]
-    fn a_journal_cut_anywhere_goes_on_as_it_would_have() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.jsonl");
-        let (mut session, _) = Session::start(toy(), header(11, &[]), Some(&path)).unwrap();
-        play(&mut session, [0; 6]);
-        let ids: Vec<String> = session.history(0..usize::MAX).into_iter().map(|past| past.made.id).collect();
-        drop(session);
-        let whole = std::fs::read(&path).unwrap();
-        let first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-        for len in first..=whole.len() {
-            std::fs::write(&path, &whole[..len]).unwrap();
-            let (journal, record) = Journal::open(&path).unwrap();
-            let (again, _) = Session::resume(toy(), &record, journal).unwrap();
-            assert!(!matches!(again.turn(), Turn::Chance(_)));
-            let found: Vec<String> = again.history(0..usize::MAX).into_iter().map(|past| past.made.id).collect();
-            assert_eq!(found, ids[..found.len()]);
-        }
-    }
-
-    #[test]
-    fn a_journal_of_moves_the_rules_refuse_is_refused_at_its_line() {
-        let mut record = Record { header: header(1, &["all"]), entries: vec![], torn: false };
-        record.entries.push(Entry::Move { n: 1, id: "deal:1".into(), by: "table".into() });
-        let refused = |entry: Entry, record: &mut Record| {
-            record.entries.truncate(1);
-            record.entries.push(entry);
-            match Session::recall(toy(), record) {
-                Err(Misfit::Entry { line, .. }) => line,
-                other => panic!("{:?}", other.map(|session| session.made())),
-            }
-        };
-        assert_eq!(refused(Entry::Move { n: 2, id: "deal:4".into(), by: "table".into() }, &mut record), 3);
-        assert_eq!(refused(Entry::Move { n: 3, id: "deal:1".into(), by: "table".into() }, &mut record), 3);
-        assert_eq!(refused(Entry::Move { n: 2, id: "x".into(), by: "table".into() }, &mut record), 3);
-        assert_eq!(refused(Entry::Undo { n: 0, undo: 2 }, &mut record), 3);
-        assert_eq!(refused(Entry::Redo { n: 0, redo: 1 }, &mut record), 3);
-        assert_eq!(refused(Entry::Physical { n: 1, physical: vec!["hat".into()] }, &mut record), 3);
-    }
-
-    #[test]
-    fn what_cannot_be_saved_is_not_done_and_can_be_tried_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.jsonl");
-        let (mut session, _) = Session::start(toy(), header(3, &[]), Some(&path)).unwrap();
-        play(&mut session, [0, 1, 0]);
-        session.undo(1).unwrap();
-        let state = |session: &Session<Toy>| {
-            let Session { position, undone, results, physical, .. } = session;
-            (position.clone(), undone.clone(), results.clone(), physical.clone(), session.made(), session.ask())
-        };
-        let before = state(&session);
-        let read_only = std::fs::File::open(&path).unwrap();
-        let good = session.journal.as_mut().unwrap().swap(read_only);
-        assert!(matches!(session.answer("roll"), Err(Trouble::Journal(_))));
-        assert!(matches!(session.undo(1), Err(Trouble::Journal(_))));
-        assert!(matches!(session.redo(1), Err(Trouble::Journal(_))));
-        assert!(matches!(session.hand_over(&["all".into()]), Err(Trouble::Journal(_))));
-        assert_eq!(state(&session), before);
-        session.journal.as_mut().unwrap().swap(good);
-        session.redo(1).unwrap();
-        assert_eq!(Session::recall(toy(), &journal::read(&path).unwrap()).unwrap().position, session.position);
-    }
-
-    proptest::proptest! {
-        #![proptest_config(proptest::test_runner::Config::with_cases(24))]
-
-        /// Whatever people do, the journal says where they are.
-        #[test]
-        fn a_journal_replays_to_its_session(seed: u64, deeds in proptest::collection::vec((0..10u8, 1..4usize), 0..60)) {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("game.jsonl");
-            let (mut session, _) = Session::start(toy(), header(seed, &[]), Some(&path)).unwrap();
-            for (deed, number) in deeds {
-                // Refusals are part of it.
-                match deed {
-                    0 => drop(session.undo(number)),
-                    1 => drop(session.redo(number)),
-                    2 => drop(session.hand_over(&["dice".into()])),
-                    3 => drop(session.hand_over(&[])),
-                    _ => drop(play(&mut session, [number])),
-                }
-                let again = Session::recall(toy(), &journal::read(&path).unwrap()).unwrap();
-                proptest::prop_assert_eq!(&again.position, &session.position);
-                proptest::prop_assert_eq!(&again.undone, &session.undone);
-                proptest::prop_assert_eq!(&again.results, &session.results);
-                proptest::prop_assert_eq!(&again.physical, &session.physical);
-                proptest::prop_assert!(matches!(again.turn(), Turn::Over | Turn::Player(_) | Turn::Table(_)) || again.physical[1]);
-            }
-        }
-    }
-
-    #[test]
-    fn history_tells_each_move_by_whom_and_what_happened() {
-        let (mut session, _) = session(3, &["dice"]);
-        session.answer("roll").unwrap();
-        session.answer("die:6").unwrap();
-        let past = session.history(2..9);
-        assert_eq!(past.len(), 2);
-        assert_eq!((past[0].made.text.as_str(), session.name(past[0].made.by)), ("roll the die", "Ann"));
-        assert_eq!(
-            (past[1].tellings[0].text.as_str(), session.name(past[1].made.by)),
-            ("Ann rolls 6: the pot is 6.", "table")
-        );
-        assert_eq!(session.describe(3, None)[2], "The pot holds 0.");
-        assert_eq!(session.describe(usize::MAX, None)[2], "The pot holds 6.");
-    }
-
-    #[test]
-    fn a_view_leaves_out_what_a_seat_may_not_know() {
-        let (session, _) = session(3, &[]);
-        let hands = |seat| session.state(usize::MAX, seat).unwrap()["hands"].clone();
-        assert!(hands(None)[0].is_null() && hands(None)[1].is_null());
-        assert!(hands(Some(0))[0].is_u64() && hands(Some(0))[1].is_null());
-    }
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::journal::Secrets;
+
 /// Who plays, and by which edition and table options. Unchecked: the game judges it when it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
@@ -11,6 +13,9 @@ pub struct Setup {
     pub edition: Option<String>,
     /// Table options that were given, by name, with their values.
     pub options: Vec<(String, String)>,
+    /// Who keeps what a player may hide.
+    #[serde(default)]
+    pub secrets: Secrets,
 }
 
 impl Setup {

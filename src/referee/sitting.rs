@@ -7,7 +7,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::journal::{Header, JournalError};
-use super::{Outcome, Refused, Screen, Seat, SourceInfo, Telling, Turn};
+use super::luck::Tally;
+use super::{Outcome, Refused, Scene, Screen, Seat, SourceInfo, Telling, Turn};
 
 /// Who made a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub struct Ask {
     pub n: usize,
     /// Whose move it is; never [`Turn::Over`].
     pub turn: Turn,
-    /// The name of the player who decides.
+    /// The name of the player who decides, or who alone sees what the table settles.
     pub who: Option<String>,
     /// The source that chance or the fact comes from.
     pub source: Option<&'static str>,
@@ -53,8 +54,10 @@ pub struct Ask {
     pub question: String,
     /// At least one.
     pub options: Vec<Answer>,
-    /// Only who is asked may see this.
-    pub secret: bool,
+    /// Only this seat may see the question, its answers and what comes of a wrong one.
+    pub secret: Option<Seat>,
+    /// The answers may be known, but the list of them tells too much: front ends show none of them.
+    pub unlisted: bool,
 }
 
 /// A move that was made.
@@ -63,8 +66,9 @@ pub struct Made {
     /// Its number, from 1.
     pub n: usize,
     pub by: By,
+    /// "kind:?" where not everybody may know it yet.
     pub id: String,
-    /// It in a few words, as it was offered.
+    /// It in a few words, as it was offered; or as much of it as everybody may know.
     pub text: String,
 }
 
@@ -78,8 +82,16 @@ pub struct Past {
 /// What an undo did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TakenBack {
-    /// The moves that no longer count, in the order they were made.
-    pub moves: Vec<Made>,
+    /// How many moves still count.
+    pub left: usize,
+    /// The names of those that no longer do, in the order they were made.
+    pub ids: Vec<String>,
+    /// How many of them people made.
+    pub people: usize,
+    /// The last few of those in words.
+    pub last: Vec<String>,
+    /// Whether the program settled chance among them.
+    pub luck: bool,
     /// What happened since: chance that the program settles now and did not then.
     pub told: Vec<Told>,
 }
@@ -93,6 +105,8 @@ pub enum Trouble {
     Refused(Refused),
     /// There is less to undo (or redo) than asked for.
     Beyond { what: &'static str, possible: usize },
+    /// Under strict luck nothing is taken back past this.
+    Strict(String),
     /// No source of this game has that name.
     Source(String),
     /// It could not be saved; it can be tried again.
@@ -109,6 +123,9 @@ impl fmt::Display for Trouble {
             Trouble::Beyond { what, possible: 0 } => write!(f, "there is nothing to {what}"),
             Trouble::Beyond { what, possible: 1 } => write!(f, "there is only 1 move to {what}"),
             Trouble::Beyond { what, possible } => write!(f, "there are only {possible} moves to {what}"),
+            Trouble::Strict(what) => {
+                write!(f, "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)")
+            }
             Trouble::Source(message) => write!(f, "{message}"),
             Trouble::Journal(error) => write!(f, "{error}"),
             Trouble::Fault(message) => write!(f, "this is a mistake in paperkeep, not yours: {message}"),
@@ -159,6 +176,19 @@ pub trait Sitting {
     /// Makes the move that is asked for, and those of the program that follow; tells what happened.
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble>;
 
+    /// Edits the table where the people decide otherwise than the rules: words as the game's
+    /// [`correction_forms`](Self::correction_forms) say.
+    fn correct(&mut self, words: &str) -> Result<Vec<Told>, Trouble>;
+
+    /// Corrections that could be meant now, for completion.
+    fn corrections(&self) -> Vec<String>;
+
+    /// How corrections are said, each with what it does.
+    fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Ends the game by agreement; it is scored as it stands.
+    fn end(&mut self) -> Result<Vec<Told>, Trouble>;
+
     /// Takes back this many moves of people, each with the program's moves that followed it.
     fn undo(&mut self, times: usize) -> Result<TakenBack, Trouble>;
 
@@ -177,11 +207,23 @@ pub trait Sitting {
     /// The table as a drawing; `at` and `seat` as in [`state`](Self::state), no wider than `width` characters if that can be.
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen;
 
+    /// The table in terms of pieces; `at` and `seat` as in [`state`](Self::state).
+    fn scene(&self, at: usize, seat: Option<Seat>) -> Scene;
+
     /// The table in sentences; `at` and `seat` as in [`state`](Self::state).
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String>;
 
+    /// What chance gave in the first `at` moves that count, by source and hand.
+    fn luck(&self, at: usize) -> Vec<Tally>;
+
+    /// The first `at` moves retold, in paragraphs.
+    fn story(&self, at: usize) -> Vec<String>;
+
     /// The set-up in steps.
     fn setup(&self) -> Vec<String>;
+
+    /// What should lie where now, place by place; `seat` as in [`state`](Self::state).
+    fn audit(&self, seat: Option<Seat>) -> Vec<String>;
 
     /// The end, once there is one.
     fn outcome(&self) -> Option<Outcome>;

@@ -5,6 +5,9 @@
 //! player may flip a coin that lies on the table: heads doubles the pot, tails loses it. T6: 12 points end the game; cards are
 //! added, and the higher total wins.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 use serde_json::json;
 
@@ -12,6 +15,10 @@ use super::*;
 
 pub struct Toy {
     pub players: Vec<String>,
+    /// Who keeps the hidden cards; the table shows them at the end.
+    pub secrets: journal::Secrets,
+    /// How many moves were judged.
+    pub judged: AtomicUsize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +40,8 @@ enum Wait {
     Player,
     Die,
     Coin,
+    /// The cardboard kept the cards: now they are shown.
+    Show,
     Over,
 }
 
@@ -46,9 +55,16 @@ pub enum Move {
     Coin(bool),
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Correction {
+    Pot(u32),
+    Score(usize, u32),
+}
+
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     Dealt(usize),
+    Shown(usize, u32),
     Rolled(usize, u32),
     Bust(usize),
     Held(usize, u32),
@@ -95,7 +111,8 @@ impl Game for Toy {
 
     fn start(&self) -> Table {
         let (hands, scores, flipped) = ([0; 2], [0; 2], [false; 2]);
-        Table { deck: [2; 3], hands, dealt: 0, scores, flipped, pot: 0, active: 0, wait: Wait::Deal }
+        let wait = if self.secrets == journal::Secrets::Referee { Wait::Deal } else { Wait::Player };
+        Table { deck: [2; 3], hands, dealt: 0, scores, flipped, pot: 0, active: 0, wait }
     }
 
     fn turn(&self, table: &Table) -> Turn {
@@ -103,6 +120,7 @@ impl Game for Toy {
             Wait::Deal => Turn::Chance(Source(0)),
             Wait::Die => Turn::Chance(Source(1)),
             Wait::Coin => Turn::Table(Source(2)),
+            Wait::Show => Turn::Table(Source(0)),
             Wait::Player => Turn::Player(table.active as Seat),
             Wait::Over => Turn::Over,
         }
@@ -111,7 +129,9 @@ impl Game for Toy {
     fn moves(&self, table: &Table, choices: &mut Choices<Move>) {
         choices.clear();
         match table.wait {
-            Wait::Deal => (1..=3).for_each(|card| choices.weigh(Move::Deal(card), table.deck[card as usize - 1])),
+            Wait::Deal | Wait::Show => {
+                (1..=3).for_each(|card| choices.weigh(Move::Deal(card), table.deck[card as usize - 1]))
+            }
             Wait::Die => (1..=6).for_each(|face| choices.weigh(Move::Die(face), 1)),
             Wait::Coin => [true, false].into_iter().for_each(|heads| choices.push(Move::Coin(heads))),
             Wait::Player => {
@@ -128,16 +148,17 @@ impl Game for Toy {
     }
 
     fn play(&self, table: &mut Table, mv: Move, tell: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        self.judged.fetch_add(1, Ordering::Relaxed);
         let active = table.active;
         match (table.wait, mv) {
-            (Wait::Deal, Move::Deal(card)) => {
+            (Wait::Deal | Wait::Show, Move::Deal(card)) => {
                 let left = table.deck.get_mut((card as usize).wrapping_sub(1)).filter(|left| **left > 0);
                 *left.ok_or(Refusal::NoSuchCard(card))? -= 1;
                 table.hands[table.dealt] = card;
-                tell(Event::Dealt(table.dealt));
+                tell(if table.wait == Wait::Show { Event::Shown(table.dealt, card) } else { Event::Dealt(table.dealt) });
                 table.dealt += 1;
                 if table.dealt == 2 {
-                    table.wait = Wait::Player;
+                    table.wait = if table.wait == Wait::Show { Wait::Over } else { Wait::Player };
                 }
             }
             (Wait::Player, Move::Roll) => table.wait = Wait::Die,
@@ -163,7 +184,11 @@ impl Game for Toy {
             (Wait::Player, Move::Hold) => {
                 tell(Event::Held(active, table.pot));
                 table.scores[active] += std::mem::take(&mut table.pot);
-                table.wait = if table.scores[active] >= 12 { Wait::Over } else { Wait::Player };
+                table.wait = match table.scores[active] {
+                    ..12 => Wait::Player,
+                    _ if table.dealt < 2 => Wait::Show,
+                    _ => Wait::Over,
+                };
                 table.active = 1 - active;
             }
             _ => return Err(Refusal::NotNow),
@@ -172,22 +197,76 @@ impl Game for Toy {
     }
 
     fn outcome(&self, table: &Table) -> Option<Outcome> {
+        (table.wait == Wait::Over).then(|| self.standing(table))
+    }
+
+    fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
+        let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
+        View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+    }
+}
+
+impl Corrections for Toy {
+    type Correction = Correction;
+
+    fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
+        &[("pot N", "set the pot"), ("score NAME N", "set a player's points")]
+    }
+
+    fn correction(&self, correction: Correction) -> String {
+        match correction {
+            Correction::Pot(points) => format!("pot {points}"),
+            Correction::Score(seat, points) => format!("score {} {points}", self.players[seat]),
+        }
+    }
+
+    fn parse_correction(&self, _table: &Table, words: &str) -> Result<Correction, String> {
+        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number of points"));
+        match words.split(' ').collect::<Vec<_>>().as_slice() {
+            ["pot", points] => Ok(Correction::Pot(number(points)?)),
+            ["score", name, points] => {
+                let seat = self.players.iter().position(|player| player == name);
+                Ok(Correction::Score(seat.ok_or_else(|| format!("nobody is called `{name}`"))?, number(points)?))
+            }
+            _ => Err(format!("`{words}` is no correction of this game")),
+        }
+    }
+
+    fn correct(&self, table: &mut Table, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
+        let (Correction::Pot(points) | Correction::Score(_, points)) = correction;
+        if points > 99 {
+            return Err(Refused { reason: "there are only 99 points".into(), rule: Some("T6") });
+        }
+        match correction {
+            Correction::Pot(points) => table.pot = points,
+            Correction::Score(seat, points) => table.scores[seat] = points,
+        }
+        Ok(())
+    }
+
+    fn corrected(&self, _table: &Table, correction: Correction) -> String {
+        match correction {
+            Correction::Pot(points) => format!("the pot is {points}"),
+            Correction::Score(seat, points) => format!("{} has {points} points", self.players[seat]),
+        }
+    }
+
+    fn corrections(&self, _table: &Table) -> Vec<Correction> {
+        vec![Correction::Pot(0), Correction::Score(0, 0), Correction::Score(1, 0)]
+    }
+
+    fn standing(&self, table: &Table) -> Outcome {
         let total = |seat: usize| (table.scores[seat] + table.hands[seat]) as i32;
         let verdict = |own: i32, other: i32| match own.cmp(&other) {
             std::cmp::Ordering::Less => Verdict::Loss,
             std::cmp::Ordering::Equal => Verdict::Draw,
             std::cmp::Ordering::Greater => Verdict::Win,
         };
-        (table.wait == Wait::Over).then(|| Outcome {
+        Outcome {
             verdicts: vec![verdict(total(0), total(1)), verdict(total(1), total(0))],
             ranking: vec![],
             scores: vec![Some(total(0)), Some(total(1))],
-        })
-    }
-
-    fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
-        let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
-        View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+        }
     }
 }
 
@@ -222,6 +301,7 @@ impl Words for Toy {
     fn question(&self, table: &Table) -> String {
         match table.wait {
             Wait::Deal => format!("Which card is {} dealt?", self.players[table.dealt]),
+            Wait::Show => format!("Which card has {} kept?", self.players[table.dealt]),
             Wait::Die => "What does the pot die show?".into(),
             Wait::Coin => "How did the coin fall?".into(),
             _ => format!("{}, what now?", self.players[table.active]),
@@ -244,6 +324,9 @@ impl Words for Toy {
         let name = |seat: usize| &self.players[seat];
         let (rule, kind, text, data) = match event {
             Event::Dealt(seat) => ("T1", "dealt", format!("{} is dealt a card.", name(seat)), json!({"seat": seat})),
+            Event::Shown(seat, card) => {
+                ("T1", "shown", format!("{} shows a card of {card}.", name(seat)), json!({"seat": seat, "card": card}))
+            }
             Event::Rolled(seat, face) => {
                 ("T3", "rolled", format!("{} rolls {face}: the pot is {}.", name(seat), table.pot), json!({"face": face}))
             }
@@ -254,7 +337,7 @@ impl Words for Toy {
                 ("T5", "flipped", format!("{side}: the pot is {}.", table.pot), json!({"heads": heads}))
             }
         };
-        Telling { rule, kind, text, data }
+        Telling { rule: Some(rule), kind, text, data }
     }
 
     fn refused(&self, table: &Table, refusal: Refusal) -> Refused {
@@ -283,9 +366,22 @@ impl Words for Toy {
         screen
     }
 
-    fn describe(&self, table: &Table, _seat: Option<Seat>) -> Vec<String> {
+    fn describe(&self, table: &Table, seat: Option<Seat>) -> Vec<String> {
+        let own = seat.map(usize::from).filter(|seat| table.hands[*seat] > 0);
+        let own = own.map(|seat| format!("{} holds a card of {}.", self.players[seat], table.hands[seat]));
         let points = self.players.iter().zip(table.scores).map(|(name, score)| format!("{name} has {score} points."));
-        points.chain([format!("The pot holds {}.", table.pot)]).collect()
+        points.chain([format!("The pot holds {}.", table.pot)]).chain(own).collect()
+    }
+
+    fn hush(&self, table: &Table) -> Hush {
+        match table.wait {
+            Wait::Deal => Hush { seat: Some(table.dealt as Seat), unlisted: true },
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, table: &Table, mv: Move) -> Option<String> {
+        matches!((table.wait, mv), (Wait::Deal, Move::Deal(_))).then(|| "a card".to_owned())
     }
 
     fn setup(&self) -> Vec<String> {
@@ -295,7 +391,7 @@ impl Words for Toy {
 
 /// The toy game of Ann and Bob.
 pub fn toy() -> Toy {
-    Toy { players: vec!["Ann".into(), "Bob".into()] }
+    Toy { players: vec!["Ann".into(), "Bob".into()], secrets: journal::Secrets::Referee, judged: AtomicUsize::new(0) }
 }
 
 /// A header for [`toy`].
@@ -312,11 +408,56 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         rules: 1,
         physical: physical.iter().map(|word| word.to_string()).collect(),
         luck: journal::Luck::Same,
-        secrets: journal::Secrets::Table,
+        secrets: journal::Secrets::Referee,
     }
 }
 
 /// A session of [`toy`] that is not written down.
 pub fn session(seed: u64, physical: &[&str]) -> (Session<Toy>, Vec<Told>) {
     Session::start(toy(), header(seed, physical), None).expect("a sound header")
+}
+
+/// Every seat's card swapped with any in the deck that the others cannot tell from it.
+#[test]
+fn nobody_sees_what_another_holds() {
+    let (game, universe) = (toy(), [Move::Roll, Move::Hold, Move::Flip, Move::Die(1), Move::Die(7), Move::Coin(true)]);
+    let mut luck = rand_chacha::ChaCha8Rng::seed_from_u64(4);
+    let mut choices = Choices::default();
+    let mut table = game.start();
+    for _ in 0..400 {
+        game.moves(&table, &mut choices);
+        if choices.is_empty() {
+            table = game.start();
+            continue;
+        }
+        let mv = choices.at(bot::below(choices.total(), &mut luck)).expect("a case").mv;
+        game.play(&mut table, mv, &mut |_| {}).expect("a listed move");
+        for (holder, card) in (0..2).flat_map(|holder| (0..3).map(move |card| (holder, card))) {
+            let mut twin = table.clone();
+            if table.wait == Wait::Over || table.dealt <= holder || table.deck[card] == 0 {
+                continue;
+            }
+            twin.deck[card] -= 1;
+            twin.deck[table.hands[holder] as usize - 1] += 1;
+            twin.hands[holder] = card as u32 + 1;
+            battery::alike(&game, &table, &twin, Some(1 - holder as Seat), &universe);
+            battery::alike(&game, &table, &twin, None, &universe);
+        }
+    }
+}
+
+#[test]
+fn cardboard_keeps_secrets_until_they_are_shown() {
+    let header = journal::Header { secrets: journal::Secrets::Table, ..header(3, &["all"]) };
+    let game = Toy { secrets: journal::Secrets::Table, ..toy() };
+    let (mut session, told) = Session::start(game, header, None).expect("a sound header");
+    assert!(told.is_empty());
+    for id in ["roll", "die:6", "roll", "die:6", "hold", "deal:3"] {
+        session.answer(id).expect(id);
+    }
+    let told = session.answer("deal:3").expect("two cards of 3");
+    assert_eq!(told[0].telling.text, "Bob shows a card of 3.");
+    session.undo(1).expect("it can be taken back");
+    session.correct("pot 0").expect("a correction");
+    assert!(matches!(session.answer("deal:4"), Err(Trouble::Refused(_))));
 }

@@ -12,7 +12,13 @@ pub enum Command {
     Look,
     Setup,
     History,
+    Luck,
+    Story,
+    Audit,
+    Peek,
     Physical,
+    Correct,
+    End,
     Save,
     Quit,
 }
@@ -29,17 +35,23 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 12] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 18] = [
         (Command::Help, &["help", "?"], "", "what you can do now"),
         (Command::Undo, &["undo"], "[N]", "take back the last move, or the last N"),
         (Command::Redo, &["redo"], "[N]", "make it again"),
         (Command::Why, &["why"], "[ANSWER]", "the rule behind what happened last, or behind an answer"),
         (Command::Rule, &["rule", "rules"], "R12 | WORD", "a rule by its number, or the rules about something"),
-        (Command::Board, &["board", "map"], "", "draw the table"),
+        (Command::Board, &["board", "map"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
         (Command::Look, &["look", "state"], "", "the table in sentences"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
+        (Command::Audit, &["audit"], "", "what should lie where now, to lay a bumped table out again"),
+        (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
         (Command::History, &["history"], "[N | all]", "the last moves"),
+        (Command::Luck, &["luck"], "", "what the dice and draws gave, and whether that looks fair"),
+        (Command::Story, &["story"], "[FILE]", "the game retold; into FILE as Markdown"),
         (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),
+        (Command::Correct, &["correct"], "[...]", "change the table where you all decide otherwise; alone, how to say it"),
+        (Command::End, &["end"], "", "end the game here by agreement, scored as it stands"),
         (Command::Save, &["save"], "", "where the game is kept"),
         (Command::Quit, &["quit", "exit"], "", "stop for now; the game is kept"),
     ];
@@ -83,7 +95,7 @@ mod tests {
         assert_eq!(Command::begun("und 2"), Called::One(Command::Undo, "2"));
         assert_eq!(Command::begun("ru doors"), Called::One(Command::Rule, "doors"));
         assert_eq!(Command::begun("?"), Called::One(Command::Help, ""));
-        assert_eq!(Command::begun("s"), Called::Several(vec!["state", "setup", "save"]));
+        assert_eq!(Command::begun("s"), Called::Several(vec!["state", "setup", "story", "save"]));
         assert_eq!(Command::begun("r"), Called::Several(vec!["redo", "rule"]));
         assert_eq!(Command::begun("x"), Called::Nothing);
     }

@@ -6,7 +6,11 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::Ending;
+use super::easel::Easel;
 use super::lines::{self, Line};
+use super::terminal::open_seat;
+use crate::referee::journal::{Luck, Secrets};
+use crate::referee::luck::Tally;
 use crate::referee::{Answer, Ask, Seat, Sitting, Told, Trouble, Turn};
 
 /// A line out.
@@ -19,6 +23,8 @@ enum Message<'a> {
         edition: Option<&'a str>,
         players: &'a [String],
         seed: u64,
+        luck: Luck,
+        secrets: Secrets,
         journal: Option<String>,
     },
     Event {
@@ -47,9 +53,22 @@ enum Message<'a> {
         n: usize,
         reason: String,
         rule: Option<&'a str>,
+        /// As in the ask: who may see it.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
+    },
+    Audit {
+        r#for: &'a str,
+        lines: Vec<String>,
     },
     Error {
         message: String,
+    },
+    Luck {
+        sources: Vec<Tally>,
+    },
+    Story {
+        paragraphs: Vec<String>,
     },
     Over {
         outcome: Ending,
@@ -70,11 +89,22 @@ enum Command {
     Undo(usize),
     Redo(usize),
     State(Option<Seat>),
+    Luck,
+    Story,
+    Audit(Option<Seat>),
+    Correct(String),
+    End,
     Quit,
 }
 
 /// Speaks the protocol until the input ends or asks to quit. `told` happened before the first ask.
-pub fn run(sitting: &mut dyn Sitting, told: &[Told], input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
+pub fn run(
+    sitting: &mut dyn Sitting,
+    told: &[Told],
+    easel: &mut dyn Easel,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     let mut out = Vec::new();
     let header = sitting.header();
     let hello = Message::Hello {
@@ -83,11 +113,20 @@ pub fn run(sitting: &mut dyn Sitting, told: &[Told], input: &mut dyn BufRead, ou
         edition: header.edition.as_deref(),
         players: &header.players,
         seed: header.seed,
+        luck: header.luck,
+        secrets: header.secrets,
         journal: sitting.journal().map(|path| path.display().to_string()),
     };
     say(&mut out, &hello)?;
     events(&mut out, sitting, told)?;
     loop {
+        if easel.keeps() {
+            easel.refresh(sitting.scene(usize::MAX, open_seat(sitting)));
+        }
+        if let Some(trouble) = easel.trouble() {
+            let message = format!("the picture is not up to date: {trouble}");
+            say(&mut out, &Message::Error { message })?;
+        }
         ask(&mut out, sitting)?;
         output.write_all(&out)?;
         output.flush()?;
@@ -109,7 +148,7 @@ pub fn run(sitting: &mut dyn Sitting, told: &[Told], input: &mut dyn BufRead, ou
 fn command(line: &str, players: &[String]) -> Result<Command, String> {
     let object: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
-    let known = ["move", "undo", "redo", "state", "quit"];
+    let known = ["move", "undo", "redo", "correct", "end", "state", "audit", "luck", "story", "quit"];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
     let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
     if let Some((other, _)) = given.next() {
@@ -122,12 +161,22 @@ fn command(line: &str, players: &[String]) -> Result<Command, String> {
         ("move", _) => Err(wrong("an option's id as a string")),
         ("undo", _) => count().map(Command::Undo).ok_or_else(|| wrong("a number of moves from 1")),
         ("redo", _) => count().map(Command::Redo).ok_or_else(|| wrong("a number of moves from 1")),
-        ("state", Value::Bool(true)) => Ok(Command::State(None)),
-        ("state", Value::String(name)) => match players.iter().position(|player| player == name) {
-            Some(seat) => Ok(Command::State(Some(seat as Seat))),
-            None => Err(format!("nobody is called {value} here; players: {}", players.join(", "))),
-        },
-        ("state", _) => Err(wrong("true or a player's name")),
+        ("correct", Value::String(words)) => Ok(Command::Correct(words.clone())),
+        ("correct", _) => Err(wrong("a correction in words")),
+        ("end", Value::Bool(true)) => Ok(Command::End),
+        ("state" | "audit", Value::Bool(true) | Value::String(_)) => {
+            let seat = match value.as_str() {
+                None => None,
+                Some(name) => match players.iter().position(|player| player == name) {
+                    Some(seat) => Some(seat as Seat),
+                    None => return Err(format!("nobody is called {value} here; players: {}", players.join(", "))),
+                },
+            };
+            Ok(if key == "state" { Command::State(seat) } else { Command::Audit(seat) })
+        }
+        ("state" | "audit", _) => Err(wrong("true or a player's name")),
+        ("luck", Value::Bool(true)) => Ok(Command::Luck),
+        ("story", Value::Bool(true)) => Ok(Command::Story),
         (_, Value::Bool(true)) => Ok(Command::Quit),
         _ => Err(wrong("true")),
     }
@@ -135,9 +184,10 @@ fn command(line: &str, players: &[String]) -> Result<Command, String> {
 
 fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::Result<()> {
     let n = sitting.made() + 1;
+    let secret = sitting.ask().is_some_and(|ask| ask.secret.is_some());
     let done = match command {
         Command::Move(id) => sitting.answer(&id).map(|told| (None, told)),
-        Command::Undo(times) => sitting.undo(times).map(|back| (Some(back.moves), back.told)),
+        Command::Undo(times) => sitting.undo(times).map(|back| (Some((back.left, back.ids)), back.told)),
         Command::Redo(times) => sitting.redo(times).map(|told| (None, told)),
         Command::State(seat) => match sitting.state(usize::MAX, seat) {
             Ok(position) => {
@@ -146,24 +196,33 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             }
             Err(trouble) => Err(trouble),
         },
+        Command::Luck => return say(out, &Message::Luck { sources: sitting.luck(usize::MAX) }),
+        Command::Story => return say(out, &Message::Story { paragraphs: sitting.story(usize::MAX) }),
+        Command::Audit(seat) => {
+            let r#for = seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
+            return say(out, &Message::Audit { r#for, lines: sitting.audit(seat) });
+        }
+        Command::Correct(words) => sitting.correct(&words).map(|told| (None, told)),
+        Command::End => sitting.end().map(|told| (None, told)),
         Command::Quit => return Ok(()),
     };
     match done {
         Ok((taken, told)) => {
-            if let Some(moves) = taken {
+            if let Some((n, moves)) = taken {
                 let text = match moves.len() {
                     1 => "1 move taken back.".to_owned(),
                     count => format!("{count} moves taken back."),
                 };
-                let data = json!({ "moves": moves.iter().map(|made| &made.id).collect::<Vec<_>>() });
-                let n = moves.first().map_or(0, |made| made.n - 1);
+                let data = json!({ "moves": moves });
                 say(out, &Message::Event { n, rule: None, kind: "undone", text: &text, data: &data, by: "table" })?;
             }
             events(out, sitting, &told)
         }
-        Err(Trouble::Refused(refused)) => say(out, &Message::Refused { n, reason: refused.reason, rule: refused.rule }),
-        Err(trouble @ (Trouble::NotAMove(_) | Trouble::Beyond { .. })) => {
-            say(out, &Message::Refused { n, reason: trouble.to_string(), rule: None })
+        Err(Trouble::Refused(refused)) => {
+            say(out, &Message::Refused { n, reason: refused.reason, rule: refused.rule, secret })
+        }
+        Err(trouble @ (Trouble::NotAMove(_) | Trouble::Beyond { .. } | Trouble::Strict(_))) => {
+            say(out, &Message::Refused { n, reason: trouble.to_string(), rule: None, secret })
         }
         Err(trouble) => say(out, &Message::Error { message: trouble.to_string() }),
     }
@@ -172,7 +231,7 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
 fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result<()> {
     for Told { n, by, telling } in told {
         let (text, data) = (telling.text.as_str(), &telling.data);
-        let (rule, by) = (Some(telling.rule), sitting.name(*by));
+        let (rule, by) = (telling.rule, sitting.name(*by));
         say(out, &Message::Event { n: *n, rule, kind: telling.kind, text, data, by })?;
     }
     Ok(())
@@ -181,10 +240,11 @@ fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result
 /// What is asked, or how the game ended.
 fn ask(out: &mut Vec<u8>, sitting: &dyn Sitting) -> io::Result<()> {
     if let Some(ask) = sitting.ask() {
-        let Ask { n, turn, who, source, question, options, secret } = &ask;
-        let options = options.iter().map(|Answer { id, text, weight }| Choice { id, text, weight: *weight }).collect();
+        let Ask { n, turn, who, source, question, options, secret, unlisted } = &ask;
+        let listed = options.iter().filter(|_| !unlisted);
+        let options = listed.map(|Answer { id, text, weight }| Choice { id, text, weight: *weight }).collect();
         let (who, source) = (who.as_deref(), *source);
-        return say(out, &Message::Ask { n: *n, of: of(*turn), who, source, question, secret: *secret, options });
+        return say(out, &Message::Ask { n: *n, of: of(*turn), who, source, question, secret: secret.is_some(), options });
     }
     match sitting.outcome() {
         Some(outcome) => say(out, &Message::Over { outcome: Ending::new(&outcome, &sitting.header().players) }),
@@ -224,6 +284,7 @@ fn say(out: &mut Vec<u8>, message: &Message<'_>) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::easel::NoEasel;
     use super::*;
     use crate::referee::toy::session;
 
@@ -231,7 +292,7 @@ mod tests {
     fn talk(seed: u64, physical: &[&str], input: &str) -> Vec<Value> {
         let (mut session, told) = session(seed, physical);
         let mut output = Vec::new();
-        run(&mut session, &told, &mut input.as_bytes(), &mut output).unwrap();
+        run(&mut session, &told, &mut NoEasel, &mut input.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
@@ -245,7 +306,8 @@ mod tests {
         assert_eq!(types(&lines), ["hello", "event", "event", "ask"]);
         assert_eq!(
             lines[0],
-            json!({"type": "hello", "protocol": 1, "game": "toy", "edition": null, "players": ["Ann", "Bob"], "seed": 7, "journal": null})
+            json!({"type": "hello", "protocol": 1, "game": "toy", "edition": null, "players": ["Ann", "Bob"], "seed": 7,
+                "luck": "same", "secrets": "referee", "journal": null})
         );
         assert_eq!(
             lines[1],

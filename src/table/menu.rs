@@ -12,6 +12,12 @@ const ROW: usize = 60;
 
 /// The answers as lines: numbered, in columns where many are short; without where they have numbers of their own.
 pub fn shown(ask: &Ask, width: Option<usize>) -> String {
+    if ask.unlisted {
+        return format!(
+            "  {}\n",
+            toned(Tone::Dim, "Type what is printed on it. What it could be is not listed: that would tell.")
+        );
+    }
     let labels: Vec<String> = ask.options.iter().take(MOST).map(|option| label(option, ask)).collect();
     let more = match ask.options.len().saturating_sub(MOST) {
         0 => String::new(),
@@ -59,7 +65,7 @@ mod tests {
 
     fn ask(turn: Turn, options: impl IntoIterator<Item = (String, String)>) -> Ask {
         let options = options.into_iter().map(|(id, text)| Answer { id, text, weight: None }).collect();
-        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options, secret: false }
+        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options, secret: None, unlisted: false }
     }
 
     fn plain(ask: &Ask, width: Option<usize>) -> String {

@@ -3,19 +3,23 @@
 //! * [`json`]: protocol version 1, for other front ends and tests.
 //! * [`terminal`]: the line prompt. It reads from a [`prompt`], finds the [`meaning`] of words by [`reading`] them, knows its
 //!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
-//! * [`chronicle`]: what was played. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
+//! * [`easel`]: where pictures of the table are drawn.
+//! * [`chronicle`]: what was played; [`story`]: it retold. [`luck`]: the luck sheet. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
 pub mod chronicle;
 pub mod command;
+pub mod easel;
 pub mod ending;
 pub mod json;
 pub mod lines;
+pub mod luck;
 pub mod meaning;
 pub mod menu;
 pub mod paint;
 pub mod prompt;
 pub mod reading;
 pub mod rulebook;
+pub mod story;
 pub mod terminal;
 
 pub use ending::Ending;

@@ -1,7 +1,7 @@
 //! Where the prompt's lines come from: a person's keyboard, or a pipe.
 
 use std::cell::RefCell;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Write};
 use std::rc::Rc;
 
 use rustyline::completion::Completer;
@@ -14,13 +14,22 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::lines::{self, Line};
 
+/// Lines of a screen at least.
+const HEIGHT: usize = 60;
+
 /// The width assumed where nobody knows it.
 const WIDTH: usize = 80;
 
+/// Before the words of a correction: there are many, and they are not shown among the answers.
+pub const CORRECT: &str = "correct ";
+
 /// Where lines come from.
 pub trait Prompt {
-    /// The next line. `possible` is what a person could complete to.
-    fn read(&mut self, possible: Vec<String>) -> io::Result<Line>;
+    /// The next line. `possible` is what a person could complete to. A `secret` line is not remembered.
+    fn read(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line>;
+
+    /// Clears the screen and what has scrolled off it, where there is a screen.
+    fn clear(&mut self) -> io::Result<()>;
 
     /// Characters that fit on a line of the terminal; `None` where lines are not shown on one.
     fn width(&mut self) -> Option<usize>;
@@ -30,8 +39,12 @@ pub trait Prompt {
 pub struct Pipe<R>(pub R);
 
 impl<R: BufRead> Prompt for Pipe<R> {
-    fn read(&mut self, _: Vec<String>) -> io::Result<Line> {
+    fn read(&mut self, _: Vec<String>, _: bool) -> io::Result<Line> {
         lines::next(&mut self.0)
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        Ok(())
     }
 
     fn width(&mut self) -> Option<usize> {
@@ -47,7 +60,7 @@ pub struct Keyboard {
 
 impl Keyboard {
     pub fn new() -> io::Result<Keyboard> {
-        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
         let possible = Rc::new(RefCell::new(Vec::new()));
         let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).map_err(io_error)?;
         editor.set_helper(Some(Possible(possible.clone())));
@@ -56,13 +69,27 @@ impl Keyboard {
 }
 
 impl Prompt for Keyboard {
-    fn read(&mut self, possible: Vec<String>) -> io::Result<Line> {
+    fn read(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line> {
         self.possible.replace(possible);
         match self.editor.readline("> ") {
-            Ok(line) => Ok(Line::Text(line)),
+            Ok(line) => {
+                if !secret {
+                    self.editor.add_history_entry(&line).map_err(io_error)?;
+                }
+                Ok(Line::Text(line))
+            }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Line::End),
             Err(error) => Err(io_error(error)),
         }
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        // Not through anything that leaves codes out: this is no colour. What a terminal cannot clear is pushed off the screen.
+        let mut out = io::stdout().lock();
+        let lines = self.editor.dimensions().map_or(HEIGHT, |(_, rows)| usize::from(rows).max(HEIGHT));
+        out.write_all("\n".repeat(lines).as_bytes())?;
+        out.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
+        out.flush()
     }
 
     fn width(&mut self) -> Option<usize> {
@@ -111,7 +138,9 @@ fn completions(line: &str, possible: &[String]) -> (usize, Vec<String>) {
     let after = line.rfind(';').map_or(0, |at| at + 1);
     let start = after + line[after..].len() - line[after..].trim_start().len();
     let begun = line[start..].to_lowercase();
-    let fits = |text: &&String| text.to_lowercase().starts_with(&begun);
+    let fits = |text: &&String| {
+        text.to_lowercase().starts_with(&begun) && (!text.starts_with(CORRECT) || begun.starts_with(CORRECT))
+    };
     (start, possible.iter().filter(fits).cloned().collect())
 }
 
@@ -121,8 +150,9 @@ mod tests {
 
     #[test]
     fn the_last_answer_of_a_line_is_completed() {
-        let possible = ["go north".to_owned(), "go east".to_owned(), "help".to_owned()];
-        assert_eq!(completions("", &possible), (0, possible.to_vec()));
+        let possible = ["go north", "go east", "help", "correct", "correct hearts 3"].map(str::to_owned);
+        assert_eq!(completions("", &possible), (0, possible[..4].to_vec()));
+        assert_eq!(completions("correct h", &possible), (0, vec!["correct hearts 3".into()]));
         assert_eq!(completions("Go n", &possible), (0, vec!["go north".into()]));
         assert_eq!(completions("2; g", &possible), (3, vec!["go north".into(), "go east".into()]));
         assert_eq!(completions("é;h", &possible), (3, vec!["help".into()]));

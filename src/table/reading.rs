@@ -24,10 +24,14 @@ pub enum Care {
 }
 
 /// Whether the options are shown with numbers. They are not where what is printed on the pieces has numbers of its own: the
-/// faces of a die, cards "F01" to "F12".
+/// faces of a die, cards "F01" to "F12"; nor where they are not shown at all.
 pub fn numbered(ask: &Ask) -> bool {
     match ask.turn {
-        Turn::Player(_) => codes(ask).is_none_or(|(letters, _)| !letters.is_empty()),
+        _ if ask.unlisted => false,
+        Turn::Player(_) => {
+            let said = |option: &Answer| tail(option).iter().all(|word| words(&option.text).contains(word));
+            codes(ask).is_none_or(|(letters, _)| !letters.is_empty()) || !ask.options.iter().all(said)
+        }
         _ => codes(ask).is_none() && !ask.options.iter().any(|option| is_number(&tail(option).concat())),
     }
 }
@@ -141,7 +145,16 @@ mod tests {
 
     fn ask(turn: Turn, options: &[(&str, &str)]) -> Ask {
         let options = options.iter().map(|(id, text)| Answer { id: id.to_string(), text: text.to_string(), weight: None });
-        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options: options.collect(), secret: false }
+        Ask {
+            n: 1,
+            turn,
+            who: None,
+            source: None,
+            question: "?".into(),
+            options: options.collect(),
+            secret: None,
+            unlisted: false,
+        }
     }
 
     /// As the prompt does it: whole words first.
@@ -195,6 +208,16 @@ mod tests {
         for typed in ["", "  ", ":", "fly", "gon", "north go", "w", "a", "for", "the"] {
             assert_eq!(reading(typed, &ask), Reading::Nothing, "{typed}");
         }
+    }
+
+    #[test]
+    fn numbers_that_nobody_sees_are_no_answers() {
+        let lies = ask(Turn::Player(0), &[("rotate:0", "exits north"), ("rotate:2", "exits south")]);
+        assert!(numbered(&lies));
+        assert_eq!(reading("2", &lies), Reading::One(1));
+        let bids = ask(Turn::Player(0), &[("bid:2", "bid 2"), ("bid:4", "bid 4")]);
+        assert!(!numbered(&bids));
+        assert_eq!(reading("2", &bids), Reading::One(0));
     }
 
     #[test]

@@ -8,15 +8,18 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::command::{Called, Command};
+use super::easel::Easel;
 use super::lines::Line;
 use super::meaning::{self, Meaning};
 use super::paint::{drawing, fitted, toned};
-use super::prompt::Prompt;
+use super::prompt::{CORRECT, Prompt};
 use super::{Ending, chronicle, menu, reading};
 use crate::kit::Rule;
+use crate::referee::journal::{Luck, Secrets};
 use crate::referee::{Answer, Ask, By, Refused, Screen, Seat, Sitting, Telling, Told, Tone, Trouble, Turn};
 
 mod commands;
+mod curtain;
 
 /// The width assumed for drawings where lines are not shown on a terminal.
 pub(super) const WIDTH: usize = 80;
@@ -42,15 +45,16 @@ pub fn run(
     sitting: &mut dyn Sitting,
     told: Vec<Told>,
     look: Look<'_>,
+    easel: &mut dyn Easel,
     prompt: &mut dyn Prompt,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    // Alone, the person at the prompt is the player.
-    let seat = (sitting.header().players.len() == 1).then_some(0);
+    let seat = open_seat(sitting);
     let mut terminal = Terminal {
         sitting,
         look,
         seat,
+        easel,
         prompt,
         out,
         width: None,
@@ -60,11 +64,18 @@ pub fn run(
         board: Screen::default(),
         sentences: Vec::new(),
         waiting: VecDeque::new(),
+        facing: None,
         asked: false,
+        counted: false,
     };
     terminal.greet()?;
     while terminal.step()? {}
     terminal.leave()
+}
+
+/// Whose view everybody may look at: alone, the person at the prompt is the player; otherwise the open table.
+pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
+    (sitting.header().players.len() == 1).then_some(0)
 }
 
 /// An answer or command that was typed and is not yet taken.
@@ -79,6 +90,7 @@ struct Terminal<'a> {
     look: Look<'a>,
     /// Whose view is shown; `None` is the open table.
     seat: Option<Seat>,
+    easel: &'a mut dyn Easel,
     prompt: &'a mut dyn Prompt,
     out: &'a mut dyn Write,
     /// The terminal's width now; `None` if there is none.
@@ -94,22 +106,34 @@ struct Terminal<'a> {
     /// The table as last told.
     sentences: Vec<String>,
     waiting: VecDeque<Typed>,
+    /// Who alone looks at the screen.
+    facing: Option<Seat>,
     /// The question has just been shown with the help.
     asked: bool,
+    /// The luck sheet has been shown at the end.
+    counted: bool,
 }
 
 impl Terminal<'_> {
     /// Tells the news, asks, and takes one line; false at the end.
     fn step(&mut self) -> io::Result<bool> {
         self.width = self.prompt.width();
+        let secret = self.sitting.ask().and_then(|ask| ask.secret);
+        if self.facing != secret {
+            self.lower_curtain()?;
+        }
         self.tell()?;
+        if let Some(seat) = secret.filter(|_| self.facing.is_none()) {
+            return self.raise_curtain(seat);
+        }
         if self.waiting.is_empty() {
+            self.picture()?;
             self.show()?;
             if !std::mem::take(&mut self.asked) {
                 self.ask()?;
             }
             self.out.flush()?;
-            match self.prompt.read(self.possible())? {
+            match self.prompt.read(self.possible(), secret.is_some())? {
                 Line::End => return Ok(false),
                 Line::Garbage(why) => self.say(Tone::Bad, why)?,
                 Line::Text(line) => self.queue(&line)?,
@@ -124,7 +148,10 @@ impl Terminal<'_> {
     fn queue(&mut self, line: &str) -> io::Result<()> {
         if self.width.is_none() {
             // What is typed on a terminal is seen there; a transcript shows it too.
-            writeln!(self.out, "{}", format!("> {line}").trim_end())?;
+            match self.facing {
+                None => writeln!(self.out, "{}", format!("> {line}").trim_end())?,
+                Some(_) => writeln!(self.out, "> (not shown)")?,
+            }
         }
         let parts = line.split(';').map(str::trim);
         let parts: Vec<&str> =
@@ -139,7 +166,7 @@ impl Terminal<'_> {
         if text.is_empty() {
             match ask.as_ref().map(|ask| ask.options.as_slice()) {
                 None => return Ok(false),
-                Some([only]) => self.answer(&only.id)?,
+                Some([only]) if !ask.as_ref().is_some_and(|ask| ask.unlisted) => self.answer(&only.id)?,
                 Some(_) => {}
             }
             return Ok(true);
@@ -190,6 +217,10 @@ impl Terminal<'_> {
         match meaning {
             Meaning::Nothing => return Ok(false),
             Meaning::Move(id) => self.answer(&id)?,
+            Meaning::Several(_) if ask.unlisted => {
+                self.say(Tone::Bad, "That is not clear: type what is printed on it.")?;
+                self.drop_waiting()?;
+            }
             Meaning::Several(options) => {
                 let named = options.iter().take(MOST_NAMED).map(|index| menu::label(&ask.options[*index], ask));
                 let mut named: Vec<String> = named.collect();
@@ -257,21 +288,32 @@ impl Terminal<'_> {
     /// Shows the table, or what is new about it.
     fn show(&mut self) -> io::Result<()> {
         if self.look.drawn {
-            let board = self.sitting.board(usize::MAX, self.seat, self.width.unwrap_or(WIDTH));
+            let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
             if board != self.board {
                 write!(self.out, "\n{}", drawing(&board))?;
                 self.board = board;
             }
             return Ok(());
         }
-        let sentences = self.sitting.describe(usize::MAX, self.seat);
+        let sentences = self.sitting.describe(usize::MAX, self.eyes());
         let new: Vec<String> = sentences.iter().filter(|sentence| !self.sentences.contains(sentence)).cloned().collect();
         self.sentences = sentences;
         self.list(&new)
     }
 
+    /// Brings the picture of the table up to date.
+    fn picture(&mut self) -> io::Result<()> {
+        if self.easel.keeps() {
+            self.easel.refresh(self.sitting.scene(usize::MAX, open_seat(self.sitting)));
+        }
+        match self.easel.trouble() {
+            Some(trouble) => self.say(Tone::Bad, &format!("The picture is not up to date: {trouble}.")),
+            None => Ok(()),
+        }
+    }
+
     fn draw(&mut self) -> io::Result<()> {
-        let board = self.sitting.board(usize::MAX, self.seat, self.width.unwrap_or(WIDTH));
+        let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&board))
     }
 
@@ -279,6 +321,7 @@ impl Terminal<'_> {
     fn ask(&mut self) -> io::Result<()> {
         writeln!(self.out)?;
         let Some(ask) = self.sitting.ask() else { return self.end() };
+        self.counted = false;
         self.say(Tone::Strong, &ask.question)?;
         write!(self.out, "{}", menu::shown(&ask, self.width))
     }
@@ -291,7 +334,12 @@ impl Terminal<'_> {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
-        self.say(Tone::Dim, "`undo` takes the last move back; Enter ends.")
+        if !std::mem::replace(&mut self.counted, true) {
+            writeln!(self.out)?;
+            self.luck()?;
+            writeln!(self.out)?;
+        }
+        self.say(Tone::Dim, "`story` retells it; `undo` takes the last move back; Enter ends.")
     }
 
     fn greet(&mut self) -> io::Result<()> {
@@ -301,9 +349,19 @@ impl Terminal<'_> {
         if let Some(journal) = self.sitting.journal() {
             text.push_str(&format!(" Kept in {}.", journal.display()));
         }
+        let hides = header.secrets == Secrets::Referee && header.players.len() > 1 && self.sitting.journal().is_some();
+        if hides {
+            text.push_str(" That file holds what everybody hides: nobody should read it.");
+        }
+        if header.luck != Luck::Same {
+            text.push_str(&format!(" {}", header.luck.meaning()));
+        }
         text.push_str(" `help` shows what you can do.");
+        if self.sitting.made() > 0 && self.sitting.undoable() > 0 {
+            text.push_str(" `audit` tells how the table lies.");
+        }
         self.say(Tone::Dim, &text)?;
-        if self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
+        if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
     }
 
     /// What happened at and since the last decision of a game that goes on.
@@ -323,6 +381,7 @@ impl Terminal<'_> {
     }
 
     fn leave(&mut self) -> io::Result<()> {
+        self.lower_curtain()?;
         self.kept()?;
         self.out.flush()
     }
@@ -341,10 +400,11 @@ impl Terminal<'_> {
 
     /// What a person may type now, for completion.
     fn possible(&self) -> Vec<String> {
-        let answers = self.sitting.ask().map_or(Vec::new(), |ask| ask.options);
+        let answers = self.sitting.ask().filter(|ask| !ask.unlisted).map_or(Vec::new(), |ask| ask.options);
         let (texts, ids): (Vec<String>, Vec<String>) = answers.into_iter().map(|Answer { text, id, .. }| (text, id)).unzip();
         let commands = Command::ALL.iter().map(|(_, names, ..)| names[0].to_owned());
-        let mut all: Vec<String> = texts.into_iter().chain(ids).chain(commands).collect();
+        let corrections = self.sitting.corrections().into_iter().map(|words| format!("{CORRECT}{words}"));
+        let mut all: Vec<String> = texts.into_iter().chain(ids).chain(commands).chain(corrections).collect();
         let mut seen = std::collections::HashSet::new();
         all.retain(|text| seen.insert(text.clone()));
         all
@@ -370,6 +430,7 @@ fn quoted(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::easel::NoEasel;
     use super::super::prompt::Pipe;
     use super::*;
     use crate::referee::toy::session;
@@ -385,7 +446,7 @@ mod tests {
         let rules = rules();
         let look = Look { title: "Toy", rules: &rules, drawn };
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, told, look, &mut Pipe(input.as_bytes()), &mut out).unwrap();
+        run(&mut session, told, look, &mut NoEasel, &mut Pipe(input.as_bytes()), &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 
@@ -411,8 +472,18 @@ mod tests {
 
     #[test]
     fn several_results_at_once_stop_where_a_player_decides() {
-        let text = talk(7, &["all"], false, "3 2 6\n");
-        assert!(text.contains("Ann is dealt a card.\nBob is dealt a card.\nNot used: `6`."), "{text}");
+        let text = talk(7, &["dice"], false, "roll; 3 2\n");
+        assert!(text.contains("Ann rolls 3: the pot is 3.\nNot used: `2`."), "{text}");
+    }
+
+    #[test]
+    fn a_secret_is_asked_behind_a_curtain() {
+        insta::assert_snapshot!(talk(
+            7,
+            &["all"],
+            false,
+            "why 3\nhelp\n\n9\n3\n3; 6\n\n3\n1\nhistory\npeek Zed\npeek ann\n\n\nundo 2\nquit\n"
+        ));
     }
 
     #[test]
@@ -422,7 +493,7 @@ mod tests {
         let rules = rules();
         let look = Look { title: "Toy", rules: &rules, drawn: false };
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, Vec::new(), look, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
+        run(&mut session, Vec::new(), look, &mut NoEasel, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
     }
 
@@ -455,10 +526,10 @@ mod tests {
         /// Words a person could type, and worse, in any order: nothing panics, and the session goes on to the end of the input.
         #[test]
         fn any_words_are_survived(lines in proptest::collection::vec(
-            "(roll|hold|flip|heads|tails|[1-6]|undo|redo|why|history|physical|all|none|help|look|/|;| |\\PC){0,6}",
+            "(roll|hold|flip|heads|tails|[1-6]|undo|redo|why|peek|Ann|correct|end|pot|audit|history|physical|all|none|help|look|/|;| |\\PC){0,6}",
             0..30,
         )) {
-            let text = talk(7, &[], false, &lines.join("\n"));
+            let text = talk(7, if lines.len() % 2 == 0 { &[] } else { &["all"] }, false, &lines.join("\n"));
             proptest::prop_assert!(text.contains("This game is not written down."));
         }
     }

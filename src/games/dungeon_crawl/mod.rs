@@ -7,11 +7,12 @@
 //! * [`moves`]: all that changes a position. `judge`: which moves are legal. `steps`: what they do. [`event`], [`refusal`]:
 //!   what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a greedy robber.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
 //!   the table in sentences.
 
 mod board;
 pub mod bot;
+mod correct;
 pub mod event;
 mod judge;
 pub mod map;
@@ -41,7 +42,7 @@ use view::View;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
 pub const ID: &str = "dungeon-crawl";
@@ -150,20 +151,21 @@ impl Game for Crawl {
         if p.step != Step::Over {
             return None;
         }
-        let winner = self.winner(p);
-        let mut seats: Vec<usize> = (0..self.players.len()).collect();
-        seats.sort_by_key(|seat| std::cmp::Reverse(Self::standing(p, *seat)));
-        let verdict = |seat| if seat == winner { Verdict::Win } else { Verdict::Loss };
-        let rank = |seats: &[usize]| seats.iter().map(|seat| *seat as Seat).collect();
-        Some(Outcome {
-            verdicts: (0..self.players.len()).map(verdict).collect(),
-            ranking: seats.chunk_by(|a, b| Self::standing(p, *a) == Self::standing(p, *b)).map(rank).collect(),
-            scores: (0..self.players.len()).map(|seat| Some(Self::standing(p, seat).0 as i32)).collect(),
-        })
+        Some(Corrections::standing(self, p))
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
         View::new(self, position, seat)
+    }
+}
+
+impl Crawl {
+    /// R42, R43: best first; only before the end, or where the referee cannot know, are there any alike.
+    fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
+        let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
+        let standing = |seat: Seat| Self::standing(p, usize::from(seat));
+        seats.sort_by_key(|seat| std::cmp::Reverse(standing(*seat)));
+        seats.chunk_by(|a, b| standing(*a) == standing(*b)).map(<[Seat]>::to_vec).collect()
     }
 }
 

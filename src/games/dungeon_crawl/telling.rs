@@ -248,7 +248,7 @@ impl Crawl {
                 json!({ "player": name(seat), "total": total }),
             ),
         };
-        Telling { rule, kind, text, data }
+        Telling { rule: Some(rule), kind, text, data }
     }
 }
 

@@ -7,7 +7,7 @@ use super::moves::{Move, Spoils};
 use super::piece::{Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step};
 use super::refusal::Refusal;
-use crate::referee::{Game, Refused, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, Refused, Screen, Seat, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -107,8 +107,7 @@ impl Words for Crawl {
             Move::Spoils(Spoils::Treasure) => "a treasure, drawn unseen".to_owned(),
             Move::Spoils(Spoils::Equipment) => "a point of equipment".to_owned(),
             Move::Spoils(Spoils::Nothing) => "nothing".to_owned(),
-            // Everybody may read what was answered: not which one (section 7).
-            Move::Steal(_) => "a treasure".to_owned(),
+            Move::Steal(value) => format!("the treasure of {value}"),
             Move::Show(value) => format!("the treasure of {value}"),
         }
     }
@@ -127,6 +126,18 @@ impl Words for Crawl {
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn hush(&self, p: &Position) -> Hush {
+        match p.step {
+            // Section 7: the answers are the victim's treasure.
+            Step::Steal => Hush { seat: Some(p.acting), unlisted: true },
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, _position: &Position, mv: Move) -> Option<String> {
+        matches!(mv, Move::Steal(_)).then(|| "a treasure".to_owned())
     }
 
     fn setup(&self) -> Vec<String> {

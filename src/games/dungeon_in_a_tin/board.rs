@@ -187,7 +187,7 @@ impl Dungeon {
         });
         flow(screen, width, Tone::Gold, "  ", goods);
         let hand = match knight.hand {
-            None => vec![format!("hand: {} cards", knight.cards)],
+            None => vec![format!("hand: {}", counted(u32::from(knight.cards), "card"))],
             Some(hand) if hand.is_empty() => vec!["hand: no cards".to_owned()],
             Some(hand) => {
                 let cards = hand.cards().iter().enumerate();
@@ -235,44 +235,55 @@ impl Dungeon {
             !(0..self.players.len()).any(|seat| view.knight(seat).fate == Fate::InDungeon && view.knight(seat).room == *at)
         });
         for (at, room) in others {
-            told.push(format!("The {}, {}: {}", self.name_of(room), place(room), self.describe_room(view, at)));
+            told.push(format!("The {}, {}. {}", self.tile_name(room.tile), place(room), self.describe_room(view, at)));
         }
         let stack = view.stack();
         let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
         let next = if known.is_empty() { String::new() } else { format!(", known from the top: {}", listed(&known)) };
         told.push(format!("The stack has {}{next}.", counted(stack.len(), "tile")));
-        told.push(format!(
-            "The fight deck has {}, the treasure pool {}.",
-            counted(view.deck_size(), "card"),
-            counted(view.pool().total(), "token")
-        ));
+        let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
+        let spent = if spent == 0 { String::new() } else { format!("; discarded: {spent}") };
+        told.push(format!("The fight deck has {}{spent}.", counted(view.deck_size(), "card")));
+        let spent = view.spent_tokens();
+        let spent = if spent.is_empty() { String::new() } else { format!("; discarded: {}", self.tokens_text(spent)) };
+        told.push(format!("The treasure pool has {}{spent}.", counted(view.pool().total(), "token")));
         told
     }
 
     fn describe_player(&self, view: &View<'_>, seat: usize, told: &mut Vec<String>) {
         let knight = view.knight(seat);
-        let who = &self.players[seat];
+        let does = |you, they| self.does(seat as u8, you, they);
         let gold = self.data.gold(knight.carried);
         match knight.fate {
-            Fate::Dead => return told.push(format!("{who} is dead.")),
-            Fate::Left => return told.push(format!("{who} left the dungeon with {gold} gold.")),
-            Fate::Home => return told.push(format!("{who} is home with {gold} gold.")),
+            Fate::Dead => return told.push(format!("{} dead.", does("are", "is"))),
+            Fate::Left => return told.push(format!("{} the dungeon with {gold} gold.", does("left", "left"))),
+            Fate::Home => return told.push(format!("{} home with {gold} gold.", does("are", "is"))),
             Fate::InDungeon => {}
         }
         let room = &view.rooms()[usize::from(knight.room)];
+        let came = match knight.entrance {
+            Some(side) if knight.room != 0 => format!(", entered from the {}", side.name()),
+            _ => String::new(),
+        };
         told.push(format!(
-            "{who} is in the {}, {}. {}",
-            self.name_of(room),
+            "{} {} the {}, {}{came}. {}",
+            does("are", "is"),
+            if knight.room == 0 { "on" } else { "in" },
+            self.tile_name(room.tile),
             place(room),
             self.describe_room(view, knight.room)
         ));
-        told.push(self.describe_goods(&knight, who, gold));
+        if let Some(side) = knight.declared.filter(|_| self.players.len() > 1) {
+            told.push(format!("{} to go {}.", does("mean", "means"), side.name()));
+        }
+        told.push(self.describe_goods(&knight, &does("have", "has"), gold));
+        let holds = does("hold", "holds");
         told.push(match knight.hand {
-            None => format!("{who} holds {}.", counted(u32::from(knight.cards), "fight card")),
-            Some(hand) if hand.is_empty() => format!("{who} holds no fight cards."),
+            None => format!("{holds} {}.", counted(u32::from(knight.cards), "fight card")),
+            Some(hand) if hand.is_empty() => format!("{holds} no fight cards."),
             Some(hand) => {
                 let cards: Vec<String> = hand.cards().iter().map(|card| self.card_text(*card)).collect();
-                format!("{who} holds {}.", cards.join("; "))
+                format!("{holds} {}.", cards.join("; "))
             }
         });
     }
@@ -284,20 +295,17 @@ impl Dungeon {
         let card =
             if fight.card == NONE { String::new() } else { format!(". On the table: {}", self.card_text(fight.card)) };
         let bomb = if fight.bomb { " and a bomb" } else { "" };
-        told.push(format!("{} fights a {}{attack}{card}{bomb}.", self.players[view.actor()], monster_noun(die.monster)));
+        let fights = self.does(view.actor() as u8, "fight", "fights");
+        told.push(format!("{fights} a {}{attack}{card}{bomb}.", monster_noun(die.monster)));
     }
 
-    fn describe_goods(&self, knight: &Knight, who: &str, gold: u32) -> String {
-        let carried: Vec<String> = items(knight.carried).each().map(|kind| self.token_text(kind)).collect();
-        let free = usize::from(self.data.slots).saturating_sub(carried.len());
-        let carried = if carried.is_empty() { "nothing".to_owned() } else { listed(&carried) };
+    fn describe_goods(&self, knight: &Knight, has: &str, gold: u32) -> String {
+        let carried = items(knight.carried);
+        let free = self.data.slots.saturating_sub(carried.specials());
+        let carried = if carried.is_empty() { String::new() } else { format!("{}; ", self.tokens_text(carried)) };
         format!(
-            "{who} has {} of {} hearts, level {}, {} experience; carries {carried}, with {} free, and {gold} gold.",
-            knight.hearts,
-            self.data.hearts,
-            knight.level,
-            knight.experience,
-            counted(free as u32, "slot")
+            "{has} {} of {} hearts, level {}, {} experience and {gold} gold. Item slots: {carried}{free} free.",
+            knight.hearts, self.data.hearts, knight.level, knight.experience,
         )
     }
 
@@ -308,14 +316,22 @@ impl Dungeon {
         if view.monsters_in(at).next().is_some() {
             sentences.push(format!("Here: {}.", monsters_text(view.monsters_in(at).map(|die| die.monster))));
         }
-        let floor: Vec<String> = room.floor.each().map(|kind| self.token_text(kind)).collect();
-        if !floor.is_empty() {
-            sentences.push(format!("On the floor: {}.", listed(&floor)));
+        if !room.floor.is_empty() {
+            sentences.push(format!("On the floor: {}.", self.tokens_text(room.floor)));
         }
         if !room.visited {
             sentences.push("Nobody has entered it.".to_owned());
         }
-        if self.data.tile(room.tile).chasm {
+        let tile = self.data.tile(room.tile);
+        let skulls: Vec<String> = [(tile.white, "white"), (tile.red, "red")]
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, colour)| format!("{count} {colour}"))
+            .collect();
+        if !skulls.is_empty() {
+            sentences.push(format!("Skulls: {}.", listed(&skulls)));
+        }
+        if tile.chasm {
             sentences
                 .push(if room.bridges > 0 { "A rope bridges the chasm." } else { "The chasm has no bridge." }.to_owned());
         }
@@ -332,20 +348,15 @@ impl Dungeon {
             NONE if room.blocked.has(side) => "blocked for good".to_owned(),
             NONE => format!("unexplored{locked}"),
             _ => match view.meets(at, side) {
-                Some(there) => format!("to the {}{locked}", self.name_of(&view.rooms()[usize::from(there)])),
+                Some(there) => format!("to the {}{locked}", self.tile_name(view.rooms()[usize::from(there)].tile)),
                 None => "facing a wall".to_owned(),
             },
         }
     }
-
-    fn name_of(&self, room: &Room) -> &str {
-        let name = self.data.tile(room.tile).name.as_str();
-        name.strip_prefix("The ").unwrap_or(name)
-    }
 }
 
 /// Where a room is, from the stairs: "2 north and 1 east of the stairs".
-fn place(room: &Room) -> String {
+pub(super) fn place(room: &Room) -> String {
     let part = |steps: i16, ahead: Side| {
         let side = if steps < 0 { ahead.opposite() } else { ahead };
         (steps != 0).then(|| format!("{} {}", steps.unsigned_abs(), side.name()))
@@ -355,7 +366,7 @@ fn place(room: &Room) -> String {
 }
 
 /// "1 tile", "2 tiles".
-fn counted(count: u32, noun: &str) -> String {
+pub(super) fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

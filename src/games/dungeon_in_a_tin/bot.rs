@@ -93,7 +93,7 @@ impl<'p> Mind<'p> {
             Step::Basket => self.cheapest_payment(choices),
             Step::Potion => self.drink(choices).unwrap_or(Move::Pass),
             Step::Declare => self.travel(choices, luck),
-            Step::Rotate => self.rotation(choices),
+            Step::Rotate => self.lie(choices),
             Step::Choose => self.target(choices),
             Step::Card => self.card(),
             Step::Bomb => self.bomb(),
@@ -358,15 +358,15 @@ impl<'p> Mind<'p> {
     }
 
     /// Not a locked entrance, then the most open exits.
-    fn rotation(&self, choices: &Choices<Move>) -> Move {
+    fn lie(&self, choices: &Choices<Move>) -> Move {
         let data = self.view.game().data();
         let Some((tile, side)) = self.view.tile().zip(self.me.declared) else { return choices[0].mv };
         let tile = data.tile(tile);
         let room = &self.view.rooms()[usize::from(self.me.room)];
         let (dx, dy) = side.step();
         let (x, y) = (room.x + dx, room.y + dy);
-        let goodness = |quarters: u8| {
-            let (exits, locked) = (tile.exits.turned(quarters), tile.locked.turned(quarters));
+        let goodness = |arrow: Side| {
+            let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
             let empty = |side: &Side| {
                 let (dx, dy) = side.step();
                 !self.view.rooms().iter().any(|room| (room.x, room.y) == (x + dx, y + dy))
@@ -374,9 +374,8 @@ impl<'p> Mind<'p> {
             let open = exits.iter().filter(|exit| *exit != side.opposite() && !locked.has(*exit)).filter(empty).count();
             (!locked.has(side.opposite()), open)
         };
-        let rotations =
-            choices.iter().filter_map(|choice| if let Move::Rotate(quarters) = choice.mv { Some(quarters) } else { None });
-        best(rotations, goodness).map_or(choices[0].mv, Move::Rotate)
+        let arrows = choices.iter().filter_map(|choice| if let Move::Lay(arrow) = choice.mv { Some(arrow) } else { None });
+        best(arrows, goodness).map_or(choices[0].mv, Move::Lay)
     }
 
     /// Hornless monsters while there are cards in hand, horned ones without; of equals those with a chest.

@@ -41,12 +41,14 @@ pub enum Event {
     Declared { seat: u8, side: Side },
     /// A player stays (R38).
     Stayed { seat: u8 },
+    /// An item of somebody who died or left stays in the room (R88, A39).
+    LeftBehind { seat: u8, kind: Kind },
     /// A player left for good (R85).
     Left { seat: u8, gold: u32 },
     /// A tile that does not fit (R49); `known` if everybody knew it was next.
     TileSkipped { tile: u8, known: bool },
     /// The one to place; `known` if everybody knew that it was next.
-    TileDrawn { tile: u8, known: bool },
+    TileDrawn { seat: u8, tile: u8, known: bool },
     /// A tile laid (R45, R46).
     TilePlaced { room: u8 },
     /// Nothing will ever lie there (R50).

@@ -44,7 +44,7 @@ impl Dungeon {
                 Move::Swap,
             ) => self.judge_swap(p, seat),
 
-            (Step::Free { late: true }, Move::Take(_) | Move::Drop(_) | Move::Buy(_) | Move::Drink) => {
+            (Step::Free { late: true } | Step::Declare, Move::Take(_) | Move::Drop(_) | Move::Buy(_) | Move::Drink) => {
                 Err(Refusal::StepOver)
             }
             // R24
@@ -70,7 +70,7 @@ impl Dungeon {
             // R85
             (Step::Free { .. } | Step::Declare, Move::Leave) => demand(p.players[seat].room == 0, Refusal::LeaveElsewhere),
 
-            (Step::Rotate, Move::Rotate(quarters)) => self.judge_rotation(p, quarters),
+            (Step::Rotate, Move::Lay(arrow)) => self.judge_lay(p, arrow),
             // R66, R68: a monster in the room, of this kind, not fought by this player this turn.
             (Step::Choose, Move::Fight(monster, fought)) => {
                 let here = p.monsters_in(p.players[seat].room).any(|die| die.monster == monster && die.fought == fought);
@@ -79,6 +79,9 @@ impl Dungeon {
             // R70
             (Step::Card, Move::Card(card)) => demand(p.players[seat].hand.cards().contains(&card), Refusal::NotInHand),
             (Step::Card, Move::Deck) => Ok(()),
+            // R71
+            (Step::Card, Move::Bomb) => Err(Refusal::CardFirst),
+            (Step::Bomb, Move::Card(_) | Move::Deck) => Err(Refusal::CardLies),
             // R72
             (Step::Bomb, Move::Bomb) => demand(p.players[seat].carried.has(Kind::BOMB), Refusal::NoBomb),
             (Step::Bomb, Move::NoBomb) => Ok(()),
@@ -157,13 +160,13 @@ impl Dungeon {
         demand(!gap || player.carried.has(Kind::ROPE), Refusal::Chasm)
     }
 
-    fn judge_rotation(&self, p: &Position, quarters: u8) -> Result<(), Refusal> {
+    fn judge_lay(&self, p: &Position, arrow: Side) -> Result<(), Refusal> {
         let (room, heading) = self.way_of(p);
         let tile = self.data.tile(p.tile);
-        demand(quarters < 4, Refusal::SameRotation)?;
-        judge_fit(tile.exits.turned(quarters), heading, p.room(room).bend_towards(heading))?;
-        let lies = |quarters| (tile.exits.turned(quarters), tile.locked.turned(quarters));
-        demand((0..quarters).all(|fewer| lies(fewer) != lies(quarters)), Refusal::SameRotation)
+        judge_fit(tile.exits.turned(arrow.quarters()), heading, p.room(room).bend_towards(heading))?;
+        let lies = |arrow: Side| (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
+        let same = Side::ALL.into_iter().find(|other| lies(*other) == lies(arrow));
+        same.filter(|first| *first != arrow).map_or(Ok(()), |first| Err(Refusal::LiesTheSame(first)))
     }
 
     /// The room and the side through which the acting player leaves known rooms.
@@ -172,15 +175,15 @@ impl Dungeon {
         (player.room, player.declared.unwrap_or(Side::North))
     }
 
-    /// Whether a tile fits beyond an exit in any rotation (R46, R48).
+    /// Whether a tile fits beyond an exit whichever way it is turned (R46, R48).
     pub(super) fn fits(&self, tile: u8, heading: Side, bend: Bend) -> bool {
         let exits = self.data.tile(tile).exits;
-        (0..4).any(|quarters| judge_fit(exits.turned(quarters), heading, bend).is_ok())
+        Side::ALL.into_iter().any(|arrow| judge_fit(exits.turned(arrow.quarters()), heading, bend).is_ok())
     }
 
-    /// The legal rotations with different results (D6).
-    pub(super) fn rotations(&self, p: &Position) -> impl Iterator<Item = u8> {
-        (0..4).filter(|quarters| self.judge_rotation(p, *quarters).is_ok())
+    /// Where the new tile's arrow may point, of alike results the first (D6).
+    pub(super) fn arrows(&self, p: &Position) -> impl Iterator<Item = Side> {
+        Side::ALL.into_iter().filter(|arrow| self.judge_lay(p, *arrow).is_ok())
     }
 }
 

@@ -7,21 +7,28 @@
 //!   they do. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
 //! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
-//!   the table in sentences.
+//!   the table in sentences. `picture`: the same in terms of pieces. `story`: the game
+//!   retold. `audit`: the same as a list to check.
+//! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
+mod audit;
 mod board;
 pub mod bot;
+pub mod correct;
 pub mod data;
 pub mod event;
+mod invariants;
 mod judge;
 pub mod moves;
 mod names;
 pub mod options;
+mod picture;
 pub mod piece;
 pub mod position;
 pub mod refusal;
 pub mod side;
 mod steps;
+mod story;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -42,7 +49,7 @@ use view::View;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
@@ -78,12 +85,19 @@ pub struct Dungeon {
     options: Options,
     /// Names, by seat.
     players: Vec<String>,
+    /// The printed pieces, for pictures.
+    pieces: picture::Pieces,
 }
 
 impl Dungeon {
     /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Dungeon, Problems> {
-        Ok(Dungeon { data: Data::new(kit)?, options: Options::new(setup), players: setup.players.clone() })
+        Ok(Dungeon {
+            data: Data::new(kit)?,
+            options: Options::new(setup),
+            players: setup.players.clone(),
+            pieces: picture::Pieces::new(kit),
+        })
     }
 
     /// What the kit says.
@@ -114,13 +128,19 @@ impl Dungeon {
             Step::Attack => Attack::ALL.map(Move::Attack).into_iter().for_each(each),
             Step::SwapFirst | Step::SwapAfter | Step::LastHeart => [Move::Swap, Move::Keep].into_iter().for_each(each),
             Step::Free { late } => {
+                let hurt = player.hearts < self.data.hearts;
                 if !late && p.is_safe(seat) {
                     self.treasure_candidates(p, seat, each);
-                    each(Move::Drink);
+                    if hurt {
+                        each(Move::Drink);
+                    }
                 }
                 each(Move::Swap);
                 self.moving_candidates(p, seat, each);
                 if !late && p.is_safe(seat) {
+                    if !hurt {
+                        each(Move::Drink);
+                    }
                     player.carried.kinds().map(Move::Drop).for_each(each);
                 }
             }
@@ -142,7 +162,7 @@ impl Dungeon {
                 each(Move::Swap);
             }
             Step::Rotate => {
-                (0..4).map(Move::Rotate).for_each(&mut *each);
+                Side::ALL.into_iter().map(Move::Lay).for_each(&mut *each);
                 each(Move::Swap);
             }
             Step::Choose => {
@@ -235,23 +255,13 @@ impl Game for Dungeon {
         Ok(())
     }
 
+    /// A card played from a closed hand is seen.
+    fn reveals(&self, p: &Position, mv: Move) -> bool {
+        !self.options.open_hands && p.step == Step::Card && matches!(mv, Move::Card(_))
+    }
+
     fn outcome(&self, p: &Position) -> Option<Outcome> {
-        if p.step != Step::Over {
-            return None;
-        }
-        let verdict = |fate| match fate {
-            Fate::Home => Verdict::Win,
-            // R91
-            Fate::Left | Fate::InDungeon => Verdict::Draw,
-            // R89
-            Fate::Dead => Verdict::Loss,
-        };
-        let score = |seat: usize| (p.players[seat].fate != Fate::Dead).then(|| self.score(p, seat) as i32);
-        Some(Outcome {
-            verdicts: p.players.iter().map(|player| verdict(player.fate)).collect(),
-            ranking: self.ranking(p),
-            scores: (0..p.players.len()).map(score).collect(),
-        })
+        (p.step == Step::Over).then(|| self.standing(p))
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

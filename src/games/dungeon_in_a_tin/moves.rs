@@ -43,8 +43,8 @@ pub enum Move {
     Stay,
     /// Step 4, on the stairs: leaves the dungeon for good (R85).
     Leave,
-    /// Turns the new tile by quarters, clockwise (R45).
-    Rotate(u8),
+    /// Lays the new tile with the arrow at its printed north towards this side (R45).
+    Lay(Side),
     /// Fights a monster of this kind, which the players in the mask have fought this turn (R66, R67).
     Fight(Monster, u8),
     /// Plays this fight card from the hand (R70).

@@ -40,7 +40,7 @@ impl Dungeon {
             Move::Unlock(side) => format!("unlock:{}", side.letter()),
             Move::UnlockBeyond(side) => format!("unlock-beyond:{}", side.letter()),
             Move::Go(side) => format!("go:{}", side.letter()),
-            Move::Rotate(quarters) => format!("rotate:{quarters}"),
+            Move::Lay(arrow) => format!("arrow:{}", arrow.letter()),
             Move::Fight(monster, fought) => format!("fight:{}{}", monster_id(monster), after(fought)),
             Move::Card(card) => format!("card:{}", self.card_code(card)),
             _ => PLAIN.iter().find(|(_, plain)| *plain == mv).map_or("", |(word, _)| word).to_owned(),
@@ -67,7 +67,7 @@ impl Dungeon {
             "unlock" => Side::parse(word).map(Move::Unlock),
             "unlock-beyond" => Side::parse(word).map(Move::UnlockBeyond),
             "go" => Side::parse(word).map(Move::Go),
-            "rotate" => parse_number(word).map(Move::Rotate),
+            "arrow" => Side::parse(word).map(Move::Lay),
             "fight" => parse_fight(word),
             "card" => self.parse_card(word).map(Move::Card),
             _ => None,
@@ -89,12 +89,12 @@ impl Dungeon {
         Tokens::from(coins).each().map(|kind| self.data.token(kind).word.as_str()).collect()
     }
 
-    fn parse_card(&self, word: &str) -> Option<u8> {
+    pub(super) fn parse_card(&self, word: &str) -> Option<u8> {
         self.data.cards.iter().position(|card| coded(&card.codes, word)).map(|card| card as u8)
     }
 
     /// By name, or by the code of any such token.
-    fn parse_kind(&self, word: &str) -> Option<Kind> {
+    pub(super) fn parse_kind(&self, word: &str) -> Option<Kind> {
         let tokens = &self.data.tokens[..KINDS];
         let named = tokens.iter().position(|token| !token.word.is_empty() && token.word.eq_ignore_ascii_case(word));
         named.or_else(|| tokens.iter().position(|token| coded(&token.codes, word))).map(|kind| Kind(kind as u8))
@@ -112,7 +112,7 @@ impl Dungeon {
 }
 
 /// "red-horned-chest"
-fn monster_id(monster: Monster) -> String {
+pub(super) fn monster_id(monster: Monster) -> String {
     format!("{}-{}", monster.colour().name(), monster.face().name().replace('_', "-"))
 }
 
@@ -128,18 +128,23 @@ fn after(fought: u8) -> String {
 fn parse_fight(word: &str) -> Option<Move> {
     let word = word.to_ascii_lowercase();
     let (monster, seats) = word.split_once(AFTER).unwrap_or((&word, ""));
-    let (colour, face) = monster.split_once('-')?;
-    let colour = Colour::ALL.into_iter().find(|known| known.name() == colour)?;
-    let face = parse_face(&face.replace('-', "_"))?;
+    let monster = parse_monster(monster)?;
     let mut fought = 0u8;
     for seat in seats.split('-').filter(|seat| !seat.is_empty()) {
         let seat = parse_number(seat).filter(|seat| (1..=MAX_SEATS as u8).contains(seat))?;
         fought |= 1 << (seat - 1);
     }
-    Some(Move::Fight(Monster::new(colour, face), fought))
+    Some(Move::Fight(monster, fought))
 }
 
-fn parse_face(word: &str) -> Option<Face> {
+/// From "red-horned-chest" or "red-hc".
+pub(super) fn parse_monster(word: &str) -> Option<Monster> {
+    let (colour, face) = word.split_once('-')?;
+    let colour = Colour::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(colour))?;
+    Some(Monster::new(colour, parse_face(&face.replace('-', "_"))?))
+}
+
+pub(super) fn parse_face(word: &str) -> Option<Face> {
     let known = |names: [&str; 4]| names.iter().position(|name| name.eq_ignore_ascii_case(word));
     known(Face::SHORT).or_else(|| known(Face::NAMES)).map(|face| Face::ALL[face])
 }

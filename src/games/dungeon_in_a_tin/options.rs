@@ -1,6 +1,7 @@
 //! What a table may agree on differently (section 8 of the rules).
 
 use crate::games::{Setup, TableOption};
+use crate::referee::journal::Secrets;
 
 /// All options, for listing.
 pub const LIST: &[TableOption] = &[
@@ -65,6 +66,18 @@ impl Options {
             items_score: is("score", "with_items"),
             open_hands: is("open_hands", "true"),
         }
+    }
+}
+
+/// Whether somebody keeps what these wishes hide.
+pub fn check(setup: &Setup) -> Result<(), String> {
+    let hidden = setup.players.len() > 1 && !Options::new(setup).open_hands;
+    match setup.secrets {
+        Secrets::Table if hidden => {
+            Err("with `open_hands=false` the referee must know the hands to judge the cards played: add --secrets referee"
+                .into())
+        }
+        _ => Ok(()),
     }
 }
 

@@ -47,7 +47,7 @@ pub struct Position {
     pub rescued: bool,
     /// What is being bought.
     pub basket: Tokens,
-    /// R45: a tile that waits for its rotation.
+    /// R45: a tile that waits to be laid.
     pub tile: u8,
     /// R57: rooms entered in this step, in the order of their first entry.
     pub entered: Vec<u8>,
@@ -182,8 +182,8 @@ pub struct Room {
     pub tile: u8,
     pub x: i16,
     pub y: i16,
-    /// Quarter turns clockwise.
-    pub rotation: u8,
+    /// Where the arrow at the tile's printed north points.
+    pub arrow: Side,
     /// Exits as the tile lies.
     pub exits: Sides,
     /// Where Locked Door Markers lie (R53).

@@ -1,6 +1,7 @@
 //! Why a move is not legal.
 
 use super::piece::Kind;
+use super::position::Step;
 use super::side::Side;
 use crate::referee::RuleId;
 
@@ -45,10 +46,14 @@ pub enum Refusal {
     DoesNotMeet,
     /// The tile would allow the same turn twice.
     SameTurn,
-    /// The same as a rotation with fewer turns.
-    SameRotation,
+    /// The tile lies the same with its arrow towards this side.
+    LiesTheSame(Side),
     NoSuchMonster,
     NotInHand,
+    /// No other card once one lies on the table.
+    CardLies,
+    /// No bomb before the card.
+    CardFirst,
     NoBomb,
     NotTenExperience,
     TopLevel,
@@ -59,8 +64,8 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rule that would be broken.
-    pub fn rule(self) -> RuleId {
+    /// The rule that would be broken in this step.
+    pub fn rule(self, step: Step) -> RuleId {
         use Refusal::*;
         match self {
             NotNow | StepOver => "R23",
@@ -81,14 +86,26 @@ impl Refusal {
             LeaveElsewhere => "R85",
             DoesNotMeet => "R46",
             SameTurn => "R48",
-            SameRotation => "R45",
+            LiesTheSame(_) => "R45",
             NoSuchMonster => "R66",
-            NotInHand | NotInDeck => "R70",
+            NotInDeck => match step {
+                Step::Deal => "R11",
+                Step::Refresh => "R25",
+                _ => "R70",
+            },
+            NotInHand | CardLies => "R70",
+            CardFirst => "R71",
             NoBomb => "R72",
             NotTenExperience => "R78",
             TopLevel => "R81",
-            NotInStack => "R45",
-            NotOnDie => "R59",
+            NotInStack => "R3",
+            NotOnDie => match step {
+                Step::Order => "R21",
+                Step::Attack => "R69",
+                Step::Combat => "R73",
+                _ => "R59",
+            },
+            NotInPool if step == Step::Loot => "R75",
             NotInPool => "R61",
         }
     }

@@ -22,6 +22,11 @@ impl Side {
         Side::ALL[usize::from((self as u8 + quarters) & 3)]
     }
 
+    /// Quarter turns clockwise from north to here.
+    pub fn quarters(self) -> u8 {
+        self as u8
+    }
+
     pub fn opposite(self) -> Side {
         self.turned(2)
     }

@@ -4,8 +4,9 @@ use serde_json::json;
 
 use super::Dungeon;
 use super::event::Event;
-use super::piece::{Attack, Kind, Monster};
-use super::position::{EXPERIENCE_FOR_LEVEL, Position};
+use super::piece::{Attack, Kind, Monster, Tokens};
+use super::position::{EXPERIENCE_FOR_LEVEL, Fate, Position};
+use super::side::{Side, Sides};
 use crate::referee::Telling;
 
 impl Dungeon {
@@ -136,48 +137,55 @@ impl Dungeon {
                 "R85",
                 "left",
                 format!(
-                    "{} the dungeon for good, with {gold} gold and without the maiden.",
-                    self.does(seat, "leave", "leaves")
+                    "{} the dungeon for good, with {gold} gold and without the maiden{}.",
+                    self.does(seat, "leave", "leaves"),
+                    if self.players.len() == 1 { "" } else { "; discard the hand" }
                 ),
                 json!({ "player": player(seat), "gold": gold }),
             ),
+            Event::LeftBehind { seat, kind } => {
+                let fallen = &p.players[usize::from(seat)];
+                (
+                    if fallen.fate == Fate::Dead { "R88" } else { "A39" },
+                    "left_behind",
+                    format!("{} stays on the floor of the {}.", capital(&self.token_text(kind)), room(fallen.room)),
+                    json!({ "player": player(seat), "room": self.code_at(p, fallen.room), "token": word(kind) }),
+                )
+            }
             Event::TileSkipped { tile, known } => {
                 let code = self.tile_code(tile);
-                let again = if known { "still does not fit" } else { "does not fit" };
                 (
                     "R49",
                     "tile_skipped",
-                    format!("{} ({code}) {again} and goes back on top of the stack.", self.data.tile(tile).name),
+                    format!("The {} ({code}) does not fit here and goes back on top of the stack.", self.tile_name(tile)),
                     json!({ "tile": code, "known": known }),
                 )
             }
-            Event::TileDrawn { tile, known } => {
+            Event::TileDrawn { seat, tile, known } => {
                 let code = self.tile_code(tile);
-                let from = if known { "It was known to be next: " } else { "" };
+                let next = if known { ", which was known to be next" } else { "" };
                 (
                     "R45",
                     "tile_drawn",
-                    format!("{from}{} ({code}).", self.data.tile(tile).name),
-                    json!({ "tile": code, "known": known }),
+                    format!("{} the {} ({code}){next}.", self.does(seat, "draw", "draws"), self.tile_name(tile)),
+                    json!({ "player": player(seat), "tile": code, "known": known }),
                 )
             }
             Event::TilePlaced { room: at } => {
                 let placed = p.room(at);
-                let exits: Vec<&str> = placed.exits.iter().map(|side| side.name()).collect();
-                let locked: Vec<&str> = placed.locked.iter().map(|side| side.name()).collect();
-                let lock = if locked.is_empty() { String::new() } else { format!(", locked {}", listed(&locked)) };
+                let names = |sides: Sides| sides.iter().map(Side::name).collect::<Vec<&str>>();
                 (
                     "R46",
                     "tile_placed",
                     format!(
-                        "The {} lies with {} {}{lock}.",
+                        "The {} lies with its arrow {}: {}.",
                         room(at),
-                        if exits.len() == 1 { "its exit" } else { "exits" },
-                        listed(&exits)
+                        placed.arrow.name(),
+                        exits_text(placed.exits, placed.locked)
                     ),
                     json!({
-                        "tile": self.code_at(p, at), "x": placed.x, "y": placed.y, "rotation": placed.rotation,
-                        "exits": exits, "locked": locked,
+                        "tile": self.code_at(p, at), "x": placed.x, "y": placed.y, "arrow": placed.arrow,
+                        "exits": names(placed.exits), "locked": names(placed.locked),
                     }),
                 )
             }
@@ -223,7 +231,11 @@ impl Dungeon {
             Event::WentHome { seat, score } => (
                 "R87",
                 "went_home",
-                format!("{} home with {score} gold.", self.does(seat, "come", "comes")),
+                format!(
+                    "{} home with {}{score} gold.",
+                    self.does(seat, "come", "comes"),
+                    if self.options.items_score { "treasure worth " } else { "" }
+                ),
                 json!({ "player": player(seat), "score": score }),
             ),
             Event::DieMoved { from, monster } => (
@@ -336,11 +348,20 @@ impl Dungeon {
             Event::Died { seat } => (
                 "R88",
                 "died",
-                format!("{} in the {}.", self.does(seat, "die", "dies"), room(p.players[usize::from(seat)].room)),
+                format!(
+                    "{} in the {}{}.",
+                    self.does(seat, "die", "dies"),
+                    room(p.players[usize::from(seat)].room),
+                    match (self.players.len(), self.options.coins_to_floor) {
+                        (1, _) => "",
+                        (_, false) => ": discard the hand, and put the coins back into the pool",
+                        (_, true) => ": discard the hand, and lay the coins on the floor",
+                    }
+                ),
                 json!({ "player": player(seat) }),
             ),
         };
-        Telling { rule, kind, text, data }
+        Telling { rule: Some(rule), kind, text, data }
     }
 
     /// "You take", or "Ann takes" when several play.
@@ -353,7 +374,12 @@ impl Dungeon {
 
     /// "Guard Room", without an article of its own.
     pub(super) fn room_name<'a>(&'a self, p: &Position, room: u8) -> &'a str {
-        let name = self.data.tile(p.room(room).tile).name.as_str();
+        self.tile_name(p.room(room).tile)
+    }
+
+    /// The same of a tile.
+    pub(super) fn tile_name(&self, tile: u8) -> &str {
+        let name = self.data.tile(tile).name.as_str();
         name.strip_prefix("The ").unwrap_or(name)
     }
 
@@ -369,6 +395,16 @@ impl Dungeon {
             _ if kind.is_special() => format!("a {}", self.data.token(kind).word),
             _ => format!("a coin of {}", self.data.token(kind).gold),
         }
+    }
+
+    /// All of them, alike ones together: "a potion and 2 coins of 5".
+    pub(super) fn tokens_text(&self, tokens: Tokens) -> String {
+        let text = |kind: Kind| match tokens.of(kind) {
+            1 => self.token_text(kind),
+            count if kind.is_special() => format!("{count} {}s", self.data.token(kind).word),
+            count => format!("{count} coins of {}", self.data.token(kind).gold),
+        };
+        listed(&tokens.kinds().map(text).collect::<Vec<String>>())
     }
 
     /// "a potion lies".
@@ -427,6 +463,13 @@ pub(super) fn the_monster(monster: Monster) -> String {
 
 fn monster_data(monster: Monster) -> serde_json::Value {
     json!({ "colour": monster.colour(), "face": monster.face().name() })
+}
+
+/// "exits north, east (locked) and south".
+pub(super) fn exits_text(exits: Sides, locked: Sides) -> String {
+    let name = |side: Side| if locked.has(side) { format!("{} (locked)", side.name()) } else { side.name().to_owned() };
+    let names: Vec<String> = exits.iter().map(name).collect();
+    format!("{} {}", if names.len() == 1 { "exit" } else { "exits" }, listed(&names))
 }
 
 /// "+2 makes 5".

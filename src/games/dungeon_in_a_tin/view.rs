@@ -101,7 +101,7 @@ impl<'p> View<'p> {
         self.position.fight
     }
 
-    /// The tile that waits for its rotation.
+    /// The tile that waits to be laid.
     pub fn tile(&self) -> Option<u8> {
         (self.position.tile != NONE).then_some(self.position.tile)
     }
@@ -199,7 +199,7 @@ impl<'p> View<'p> {
             "name": self.game.data.tile(room.tile).name,
             "x": room.x,
             "y": room.y,
-            "rotation": room.rotation,
+            "arrow": room.arrow,
             "exits": sides(room.exits),
             "locked": sides(room.locked),
             "blocked": sides(room.blocked),

@@ -7,9 +7,9 @@ use super::moves::Move;
 use super::piece::{Kind, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
-use super::side::Side;
-use super::telling::{capital, listed, monster_text, the_monster};
-use crate::referee::{Game, Refused, Screen, Seat, Telling, Words};
+use super::side::{Side, Sides};
+use super::telling::{capital, exits_text, listed, monster_text, the_monster};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -38,14 +38,16 @@ impl Words for Dungeon {
             Step::LastHeart => self.ask(seat, "the last heart is lost: swap ten experience for a level to live?"),
             Step::Free { .. } if !p.is_safe(seat) => self.ask(seat, "fight or flee?"),
             Step::Free { .. } => self.ask(seat, "what now?"),
-            Step::Treasure => self.ask(seat, "take, drop or buy anything?"),
+            Step::Treasure if p.players[seat].room == 0 => self.ask(seat, "take, put down or buy anything?"),
+            Step::Treasure => self.ask(seat, "take or put down anything?"),
             Step::Basket => {
-                let items: Vec<String> = p.basket.each().map(|kind| self.token_text(kind)).collect();
-                self.ask(seat, &format!("{} for {} gold: pay with what?", listed(&items), self.data.price(p.basket)))
+                let items = self.tokens_text(p.basket);
+                self.ask(seat, &format!("{items} for {} gold: pay with what?", self.data.price(p.basket)))
             }
             Step::Potion => self.ask(seat, "drink a potion?"),
+            Step::Declare if !p.is_safe(seat) => self.ask(seat, "fight or flee?"),
             Step::Declare => self.ask(seat, "where to?"),
-            Step::Rotate => self.ask(seat, &format!("how does the {} lie?", self.data.tile(p.tile).name)),
+            Step::Rotate => self.ask(seat, &format!("how do you lay the {}? Its arrow points ...", self.tile_name(p.tile))),
             Step::Choose => self.ask(seat, "which monster first?"),
             Step::Card => {
                 let attack = p.fight.attack.map_or("", |attack| attack.name());
@@ -82,6 +84,10 @@ impl Words for Dungeon {
                 let of = if count > 1 { format!(" (of {count})") } else { String::new() };
                 format!("take {}{of}", self.token_text(kind))
             }
+            // A19
+            Move::Drop(Kind::ROPE) if self.data.tile(p.room(player.room).tile).chasm => {
+                "put down a rope: it bridges the chasm, and stays for good".to_owned()
+            }
             Move::Drop(kind) => format!("put down {}", self.token_text(kind)),
             Move::Buy(kind) => {
                 let also = if p.step == Step::Basket { "also " } else { "" };
@@ -104,7 +110,7 @@ impl Words for Dungeon {
             Move::Stay if p.is_safe(seat) => "stay here".to_owned(),
             Move::Stay => "stay and fight".to_owned(),
             Move::Leave => "leave the dungeon for good, without the maiden".to_owned(),
-            Move::Rotate(quarters) => self.rotation(p, quarters),
+            Move::Lay(arrow) => self.lying(p, arrow),
             Move::Fight(monster, fought) => {
                 let others = (0..self.players.len()).filter(|seat| fought & 1 << seat != 0);
                 let others: Vec<&str> = others.map(|seat| self.players[seat].as_str()).collect();
@@ -130,15 +136,42 @@ impl Words for Dungeon {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule(p.step)) }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
         self.draw(&self.view(p, seat), seat.map_or(p.actor(), usize::from), width)
     }
 
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.scene_of(&self.view(p, seat))
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
+    }
+
+    fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.audit_view(&self.view(p, seat))
+    }
+
+    fn hush(&self, p: &Position) -> Hush {
+        let seat = (!matches!(p.step, Step::Reveal)).then_some(p.actor() as Seat);
+        match p.step {
+            _ if self.options.open_hands => Hush::default(),
+            Step::Deal | Step::Refresh | Step::Reveal => Hush { seat, unlisted: true },
+            Step::Card => Hush { seat, unlisted: false },
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, p: &Position, mv: Move) -> Option<String> {
+        let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
+        hidden.then(|| "a fight card".to_owned())
     }
 
     fn setup(&self) -> Vec<String> {
@@ -212,28 +245,22 @@ impl Dungeon {
     }
 
     /// How the new tile would lie, as an option; A46 is pointed out.
-    fn rotation(&self, p: &Position, quarters: u8) -> String {
+    fn lying(&self, p: &Position, arrow: Side) -> String {
         let tile = self.data.tile(p.tile);
-        let (exits, locked) = (tile.exits.turned(quarters), tile.locked.turned(quarters));
-        let names: Vec<String> = exits
-            .iter()
-            .map(|side| if locked.has(side) { format!("{} (locked)", side.name()) } else { side.name().to_owned() })
-            .collect();
+        let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let (from, heading) = self.way_of(p);
-        let mut text = format!("exits {}", listed(&names));
+        let mut text = format!("arrow {}: {}", arrow.name(), exits_text(exits, locked));
         if locked.has(heading.opposite()) {
-            text += ": the lock faces this way";
+            text += "; the lock faces this way";
         }
-        if self.shuts_in(p, from, heading, quarters) {
+        if self.shuts_in(p, from, heading, (exits, locked)) {
             text += "; this leaves no open way on without a key";
         }
         text
     }
 
     /// Whether no open exit to an empty cell could be reached from the stairs any more with the tile like this (A46).
-    fn shuts_in(&self, p: &Position, from: u8, heading: Side, quarters: u8) -> bool {
-        let tile = self.data.tile(p.tile);
-        let (exits, locked) = (tile.exits.turned(quarters), tile.locked.turned(quarters));
+    fn shuts_in(&self, p: &Position, from: u8, heading: Side, (exits, locked): (Sides, Sides)) -> bool {
         let (dx, dy) = heading.step();
         let cell = (p.room(from).x + dx, p.room(from).y + dy);
         let enters = !locked.has(heading.opposite());
@@ -278,14 +305,14 @@ impl Dungeon {
             StepOver => {
                 "taking, buying and drinking are over for this turn: they come before unlocking and moving".to_owned()
             }
-            Monsters => "there are monsters in the room".to_owned(),
+            Monsters => "there are monsters in the room: fight them, or flee".to_owned(),
             NotOnFloor(kind) => format!("{} does not lie here", token(kind)),
-            NoSlot => format!("all {} item slots are full", self.data.slots),
+            NoSlot => "no item slot is free".to_owned(),
             OwnDrop(kind) => format!("{} was put down by the same player just now; others may take it", token(kind)),
             NotCarried(kind) => format!("{} is not carried", token(kind)),
             NotOnStairs => "only the stairs are a place to buy".to_owned(),
             NotForSale(kind) => format!("{} is not for sale", token(kind)),
-            NoSlotToBuy => format!("no free slot: there are {}", self.data.slots),
+            NoSlotToBuy => "no item slot is left for it".to_owned(),
             NotAvailable(kind) => format!("{} is neither in the discarded treasure nor in the pool", token(kind)),
             TooDear(kind) => {
                 let price = self.data.price(p.basket) + self.data.token(kind).price;
@@ -303,7 +330,7 @@ impl Dungeon {
             Locked(side) => format!("the {} exit is locked: a key opens it", side.name()),
             LockedBeyond(side) => format!("the way {} is locked on the far side: a key opens it", side.name()),
             Wall(side) => format!("the {} exit faces a wall", side.name()),
-            Blocked(side) => format!("the {} exit is blocked for good: no tile fits there", side.name()),
+            Blocked(side) => format!("the {} exit is blocked for good: no tile is left that fits there", side.name()),
             OnlyBack(_) => match p.players[seat].entrance {
                 Some(back) => format!("with monsters in the room, the only way out is back {}", back.name()),
                 None => "with monsters in the room there is no way out".to_owned(),
@@ -312,9 +339,11 @@ impl Dungeon {
             LeaveElsewhere => "the dungeon can be left only from the stairs".to_owned(),
             DoesNotMeet => "turned like that, the tile has no exit to enter by".to_owned(),
             SameTurn => "turned like that, the path could turn the same way twice running".to_owned(),
-            SameRotation => "that is no other way to lay the tile".to_owned(),
+            LiesTheSame(arrow) => format!("the tile lies the same with its arrow {}: choose that", arrow.name()),
             NoSuchMonster => "no such monster is left to fight here this turn".to_owned(),
             NotInHand => "that card is not in the hand".to_owned(),
+            CardLies => "a card lies on the table already, and must be used".to_owned(),
+            CardFirst => "the card comes first: a bomb is added once it lies open".to_owned(),
             NoBomb => "no bomb is carried".to_owned(),
             NotTenExperience => {
                 format!("a level costs {EXPERIENCE_FOR_LEVEL} experience, and there is {}", p.players[seat].experience)

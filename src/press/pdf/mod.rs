@@ -31,9 +31,10 @@ use self::deflate::Deflater;
 use self::pages::Pages;
 use self::text::Codes;
 use super::decimal::Decimal;
-use super::sheet::{CUT_GREY, CUT_WIDTH};
-use super::{Fault, Job, Mark, Placed, Sheet};
+use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
+use super::{Fault, Job, Mark, Placed, Point, Sheet};
 use crate::face::{Drawing, Fonts, Fragment, Item, TextLine};
+use crate::kit::{Contour, Segment};
 
 /// The PDF of a job: one page a sheet.
 pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
@@ -128,6 +129,23 @@ fn line(out: &mut Vec<u8>, stroke: &super::Stroke) {
     for (point, operator) in [(stroke.from, "m"), (stroke.to, "l")] {
         let _ = write!(out, "{} {} {operator} ", Decimal(point.x.mm(), 3), Decimal(point.y.mm(), 3));
     }
+}
+
+fn contour(out: &mut Vec<u8>, contour: &Contour) {
+    let mut to = |points: &[Point], operator: &str| {
+        for point in points {
+            let _ = write!(out, "{} {} ", Decimal(point.x.mm(), 3), Decimal(point.y.mm(), 3));
+        }
+        let _ = write!(out, "{operator} ");
+    };
+    to(&[contour.start], "m");
+    for segment in &contour.segments {
+        match *segment {
+            Segment::Line(end) => to(&[end], "l"),
+            Segment::Cubic(one, two, end) => to(&[one, two, end], "c"),
+        }
+    }
+    to(&[], "h");
 }
 
 fn matrix(out: &mut Vec<u8>, [a, b, c, d, e, f]: [f64; 6]) {
@@ -236,6 +254,9 @@ impl Book {
         let mut forms = Vec::new();
         let point = 72.0 / 25.4;
         matrix(&mut out, [point, 0.0, 0.0, -point, 0.0, sheet.size.h.pt()]);
+        if !sheet.correction.is_identity() {
+            matrix(&mut out, sheet.correction.0);
+        }
         out.extend_from_slice(b"\n/OC /Art BDC\n");
         for placed in &sheet.placed {
             let face = &faces[placed.face];
@@ -250,10 +271,17 @@ impl Book {
             out.extend_from_slice(marks);
             out.extend_from_slice(b"Q EMC\n");
         }
-        if !sheet.cuts.is_empty() {
+        if sheet.plain_cuts && !(sheet.cuts.is_empty() && sheet.curves.is_empty()) {
             let grey = Decimal(f64::from(CUT_GREY) / 255.0, 3);
             let _ = write!(out, "/OC /Cuts BDC\nq {grey} G {} w ", Decimal(CUT_WIDTH.mm(), 3));
             sheet.cuts.iter().for_each(|cut| line(&mut out, cut));
+            sheet.curves.iter().for_each(|curve| contour(&mut out, curve));
+            out.extend_from_slice(b"S Q EMC\n");
+        }
+        if !sheet.folds.is_empty() {
+            let (width, dash) = (Decimal(FOLD_WIDTH.mm(), 3), Decimal(FOLD_DASH.mm(), 3));
+            let _ = write!(out, "/OC /Folds BDC\nq {width} w [{dash}] 0 d ");
+            sheet.folds.iter().for_each(|fold| line(&mut out, fold));
             out.extend_from_slice(b"S Q EMC\n");
         }
         forms.sort();
@@ -300,7 +328,12 @@ impl Book {
 fn place(out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
     let (at, size) = placed.art();
     let [x, y, w, h] = [at.x, at.y, size.w, size.h].map(|length| Decimal(length.mm(), 3));
-    let _ = write!(out, "q {x} {y} {w} {h} re W n ");
+    let _ = match placed.clip.is_empty() {
+        true => write!(out, "q {x} {y} {w} {h} re "),
+        false => write!(out, "q "),
+    };
+    placed.clip.iter().for_each(|limit| contour(out, limit));
+    out.extend_from_slice(b"W n ");
     matrix(out, placed.matrix(drawing.size));
     out.push(b'\n');
 }

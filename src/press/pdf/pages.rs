@@ -8,7 +8,8 @@ use crate::kit::Um;
 use crate::press::{Fault, Job, Meta, Sheet};
 
 /// The layers, below first: resource name and title.
-pub(super) const LAYERS: [(&str, &str); 3] = [("Art", "Art"), ("Marks", "Marks"), ("Cuts", "Cut lines")];
+pub(super) const LAYERS: [(&str, &str); 4] =
+    [("Art", "Art"), ("Marks", "Marks"), ("Cuts", "Cut lines"), ("Folds", "Fold lines")];
 
 /// A document of empty pages.
 pub(super) struct Pages {

@@ -1,13 +1,16 @@
 //! What the commands of the prompt do.
 
 use std::io;
+use std::path::Path;
 
 use super::Terminal;
 use crate::kit::Rule;
-use crate::referee::{By, Refused, Telling, Tone, Trouble};
+use crate::referee::journal::Secrets;
+use crate::referee::{Refused, RuleId, Telling, Tone, Trouble};
 use crate::table::command::{Called, Command};
 use crate::table::meaning::{self, Meaning};
-use crate::table::{chronicle, rulebook};
+use crate::table::paint::fitted;
+use crate::table::{chronicle, luck, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
@@ -37,9 +40,9 @@ impl Terminal<'_> {
             Command::Redo => self.redo(rest)?,
             Command::Rule => self.rule(rest)?,
             Command::Why => self.why(rest)?,
-            Command::Board => self.draw()?,
+            Command::Board => self.board(rest)?,
             Command::Look => {
-                let sentences = self.sitting.describe(usize::MAX, self.seat);
+                let sentences = self.sitting.describe(usize::MAX, self.eyes());
                 self.list(&sentences)?;
             }
             Command::Setup => {
@@ -47,7 +50,19 @@ impl Terminal<'_> {
                 let steps: Vec<String> = (1..).zip(steps).map(|(number, step)| format!("{number}. {step}")).collect();
                 self.list(&steps)?;
             }
+            Command::Audit => {
+                let lines = self.sitting.audit(self.eyes());
+                self.list(&lines)?;
+            }
+            Command::Peek => self.peek(rest)?,
+            Command::Correct => self.correct(rest)?,
+            Command::End => match self.sitting.end() {
+                Ok(told) => self.news.extend(told),
+                Err(trouble) => self.trouble(trouble)?,
+            },
             Command::History => self.history(rest)?,
+            Command::Luck => self.luck()?,
+            Command::Story => self.story(rest)?,
             Command::Physical => self.physical(rest)?,
             Command::Save => {
                 self.kept()?;
@@ -57,18 +72,53 @@ impl Terminal<'_> {
         Ok(true)
     }
 
+    /// Draws the table here, or with `FILE`, `--svg FILE` or `--png FILE` as a picture.
+    fn board(&mut self, rest: &str) -> io::Result<()> {
+        let file = ["--svg", "--png"].iter().find_map(|option| rest.strip_prefix(option)).unwrap_or(rest).trim();
+        if rest.is_empty() {
+            return self.draw();
+        }
+        if file.is_empty() {
+            return self.say(Tone::Bad, "Into which file? `board table.svg`.");
+        }
+        let scene = self.sitting.scene(usize::MAX, self.seat);
+        match self.easel.draw(scene, Path::new(file)) {
+            Ok(()) => self.say(Tone::Cool, &format!("The table is drawn in {file}.")),
+            Err(trouble) => self.say(Tone::Bad, &format!("There is no picture: {trouble}.")),
+        }
+    }
+
     fn undo(&mut self, rest: &str) -> io::Result<()> {
         let Some(times) = self.times(rest)? else { return Ok(()) };
         match self.sitting.undo(times) {
             Ok(back) => {
-                let people = back.moves.iter().filter(|made| made.by != By::Program);
-                let moves: Vec<&str> = people.map(|made| made.text.as_str()).collect();
-                let luck = match back.moves.len() > moves.len() {
-                    true => " The same move again meets the same fate.",
-                    false => "",
+                let luck = match back.luck {
+                    true => format!(" {}", self.sitting.header().luck.meaning()),
+                    false => String::new(),
+                };
+                let earlier = match back.people - back.last.len() {
+                    0 => String::new(),
+                    count => format!("{count} more, and "),
                 };
                 (self.last, self.refused, self.news) = (Vec::new(), None, back.told);
-                self.say(Tone::Cool, &format!("Taken back: {}.{luck}", moves.join("; ")))
+                self.say(Tone::Cool, &format!("Taken back: {earlier}{}.{luck}", back.last.join("; ")))
+            }
+            Err(trouble) => self.trouble(trouble),
+        }
+    }
+
+    fn correct(&mut self, rest: &str) -> io::Result<()> {
+        if rest.is_empty() {
+            let forms = self.sitting.correction_forms();
+            let column = forms.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
+            let lines: Vec<String> = forms.iter().map(|(form, does)| format!("correct {form:<column$}  {does}")).collect();
+            return self.list(&lines);
+        }
+        match self.sitting.correct(rest) {
+            Ok(told) => {
+                self.refused = None;
+                self.news.extend(told);
+                Ok(())
             }
             Err(trouble) => self.trouble(trouble),
         }
@@ -123,12 +173,11 @@ impl Terminal<'_> {
         if last.is_empty() {
             self.say(Tone::Plain, "Nothing happened since; `rule` finds a rule by its number or a word.")?;
         }
-        let mut shown = Vec::new();
+        let mut shown: Vec<RuleId> = Vec::new();
         for Telling { rule, text, .. } in &last {
-            self.say(Tone::Plain, &format!("{text} ({rule})"))?;
-            if !shown.contains(rule) {
-                shown.push(*rule);
-            }
+            let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
+            self.say(Tone::Plain, &format!("{text}{number}"))?;
+            shown.extend(rule.filter(|rule| !shown.contains(rule)));
         }
         for rule in shown.into_iter().filter_map(|id| rulebook::rule(self.look.rules, id)) {
             self.show_rule(rule)?;
@@ -140,6 +189,9 @@ impl Terminal<'_> {
     /// Why words are not an answer now.
     fn why_not(&mut self, text: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        if self.is_covered() {
+            return self.say(Tone::Plain, "That is for who is asked alone.");
+        }
         let meaning = meaning::either(text, &ask, self.sitting);
         let Meaning::Move(id) = meaning else { return self.say(Tone::Plain, &format!("`{text}` is no move that I know.")) };
         match self.sitting.judge(&id) {
@@ -172,6 +224,28 @@ impl Terminal<'_> {
         Ok(())
     }
 
+    pub(super) fn luck(&mut self) -> io::Result<()> {
+        self.say(Tone::Plain, luck::KEY)?;
+        let lines = luck::lines(&self.sitting.luck(usize::MAX));
+        self.list(&lines)
+    }
+
+    /// The game retold, here or as a file of Markdown.
+    fn story(&mut self, rest: &str) -> io::Result<()> {
+        if rest.is_empty() {
+            return self
+                .sitting
+                .story(usize::MAX)
+                .iter()
+                .try_for_each(|paragraph| writeln!(self.out, "{}\n", fitted(paragraph, self.width, 0)));
+        }
+        let text = story::markdown(self.sitting, self.look.title, usize::MAX);
+        match self.easel.write(Path::new(rest), text) {
+            Ok(()) => self.say(Tone::Cool, &format!("The story is in {rest}.")),
+            Err(trouble) => self.say(Tone::Bad, &format!("The story is not written: {trouble}.")),
+        }
+    }
+
     fn physical(&mut self, rest: &str) -> io::Result<()> {
         if !rest.is_empty() {
             let names: Vec<String> = rest.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
@@ -190,16 +264,19 @@ impl Terminal<'_> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        self.ask()?;
-        self.asked = true;
+        if !self.is_covered() {
+            self.ask()?;
+            self.asked = true;
+        }
         let usable = |command: &Command| match command {
             Command::Undo => self.sitting.undoable() > 0,
             Command::Redo => self.sitting.redoable() > 0,
             Command::Rule => !self.look.rules.is_empty(),
             Command::Why => !self.last.is_empty() || self.refused.is_some(),
             Command::Setup => !self.sitting.setup().is_empty(),
-            Command::History => self.sitting.made() > 0,
+            Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
+            Command::Peek => self.sitting.header().secrets == Secrets::Referee && self.sitting.header().players.len() > 1,
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));

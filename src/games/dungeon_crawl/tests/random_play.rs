@@ -166,6 +166,11 @@ fn every_promise_is_kept_under_other_rulings() {
 }
 
 #[test]
+fn corrections_keep_every_promise() {
+    assert!(battery::correct(&crawl(3, &[]), 2, 160, invariants) > 100);
+}
+
+#[test]
 fn a_position_is_copied_whole() {
     let game = crawl(4, &[]);
     let mut scene = super::scene::Scene::new(4, 1, &[(0, 0), (1, 0)]);

@@ -15,6 +15,7 @@ pub fn crawl(players: usize, options: &[(&str, &str)]) -> Crawl {
     let setup = Setup {
         players: names[..players].iter().map(|name| (*name).to_owned()).collect(),
         edition: None,
+        secrets: crate::referee::journal::Secrets::Referee,
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
     };
     Crawl::new(&shipped(), &setup).expect("the shipped kit")

@@ -6,7 +6,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::super::piece::Values;
 use super::super::position::Step;
 use super::scene::Scene;
-use crate::referee::{Bots, Choices, Game, Turn};
+use crate::referee::{Bots, Choices, Game, Turn, Words, battery};
 
 /// Seat 2 steals this treasure from seat 3, then seat 1 is to move.
 fn theft(value: &str) -> Scene {
@@ -35,6 +35,10 @@ fn a_theft_looks_the_same_to_the_third_whatever_was_stolen() {
         assert_ne!(one.seen_by(Some(seat)), other.seen_by(Some(seat)), "thief and victim know");
     }
     assert_eq!(one.told, other.told, "what is told to all");
+    let universe = battery::constructible(&one.game, 2, 300);
+    for seat in [Some(0), None] {
+        battery::alike(&one.game, &one.p, &other.p, seat, &universe);
+    }
 }
 
 #[test]
@@ -115,4 +119,16 @@ fn at_a_death_the_treasure_left_is_told() {
     assert_eq!(scene.p.stacks[0].treasure, Values(0b001010));
     assert_eq!(scene.treasure(2), [2, 5]);
     assert_eq!((scene.p.worlds.count(), scene.seat()), (1, 2));
+}
+
+#[test]
+fn a_theft_is_asked_of_the_thief_without_a_list() {
+    let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
+    scene.player(1, "a1", "");
+    scene.player(2, "d1", "C2 C5");
+    scene.play("go:c1 attack:M roll:5 roll:0 take:treasure");
+    let hush = scene.game.hush(&scene.p);
+    assert_eq!((hush.seat, hush.unlisted), (Some(0), true));
+    let stolen = scene.game.parse("steal:C5").expect("a move");
+    assert_eq!(scene.game.outside(&scene.p, stolen), Some("a treasure".to_owned()));
 }

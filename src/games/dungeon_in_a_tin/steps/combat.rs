@@ -179,8 +179,8 @@ impl Dungeon {
         p.fight = Fight::NONE;
         if p.players[seat].hearts > 1 {
             self.lose_heart(p, tell);
-        } else if p.can_swap(seat) {
-            // A32
+        } else if p.can_swap(seat) && self.data.hearts > 1 {
+            // A32; where one heart is all there is, a swap saves nobody.
             p.step = Step::LastHeart;
         } else {
             self.die(p, tell);

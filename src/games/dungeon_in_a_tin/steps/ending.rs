@@ -34,9 +34,9 @@ impl Dungeon {
     pub(super) fn leave(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].fate = Fate::Left;
+        tell(Event::Left { seat: seat as u8, gold: self.data.gold(p.players[seat].carried) });
         self.lay_items(p, seat, tell);
         self.give_up_hand(p, seat);
-        tell(Event::Left { seat: seat as u8, gold: self.score(p, seat) });
         self.declared(p, tell);
     }
 
@@ -64,7 +64,9 @@ impl Dungeon {
         items.0[SPECIALS..].fill(0);
         p.players[seat].carried.give(items);
         for kind in items.each() {
-            self.lay(p, seat, kind, tell);
+            if self.lay(p, seat, kind, tell) && self.players.len() > 1 {
+                tell(Event::LeftBehind { seat: seat as u8, kind });
+            }
         }
     }
 

@@ -64,7 +64,7 @@ impl Dungeon {
             (_, Move::Stay) => self.declare(p, None, tell),
             (_, Move::Leave) => self.leave(p, tell),
             (_, Move::Tile(tile)) => self.uncover(p, tile, tell),
-            (_, Move::Rotate(quarters)) => self.place(p, quarters, tell),
+            (_, Move::Lay(arrow)) => self.place(p, arrow, tell),
             (_, Move::Face(face)) => self.monster_comes(p, face, tell),
             (Step::Chest, Move::Treasure(kind)) => self.chest_opens(p, kind, tell),
 
@@ -82,6 +82,20 @@ impl Dungeon {
             (Step::Bomb, _) => p.step = Step::Combat,
             (_, Move::Roll(number)) => self.roll_combat(p, number, tell),
             (Step::Loot, Move::Treasure(kind)) => self.loot(p, kind, tell),
+            _ => {}
+        }
+    }
+
+    /// Goes on where a correction left nothing to decide.
+    pub(super) fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        match p.step {
+            // R24
+            Step::Treasure if !p.is_safe(seat) => self.next_treasure(p, 0, tell),
+            Step::Potion if !p.is_safe(seat) => self.next_potion(p, 0, tell),
+            Step::Choose if p.monsters_in(p.players[seat].room).all(|die| die.fought & 1 << seat != 0) => {
+                self.next_fighter(p, 0, tell);
+            }
             _ => {}
         }
     }

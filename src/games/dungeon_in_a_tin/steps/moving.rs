@@ -123,17 +123,17 @@ impl Dungeon {
     fn lay_tile(&self, p: &mut Position, tile: u8, known: bool, tell: &mut impl FnMut(Event)) {
         p.stack.skipped = 0;
         p.tile = tile;
-        tell(Event::TileDrawn { tile, known });
-        let mut rotations = self.rotations(p);
-        let only = (rotations.next(), rotations.next());
-        drop(rotations);
+        tell(Event::TileDrawn { seat: p.actor() as u8, tile, known });
+        let mut arrows = self.arrows(p);
+        let only = (arrows.next(), arrows.next());
+        drop(arrows);
         match only {
-            (Some(quarters), None) => self.place(p, quarters, tell),
+            (Some(arrow), None) => self.place(p, arrow, tell),
             _ => p.step = Step::Rotate,
         }
     }
 
-    pub(super) fn place(&self, p: &mut Position, quarters: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn place(&self, p: &mut Position, arrow: Side, tell: &mut impl FnMut(Event)) {
         let (from, side) = self.way_of(p);
         let tile = self.data.tile(p.tile);
         let (dx, dy) = side.step();
@@ -143,10 +143,10 @@ impl Dungeon {
             tile: p.tile,
             x,
             y,
-            rotation: quarters,
-            exits: tile.exits.turned(quarters),
+            arrow,
+            exits: tile.exits.turned(arrow.quarters()),
             // R53
-            locked: tile.locked.turned(quarters),
+            locked: tile.locked.turned(arrow.quarters()),
             blocked: Default::default(),
             beyond: [NONE; 4],
             entrance: Some(side.opposite()),

@@ -5,7 +5,7 @@ use super::super::data::Mark;
 use super::super::event::Event;
 use super::super::piece::{Kind, Tokens};
 use super::super::position::{Coming, Fate, Fight, Hand, MAX_SEATS, NONE, Player, Position, Room, Stack, Step};
-use super::super::side::Bend;
+use super::super::side::{Bend, Side};
 
 /// R11.
 const FIRST_HAND: u8 = 2;
@@ -47,7 +47,7 @@ impl Dungeon {
             tile: data.start,
             x: 0,
             y: 0,
-            rotation: 0,
+            arrow: Side::North,
             exits: stairs.exits,
             locked: stairs.locked,
             blocked: Default::default(),

@@ -23,7 +23,7 @@ impl Dungeon {
     }
 
     /// The next go of step 2, `after` places on (R30).
-    fn next_treasure(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn next_treasure(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
         let seats = p.players.len() as u8;
         p.step = Step::Treasure;
         let next = p.acting + after;
@@ -78,15 +78,17 @@ impl Dungeon {
         }
     }
 
-    /// A token leaves a player and lies in the room; a rope in the Chasm is the bridge (A19).
-    pub(super) fn lay(&self, p: &mut Position, seat: usize, kind: Kind, tell: &mut impl FnMut(Event)) {
+    /// A token leaves a player and lies in the room; a rope in the Chasm is the bridge (A19). Whether it lies on the floor.
+    pub(super) fn lay(&self, p: &mut Position, seat: usize, kind: Kind, tell: &mut impl FnMut(Event)) -> bool {
         let room = p.players[seat].room;
-        if kind == Kind::ROPE && self.data.tile(p.room(room).tile).chasm {
+        let bridge = kind == Kind::ROPE && self.data.tile(p.room(room).tile).chasm;
+        if bridge {
             p.room_mut(room).bridges += 1;
             tell(Event::Bridged { seat: seat as u8, room });
         } else {
             p.room_mut(room).floor.add(kind);
         }
+        !bridge
     }
 
     /// Everybody else in the room has not passed any more.

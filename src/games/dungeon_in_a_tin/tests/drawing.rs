@@ -47,9 +47,9 @@ turn 1  8 tiles  deck 10, discarded 0  pool 20, discarded 0
     let told = scene.game.describe(&scene.p, None);
     assert_eq!(
         told[0],
-        "Ann is in the Store Room, 2 north of the stairs. Here: a horned red monster with a chest and a yellow monster. \
-         On the floor: a potion, a rope, a coin of 3, a coin of 3 and a coin of 10. \
-         Exits: north blocked for good; south to the Crossways; west unexplored, locked."
+        "You are in the Store Room, 2 north of the stairs, entered from the south. Here: a horned red monster with a chest and a yellow monster. \
+         On the floor: a potion, a rope, 2 coins of 3 and a coin of 10. \
+         Skulls: 1 white and 1 red. Exits: north blocked for good; south to the Crossways; west unexplored, locked."
     );
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::piece::{Colour, Kind};
 use super::super::position::{Fate, Step};
-use super::super::side::Side::{East, South, West};
+use super::super::side::Side::{self, East, South, West};
 use super::scene::{Scene, dungeon};
 use crate::referee::{Game, Verdict};
 
@@ -89,7 +89,7 @@ fn example_5_skip() {
     scene.play("go:e tile:T05");
     assert_eq!(scene.p.step, Step::Tile);
     scene.play("tile:T02");
-    assert_eq!(scene.p.rooms[2].rotation, 2);
+    assert_eq!(scene.p.rooms[2].arrow, South);
     assert_eq!(scene.exits(2), "new");
     assert_eq!((scene.p.rooms[2].x, scene.p.rooms[2].y), (1, 1));
     scene.play("face:p face:p treasure:c2");
@@ -107,17 +107,17 @@ fn example_6_straight_keeps_the_memory() {
     let tunnel = scene.lay("T04", 1, (1, 1), West);
     scene.stand(0, tunnel, West);
     scene.p.players[0].declared = Some(East);
-    let mut rotations = |code| {
+    let mut arrows = |code| {
         scene.p.tile = scene.tile(code);
-        scene.game.rotations(&scene.p).collect::<Vec<u8>>()
+        scene.game.arrows(&scene.p).collect::<Vec<Side>>()
     };
-    assert_eq!(rotations("T10"), [2]);
-    assert_eq!(rotations("T05"), [0u8; 0]);
-    assert_eq!(rotations("T12"), [1]);
+    assert_eq!(arrows("T10"), [South]);
+    assert_eq!(arrows("T05"), []);
+    assert_eq!(arrows("T12"), [East]);
     scene.p.rooms[usize::from(midden)].entrance = None;
     scene.p.rooms[usize::from(tunnel)].bend = Default::default();
     scene.p.tile = scene.tile("T10");
-    assert_eq!(scene.game.rotations(&scene.p).collect::<Vec<u8>>(), [1, 2]);
+    assert_eq!(scene.game.arrows(&scene.p).collect::<Vec<Side>>(), [East, South]);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn example_7_locked_entrance() {
     scene.give(0, "key");
     scene.play("go:e tile:T08");
     let armoury = 3;
-    assert_eq!((scene.exits(armoury).as_str(), scene.p.room(armoury).rotation), ("nw", 2));
+    assert_eq!((scene.exits(armoury).as_str(), scene.p.room(armoury).arrow), ("nw", South));
     assert!(scene.p.room(armoury).locked.has(West));
     assert_eq!(scene.p.players[0].room, barracks);
     assert!(!scene.p.room(armoury).visited);

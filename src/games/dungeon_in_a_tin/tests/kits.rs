@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::super::Dungeon;
+use super::super::bot::SensibleBot;
 use super::scene::{dungeon, shipped};
 use crate::games::{self, Setup, SetupError};
 use crate::kit::{Kit, Row};
 use crate::referee::bot::below;
-use crate::referee::{Choices, Game, Turn, Words};
+use crate::referee::{Bot, Choices, Game, Turn, Words};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -68,8 +69,34 @@ fn other_kits_play_to_the_end() {
     set(&mut kit, "status_cards", 0, "hearts", json!(7));
     set(&mut kit, "status_cards", 0, "slots", json!(2));
     set(&mut kit, "tiles", 11, "exits", json!(["S", "N", "E"]));
-    let setup = Setup { players: vec!["Ann".to_owned(), "Bob".to_owned()], ..Setup::default() };
-    let game = Dungeon::new(&kit, &setup).expect("a kit that plays");
+    plays_to_the_end(&kit, &["Ann", "Bob"]);
+}
+
+#[test]
+fn a_kit_of_extremes_plays_to_the_end() {
+    let mut kit = shipped();
+    // Two Chasms a set, 20 tiles, a final room with four exits, cards beyond all dice, one heart, five slots, no bombs.
+    row(&mut kit, "tiles", 6).count = 2;
+    row(&mut kit, "tiles", 2).count = 4;
+    row(&mut kit, "tiles", 9).count = 5;
+    set(&mut kit, "tiles", 11, "exits", json!(["N", "E", "S", "W"]));
+    set(&mut kit, "fight_cards", 0, "thrust", json!(99));
+    set(&mut kit, "fight_cards", 1, "swipe", json!(-99));
+    set(&mut kit, "status_cards", 0, "hearts", json!(1));
+    set(&mut kit, "status_cards", 0, "slots", json!(5));
+    for coin in 5..9 {
+        set(&mut kit, "tokens", coin, "gold", json!(if coin == 8 { 999 } else { 7 }));
+    }
+    let tokens = kit.decks.iter_mut().find(|deck| deck.name == "tokens").expect("tokens");
+    tokens.rows.retain(|row| row.fields["kind"] != json!("bomb"));
+    plays_to_the_end(&kit, &["Ann"]);
+    plays_to_the_end(&kit, &["Ann", "Bob", "Cid"]);
+}
+
+/// Plays and tells random games, and games of the sensible bot.
+fn plays_to_the_end(kit: &Kit, players: &[&str]) {
+    let setup = Setup { players: players.iter().map(|name| (*name).to_owned()).collect(), ..Setup::default() };
+    let game = Dungeon::new(kit, &setup).expect("a kit that plays");
     let mut choices = Choices::default();
     for seed in 0..20 {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -79,10 +106,19 @@ fn other_kits_play_to_the_end() {
             if choices.is_empty() {
                 break;
             }
-            let mv = choices.at(below(choices.total(), &mut luck)).expect("a choice").mv;
+            let decides = seed % 2 == 0 && matches!(game.turn(&position), Turn::Player(_));
+            let mv = if decides {
+                choices[SensibleBot.choose(&game.view(&position, None), &choices, &mut luck)].mv
+            } else {
+                choices.at(below(choices.total(), &mut luck)).expect("a choice").mv
+            };
+            assert!(!game.question(&position).is_empty() && !game.option(&position, mv).is_empty());
             assert_eq!(game.parse(&game.id(mv)), Some(mv));
-            game.play(&mut position, mv, &mut |_| {}).expect("a listed move");
+            let mut events = Vec::new();
+            game.play(&mut position, mv, &mut |event| events.push(event)).expect("a listed move");
+            events.into_iter().for_each(|event| assert!(!game.telling(&position, event).text.is_empty()));
         }
+        assert!(game.board(&position, None, 80).width() > 0 && !game.describe(&position, None).is_empty());
         assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over);
     }
 }
@@ -127,8 +163,8 @@ fn wishes_that_cannot_be_granted_are_refused_in_words() {
     let refuse = |id: &str, players: &[&str], options: &[(&str, &str)]| {
         let setup = Setup {
             players: players.iter().map(|name| (*name).to_owned()).collect(),
-            edition: None,
             options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            ..Setup::default()
         };
         match games::with(id, &kit, &setup, Nothing) {
             Err(SetupError::Wish(text)) => text,

@@ -1,8 +1,11 @@
 //! The rules at work: the worked examples of the rules' dossier, its invariants, and the battery.
 
+mod corrections;
 mod drawing;
 mod examples;
 mod kits;
 mod random_play;
 mod rulings;
 mod scene;
+mod secrets;
+mod stories;

@@ -1,8 +1,9 @@
 //! Rules and rulings that the worked examples leave out.
 
+use super::super::event::Event;
 use super::super::piece::{Kind, Tokens};
 use super::super::position::{Fate, Step};
-use super::super::side::Side::{East, South, West};
+use super::super::side::Side::{East, North, South, West};
 use super::scene::{Scene, dungeon};
 use crate::referee::{Choices, Game, Verdict, Words};
 
@@ -148,7 +149,7 @@ fn a15_two_for_one_cell() {
     scene.play("go:n go:w tile:T04");
     // The tunnel runs north to south: a wall to the east.
     assert_eq!((scene.p.players[0].room, scene.p.players[1].room), (3, barracks));
-    assert!(scene.told.iter().any(|event| matches!(event, super::super::event::Event::MetWall { seat: 1, .. })));
+    assert!(scene.told.iter().any(|event| matches!(event, Event::MetWall { seat: 1, .. })));
 }
 
 #[test]
@@ -198,7 +199,7 @@ fn a26_an_empty_pool_gives_nothing_or_is_refilled() {
         let mut scene = Scene::with(&["F01 F02"], &[("dry_pool", option)]);
         scene.p.pool = Tokens::default();
         scene.p.spent_tokens.add(Kind::BOMB);
-        scene.play("go:n tile:T03 rotate:1 face:p");
+        scene.play("go:n tile:T03 arrow:e face:p");
         if option == "refill" {
             scene.play("treasure:bomb");
         }
@@ -312,15 +313,13 @@ fn a46_shutting_oneself_in_is_pointed_out() {
     let mut scene = Scene::new(&["F01 F02"]);
     scene.p.room_mut(0).exits.remove(East);
     scene.play("go:n tile:T06");
-    let text = |quarters: u8| {
-        let mv = scene.game.parse(&format!("rotate:{quarters}")).expect("a rotation");
-        scene.game.option(&scene.p, mv)
-    };
+    assert_eq!(scene.options(), "arrow:n arrow:e arrow:w");
+    let text = |id: &str| scene.game.option(&scene.p, scene.game.parse(id).expect("a way to lay it"));
     assert_eq!(
-        text(0),
-        "exits east, south (locked) and west: the lock faces this way; this leaves no open way on without a key"
+        text("arrow:n"),
+        "arrow north: exits east, south (locked) and west; the lock faces this way; this leaves no open way on without a key"
     );
-    assert_eq!(text(1), "exits north, south and west (locked)");
+    assert_eq!(text("arrow:e"), "arrow east: exits north, south and west (locked)");
 }
 
 #[test]
@@ -369,4 +368,112 @@ fn alike_things_are_one_option() {
     let mut choices = Choices::default();
     scene.game.moves(&scene.p, &mut choices);
     assert_eq!(choices.total(), 22 - 12);
+}
+
+#[test]
+fn r40_a_door_opened_now_lets_the_next_player_through_and_a21_they_enter_once() {
+    let (mut scene, room) = together();
+    let store_room = scene.lay("T06", 0, (0, 2), South);
+    scene.p.room_mut(store_room).visited = false;
+    scene.give(0, "key");
+    scene.first(0);
+    while scene.p.step == Step::Treasure {
+        scene.play("pass");
+    }
+    assert_eq!(scene.refuse("go:n"), "R41");
+    assert_eq!(scene.refuse("take:key"), "R23");
+    scene.play("unlock-beyond:n stay go:n face:h face:p treasure:c2 treasure:c3");
+    // Player 0 opened the door and stays; a room is entered from where the knight came.
+    assert_eq!((scene.p.players[0].room, scene.p.players[1].room), (room, store_room));
+    assert_eq!(scene.p.players[1].entrance, Some(South));
+    assert_eq!(scene.monsters(store_room), "red h, yellow p");
+}
+
+#[test]
+fn r42_two_through_one_exit_find_one_tile_and_r67_share_its_monsters() {
+    let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
+    scene.first(1);
+    scene.play("go:n go:n tile:T04 face:p face:p treasure:c2");
+    assert_eq!((scene.p.rooms.len(), scene.p.players[0].room, scene.p.players[1].room), (2, 1, 1));
+    // R67, R68: player 1 is beaten by one of two alike; player 0 kills that one, and leaves the other to player 1.
+    scene.play("attack:thrust card:F04 roll:1");
+    assert_eq!(scene.options(), "fight:yellow-plain:after-2 fight:yellow-plain");
+    scene.play("fight:yellow-plain:after-2 attack:thrust card:F01 roll:6");
+    assert_eq!((scene.p.actor(), scene.monsters(1).as_str()), (1, "yellow p"));
+}
+
+#[test]
+fn r43_a_surprise_leaves_the_way_back_as_it_was() {
+    // From the east into the Crossways, against a locked entrance in the north: the way back is still east.
+    let mut scene = Scene::new(&["F01 F02"]);
+    let crossways = scene.lay("T05", 0, (0, 1), South);
+    scene.stand(0, crossways, East);
+    scene.p.stack.a.fill(0);
+    scene.play("go:n tile:T11 arrow:e");
+    assert!(scene.told.iter().any(|event| matches!(event, Event::MetLock { .. })));
+    assert_eq!((scene.p.players[0].room, scene.p.players[0].entrance), (crossways, Some(East)));
+    scene.monster(crossways, "yellow p");
+    assert_eq!(scene.options(), "go:e stay");
+}
+
+#[test]
+fn r56_the_far_side_is_whichever_the_knight_did_not_come_from() {
+    let mut scene = Scene::new(&["F01 F02"]);
+    let chasm = scene.lay("T07", 0, (0, 1), South);
+    scene.lay("T04", 0, (0, 2), South);
+    scene.stand(0, chasm, North);
+    assert_eq!(scene.refuse("go:s"), "R56");
+    assert!(scene.options().contains("go:n"));
+    // A20: bridged or not, monsters leave the way in alone.
+    scene.p.room_mut(chasm).bridges = 1;
+    assert!(scene.options().contains("go:s"));
+    scene.monster(chasm, "yellow p");
+    assert_eq!(scene.refuse("go:s"), "R39");
+}
+
+#[test]
+fn r88_what_the_dead_leave_behind_is_told() {
+    let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
+    let chasm = scene.lay("T07", 0, (0, 1), South);
+    scene.stand(0, chasm, South);
+    scene.first(0);
+    scene.give(0, "key rope c10");
+    scene.p.players[0].hearts = 1;
+    scene.monster(chasm, "yellow p");
+    scene.fight();
+    scene.play("attack:thrust card:F01 roll:1");
+    let told: Vec<String> = scene.told.iter().map(|event| scene.game.telling(&scene.p, *event).text).collect();
+    assert_eq!(
+        told[1..4],
+        [
+            "Ann dies in the Chasm: discard the hand, and put the coins back into the pool.",
+            "A key stays on the floor of the Chasm.",
+            // A19
+            "Ann leaves the rope across the chasm. It stays there for good.",
+        ]
+    );
+}
+
+#[test]
+fn what_chance_cannot_give_is_refused_by_the_rule_of_its_step() {
+    let mut scene = Scene::new(&["F01 F02", "F03 F03"]);
+    assert_eq!(scene.refuse("roll:7"), "R21");
+    scene.first(0);
+    scene.play("go:n stay");
+    assert_eq!(scene.refuse("tile:T12"), "R3");
+    scene.play("tile:T04");
+    assert_eq!(scene.refuse("face:h"), "R59");
+    scene.play("face:hc face:hc");
+    assert_eq!(scene.refuse("treasure:maiden"), "R61");
+    scene.play("treasure:c2 attack:thrust");
+    assert_eq!(scene.refuse("bomb"), "R71");
+    scene.play("deck");
+    assert_eq!(scene.refuse("draw:F03"), "R70");
+    scene.give(0, "bomb");
+    scene.play("draw:F05");
+    assert_eq!(scene.refuse("card:F01"), "R70");
+    scene.play("no-bomb");
+    assert_eq!(scene.refuse("roll:0"), "R73");
+    scene.play("roll:6");
+    assert_eq!(scene.refuse("treasure:maiden"), "R75");
 }

@@ -15,8 +15,8 @@ pub fn dungeon(players: usize, options: &[(&str, &str)]) -> Dungeon {
     let names = ["Ann", "Bob", "Cid", "Dot"];
     let setup = Setup {
         players: names[..players].iter().map(|name| (*name).to_owned()).collect(),
-        edition: None,
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        ..Setup::default()
     };
     Dungeon::new(&shipped(), &setup).expect("the shipped kit")
 }
@@ -68,7 +68,7 @@ impl Scene {
             tile,
             x,
             y,
-            rotation: quarters,
+            arrow: Side::North.turned(quarters),
             exits: data.exits.turned(quarters),
             locked: data.locked.turned(quarters),
             blocked: Default::default(),

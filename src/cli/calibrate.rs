@@ -1,0 +1,149 @@
+//! `paperkeep calibrate`: a sheet to measure, and the printer's profile from what was measured.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+
+use super::Error;
+use super::paper::Paper;
+use super::printer::Printer;
+use crate::face::Fonts;
+use crate::kit::Um;
+use crate::press::calibration::{COUNT, Distortion, Fit, fit, page, targets};
+use crate::press::{self, Output, Side};
+
+/// More than this between a measurement and the rest is a slip, not a ruler's tolerance, mm.
+const SLIP: f64 = 0.4;
+
+/// Print a sheet to measure, and correct a printer by what was measured
+///
+/// Without --measured it writes the calibration sheet: print it, measure its twelve numbered distances. With --measured it
+/// asks for them one after the other, or takes them from the list, and keeps what the printer does for `build --profile`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// a4, letter, a3, or WxH in mm: the paper of the calibration sheet
+    #[arg(long, default_value = "a4", value_name = "PAPER")]
+    paper: Paper,
+    /// What was measured, mm: all twelve with commas, `-` for one that was skipped; asks if none are given
+    #[arg(long, value_name = "MM,...", num_args = 0..=1, default_missing_value = "")]
+    measured: Option<String>,
+    /// Where to keep it: a printer's NAME in the user's printer.toml, FILE.toml, or FILE.toml:NAME
+    #[arg(long, value_name = "PRINTER")]
+    profile: Option<Printer>,
+    /// Where the sheet goes
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    out: PathBuf,
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    let (paper, least) = (args.paper.size, page::LEAST);
+    if paper.w < least.w || paper.h < least.h {
+        return Err(Error::Usage(format!("a calibration sheet needs paper of {least} mm at least")));
+    }
+    let Some(measured) = &args.measured else { return print(&args) };
+    let printer = args.profile.clone().map_or_else(Printer::usual, Ok)?;
+    let measured = if measured.is_empty() { ask(&args.paper)? } else { listed(measured)? };
+    if measured.iter().all(Option::is_none) {
+        return Err(Error::Other("nothing was measured; nothing was kept".to_owned()));
+    }
+    let found = fit(paper, &measured)?;
+    let name = printer.keep(found.profile)?;
+    for side in [Side::Front, Side::Back] {
+        anstream::println!("{:<6}{}", side.name(), words(found.profile.distortion(side)));
+    }
+    warn(&found);
+    anstream::println!("kept as `{name}` in {}", printer.file().display());
+    anstream::println!("use it:  paperkeep build dungeon-in-a-tin --profile {}", said(&args, &name));
+    Ok(())
+}
+
+fn print(args: &Args) -> Result<(), Error> {
+    let job = page::sheet(args.paper.size, &args.paper.name, Fonts::shipped());
+    let path = args.out.join(format!("calibration-{}.pdf", args.paper.name));
+    let mut output = Output::new();
+    output.add(path.clone(), press::pdf::write(&job, Fonts::shipped())?);
+    output.write()?;
+    anstream::println!("{}", path.display());
+    anstream::println!("    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured");
+    Ok(())
+}
+
+/// As `--profile` would say it.
+fn said(args: &Args, name: &str) -> String {
+    let file = args.profile.as_ref().map(|printer| printer.file());
+    match file {
+        Some(file) if Printer::usual().is_ok_and(|usual| usual.file() != file) => format!("{}:{name}", file.display()),
+        _ => name.to_owned(),
+    }
+}
+
+fn words(of: &Distortion) -> String {
+    let [right, down] = of.offset;
+    let parts = [
+        (right, format!("{:.2} mm {}", right.abs(), if right < 0.0 { "left" } else { "right" })),
+        (down, format!("{:.2} mm {}", down.abs(), if down < 0.0 { "up" } else { "down" })),
+        (
+            of.rotation,
+            format!(
+                "turned {:.2}\u{b0} {}",
+                of.rotation.abs(),
+                if of.rotation < 0.0 { "counterclockwise" } else { "clockwise" }
+            ),
+        ),
+        ((of.scale[0] - 1.0) * 100.0, format!("{:.2} % across", of.scale[0] * 100.0)),
+        ((of.scale[1] - 1.0) * 100.0, format!("{:.2} % down", of.scale[1] * 100.0)),
+    ];
+    let told: Vec<String> = parts.into_iter().filter(|(off, _)| off.abs() >= 0.005).map(|(_, words)| words).collect();
+    if told.is_empty() { "as it should be, or not measured".to_owned() } else { told.join(", ") }
+}
+
+fn warn(found: &Fit) {
+    if let Some((off, number)) = found.worst.filter(|(off, _)| *off > SLIP) {
+        anstream::eprintln!(
+            "paperkeep: the measurements disagree by {off:.1} mm, most at {number}; measure that side again to be sure"
+        );
+    }
+}
+
+/// `20.3,-,19.8`: as many as there are.
+fn listed(text: &str) -> Result<Vec<Option<Um>>, Error> {
+    let measured: Result<Vec<_>, String> = text.split(',').map(reading).collect();
+    let measured = measured.map_err(Error::Usage)?;
+    match measured.len() {
+        COUNT => Ok(measured),
+        // The front alone.
+        count if count == COUNT / 2 => Ok(measured),
+        count => Err(Error::Usage(format!("{count} measurements; give all {COUNT}, or the front's {}", COUNT / 2))),
+    }
+}
+
+/// A measurement; nothing or `-` for none. A comma is as good as a point where one is asked alone.
+fn reading(text: &str) -> Result<Option<Um>, String> {
+    match text.trim() {
+        "" | "-" => Ok(None),
+        text => super::paper::length(text.trim_end_matches("mm").trim_end(), 0, 2000).map(Some),
+    }
+}
+
+/// Asks for one after the other.
+fn ask(paper: &Paper) -> Result<Vec<Option<Um>>, Error> {
+    let mut lines = io::stdin().lock().lines();
+    let prompting = io::stdin().is_terminal();
+    let mut measured = Vec::new();
+    anstream::eprintln!("Millimetres, as measured on the calibration sheet; Enter skips one.");
+    for target in targets(paper.size) {
+        loop {
+            let (side, words, nominal) = (target.side.name(), target.words(paper.size), target.nominal(paper.size));
+            anstream::eprint!("{:>2}  {side}, {words} ({nominal}): ", target.number);
+            io::stderr().flush()?;
+            let Some(line) = lines.next().transpose()? else { return Ok(measured) };
+            if !prompting {
+                anstream::eprintln!();
+            }
+            match reading(&line.replace(',', ".")) {
+                Ok(value) => break measured.push(value),
+                Err(why) => anstream::eprintln!("    {why}"),
+            }
+        }
+    }
+    Ok(measured)
+}

@@ -1,0 +1,38 @@
+//! Papers and lengths as people type them.
+
+use std::str::FromStr;
+
+use crate::kit::{Size, Um};
+
+/// A page size with its name.
+#[derive(Clone, Debug)]
+pub struct Paper {
+    pub name: String,
+    pub size: Size,
+}
+
+impl FromStr for Paper {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Paper, String> {
+        let (w, h) = match text.to_ascii_lowercase().as_str() {
+            "a4" => (Um(210_000), Um(297_000)),
+            "a3" => (Um(297_000), Um(420_000)),
+            "letter" => (Um(215_900), Um(279_400)),
+            other => {
+                let (w, h) = other.split_once('x').ok_or("not a paper: a4, letter, a3, or WxH in mm such as 210x297")?;
+                (length(w, 50, 2000)?, length(h, 50, 2000)?)
+            }
+        };
+        Ok(Paper { name: text.to_ascii_lowercase(), size: Size::new(w, h) })
+    }
+}
+
+/// A length between two bounds in mm.
+pub fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
+    let length: Um = text.parse()?;
+    match (Um(min * 1000)..=Um(max * 1000)).contains(&length) {
+        true => Ok(length),
+        false => Err(format!("give {min} to {max} mm")),
+    }
+}

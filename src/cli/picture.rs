@@ -1,0 +1,138 @@
+//! Pictures of the table: drawn beside the session, in a thread of their own, so that nobody waits for them at the prompt.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use super::Error;
+use crate::face::Fonts;
+use crate::kit::Kit;
+use crate::press::{self, Output, Pictures};
+use crate::referee::Scene;
+use crate::table::easel::Easel;
+
+/// A picture's file: SVG or PNG, by its name.
+#[derive(Clone, Debug)]
+pub struct PictureFile {
+    path: PathBuf,
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Format {
+    Svg,
+    Png,
+}
+
+impl PictureFile {
+    /// For the command line.
+    pub fn parse(path: &str) -> Result<PictureFile, String> {
+        PictureFile::new(Path::new(path))
+    }
+
+    fn new(path: &Path) -> Result<PictureFile, String> {
+        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        let format = match extension.as_ref().and_then(|extension| extension.to_str()) {
+            Some("svg") => Format::Svg,
+            Some("png") => Format::Png,
+            _ => return Err(format!("`{}` is neither an .svg nor a .png", path.display())),
+        };
+        Ok(PictureFile { path: path.to_owned(), format })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Draws a table; the file appears whole, in the place of the one before.
+    pub fn draw(&self, pictures: &mut Pictures<'_>, scene: &Scene) -> Result<(), Error> {
+        if scene.things.is_empty() {
+            return Err(Error::Other("this game has no picture of its table".into()));
+        }
+        let job = pictures.job(scene)?;
+        let svg = press::svg::write(&job, 0, Fonts::shipped())?;
+        let mut output = Output::new();
+        match self.format {
+            Format::Svg => output.add(&self.path, svg),
+            Format::Png => output.add(&self.path, press::png::render(&svg, Pictures::dpi(&job.sheets[0]))?),
+        }
+        output.write()?;
+        Ok(())
+    }
+}
+
+/// Something to be drawn.
+enum Work {
+    Draw(Scene, PictureFile, Sender<Result<(), String>>),
+    Refresh(Scene),
+}
+
+/// The session's end of the thread that draws.
+struct Studio {
+    work: Sender<Work>,
+    keeps: bool,
+    trouble: Arc<Mutex<Option<String>>>,
+}
+
+impl Easel for Studio {
+    fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String> {
+        let (done, answer) = channel();
+        let stopped = || "the pictures have stopped".to_owned();
+        self.work.send(Work::Draw(scene, PictureFile::new(file)?, done)).map_err(|_| stopped())?;
+        answer.recv().unwrap_or_else(|_| Err(stopped()))
+    }
+
+    fn write(&mut self, file: &Path, text: String) -> Result<(), String> {
+        let mut output = Output::new();
+        output.add(file, text);
+        output.write().map(drop).map_err(|error| error.to_string())
+    }
+
+    fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    fn refresh(&mut self, scene: Scene) {
+        // A thread that has stopped has told why, or the program is stopping.
+        let _ = self.work.send(Work::Refresh(scene));
+    }
+
+    fn trouble(&mut self) -> Option<String> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Runs a session that may have pictures drawn; `kept` is brought up to date as it goes on, and is when this returns.
+pub fn with_easel<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce(&mut dyn Easel) -> T) -> T {
+    let trouble = Arc::new(Mutex::new(None));
+    let (work, orders) = channel();
+    thread::scope(|scope| {
+        let told = trouble.clone();
+        scope.spawn(move || serve(kit, kept, &orders, &told));
+        session(&mut Studio { work, keeps: kept.is_some(), trouble })
+    })
+}
+
+/// Draws what is ordered until the session is over. Of several refreshes that wait only the last is drawn.
+fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, trouble: &Mutex<Option<String>>) {
+    let mut pictures: Option<Pictures<'_>> = None;
+    while let Ok(first) = orders.recv() {
+        let pictures = pictures.get_or_insert_with(|| Pictures::new(kit));
+        let mut latest = None;
+        for order in std::iter::once(first).chain(orders.try_iter()) {
+            match order {
+                Work::Refresh(scene) => latest = Some(scene),
+                Work::Draw(scene, file, done) => {
+                    // Nobody waits any more if the session broke off.
+                    let _ = done.send(file.draw(pictures, &scene).map_err(|error| error.sentence()));
+                }
+            }
+        }
+        if let (Some(scene), Some(file)) = (latest, kept)
+            && let Err(error) = file.draw(pictures, &scene)
+        {
+            *trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.sentence());
+        }
+    }
+}

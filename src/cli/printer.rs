@@ -1,0 +1,98 @@
+//! Where what printers do is kept: `--profile NAME`, `--profile FILE`, `--profile FILE:NAME`.
+
+use std::env;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use super::Error;
+use crate::press::Output;
+use crate::press::calibration::{Profile, Profiles};
+
+/// What a printer is called if nobody named it.
+const UNNAMED: &str = "printer";
+
+/// A printer in a file.
+#[derive(Clone, Debug)]
+pub struct Printer {
+    file: PathBuf,
+    name: Option<String>,
+}
+
+impl FromStr for Printer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Printer, String> {
+        let (file, name) = match text.rsplit_once(".toml") {
+            Some((stem, "")) => (PathBuf::from(format!("{stem}.toml")), None),
+            Some((stem, rest)) if rest.starts_with(':') => (PathBuf::from(format!("{stem}.toml")), Some(&rest[1..])),
+            _ => (usual_file()?, Some(text)),
+        };
+        match name {
+            Some(name) if name.is_empty() || name.contains(['/', '\\', '\n']) => {
+                Err("not a printer: a NAME, a FILE.toml, or FILE.toml:NAME".to_owned())
+            }
+            name => Ok(Printer { file, name: name.map(str::to_owned) }),
+        }
+    }
+}
+
+/// `paperkeep/printer.toml` in the user's folder for configuration.
+fn usual_file() -> Result<PathBuf, String> {
+    let folder = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let config = folder("XDG_CONFIG_HOME")
+        .or_else(|| folder("APPDATA"))
+        .or_else(|| folder("HOME").map(|home| home.join(".config")))
+        .ok_or("there is no folder for configuration here; give a file: --profile FILE.toml")?;
+    Ok(config.join("paperkeep").join("printer.toml"))
+}
+
+impl Printer {
+    /// The one that is meant where none is given.
+    pub fn usual() -> Result<Printer, Error> {
+        Ok(Printer { file: usual_file()?, name: None })
+    }
+
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    fn read(&self) -> Result<Option<Profiles>, Error> {
+        match fs::read_to_string(&self.file) {
+            Ok(text) => Ok(Some(Profiles::parse(&self.file, &text).map_err(|problem| Error::Kit(problem.into()))?)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(Error::Other(format!("cannot read {}: {error}", self.file.display()))),
+        }
+    }
+
+    /// Its name and what it does. A file with one printer need not be asked by name.
+    pub fn load(&self) -> Result<(String, Profile), Error> {
+        let file = self.file.display();
+        let Some(profiles) = self.read()? else {
+            let how = "print and measure a calibration sheet first: paperkeep calibrate";
+            return Err(Error::Other(format!("there is no {file}; {how}")));
+        };
+        let known: Vec<&str> = profiles.printer.keys().map(String::as_str).collect();
+        let name = match (&self.name, known.as_slice()) {
+            (Some(name), _) => name.as_str(),
+            (None, [only]) => only,
+            (None, _) => UNNAMED,
+        };
+        match profiles.printer.get(name) {
+            Some(profile) => Ok((name.to_owned(), *profile)),
+            None => Err(Error::Other(format!("{file} has no printer `{name}`; it has: {}", known.join(", ")))),
+        }
+    }
+
+    /// Adds it to its file, or replaces it there. Returns its name.
+    pub fn keep(&self, profile: Profile) -> Result<String, Error> {
+        let mut profiles = self.read()?.unwrap_or_else(Profiles::new);
+        let name = self.name.clone().unwrap_or_else(|| UNNAMED.to_owned());
+        profiles.printer.insert(name.clone(), profile);
+        let mut output = Output::new();
+        output.add(self.file.clone(), profiles.to_string());
+        output.write()?;
+        Ok(name)
+    }
+}

@@ -1,0 +1,40 @@
+//! Places that a face names, so that pictures know where counters lie on it.
+
+use roxmltree::Document;
+
+/// A named place on a face: mm from the top left corner of the trimmed piece, y down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    pub name: String,
+    pub x: f64,
+    pub y: f64,
+}
+
+/// The places of an expanded face: every `<place name="heart-3" x="27.7" y="10.6"/>` within its `<metadata>`, which does not
+/// print. What is not written like that names no place.
+pub fn places(svg: &str) -> Vec<Place> {
+    let Ok(document) = Document::parse(svg) else { return Vec::new() };
+    let within = |node: &roxmltree::Node| node.ancestors().any(|outer| outer.has_tag_name((SVG, "metadata")));
+    let number = |node: &roxmltree::Node, name| super::plain::number(node.attribute(name)?);
+    let nodes = document.descendants().filter(|node| node.tag_name().name() == "place" && within(node));
+    nodes
+        .filter_map(|node| {
+            Some(Place { name: node.attribute("name")?.to_owned(), x: number(&node, "x")?, y: number(&node, "y")? })
+        })
+        .collect()
+}
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_stands_in_the_metadata_is_a_place() {
+        let place = "<place name='a' x='1' y='2.5'/><place name='b' x='wide' y='2'/>";
+        let found = places(&format!("<svg xmlns='{SVG}'><metadata>{place}</metadata><g>{place}</g></svg>"));
+        assert_eq!(found, [Place { name: "a".into(), x: 1.0, y: 2.5 }]);
+        assert!(places("<svg").is_empty());
+    }
+}

@@ -1,0 +1,135 @@
+//! What every listed game passes, without a word of its own: a sixth game is tested by being listed.
+
+use std::path::Path;
+
+use super::{Entry, GAMES, Visitor, with};
+use crate::kit::Kit;
+use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
+use crate::referee::{Bots, Session, Sitting, Words, battery};
+
+/// A header for so many players.
+fn header(entry: &Entry, kit: &Kit, players: usize, seed: u64) -> Header {
+    Header {
+        journal: FORMAT,
+        game: entry.id.into(),
+        edition: None,
+        options: vec![],
+        players: ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"][..players].iter().map(|name| (*name).to_owned()).collect(),
+        seed,
+        kit: kit.fingerprint(),
+        folder: None,
+        rules: entry.rules,
+        physical: vec![],
+        luck: Luck::Same,
+        secrets: Secrets::Referee,
+    }
+}
+
+/// Each game with its kit, for the fewest and the most players.
+fn tables() -> impl Iterator<Item = (&'static Entry, Kit, usize)> {
+    GAMES.iter().flat_map(|entry| {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let (least, most) = (*kit.players.start() as usize, (*kit.players.end() as usize).min(4));
+        [least, most].map(|players| (entry, Kit::find(entry.id).expect("a shipped kit"), players))
+    })
+}
+
+#[test]
+fn lists_and_judges_agree_on_every_constructible_move() {
+    struct Hold;
+
+    impl Visitor for Hold {
+        type Out = ();
+
+        fn visit<G: Words + Bots>(self, game: G) {
+            let universe = battery::constructible(&game, 6, 300);
+            battery::hold(&game, &universe, 2, 120, |_| {});
+        }
+    }
+
+    for (entry, kit, players) in tables() {
+        with(entry.id, &kit, &header(entry, &kit, players, 0).setup(), Hold).expect("a game");
+    }
+}
+
+#[test]
+fn sessions_replay_from_every_prefix_of_their_journal() {
+    struct Keep(Header);
+
+    impl Visitor for Keep {
+        type Out = ();
+
+        fn visit<G: Words + Bots>(self, game: G) {
+            battery::keep(game, self.0, 60);
+        }
+    }
+
+    for (entry, kit, players) in tables() {
+        for seed in 0..3 {
+            let header = header(entry, &kit, players, seed);
+            with(entry.id, &kit, &header.setup(), Keep(header)).expect("a game");
+        }
+    }
+}
+
+/// A stored game must come to the same end for ever. Where there is none yet, one is played and written, and the test fails so
+/// that somebody looks at it. Rules that judge it differently need a new version, and then a new golden game.
+#[test]
+fn golden_games_come_to_the_same_end() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    for entry in GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let (path, end) = (folder.join(format!("{}.jsonl", entry.id)), folder.join(format!("{}.json", entry.id)));
+        if !path.exists() {
+            let header = header(entry, &kit, *kit.players.start() as usize, 20);
+            std::fs::create_dir_all(&folder).expect("a folder");
+            with(entry.id, &kit, &header.setup(), Record(header, &path)).expect("a game");
+        }
+        let record = journal::read(&path).expect("a sound journal");
+        let found = with(entry.id, &kit, &record.header.setup(), Recall(&record)).expect("a game");
+        let Ok(golden) = std::fs::read_to_string(&end) else {
+            std::fs::write(&end, found).expect("a file");
+            panic!("{} is new: look at it, and run this again", end.display());
+        };
+        assert_eq!(golden, found, "{} came to another end", path.display());
+    }
+
+    /// Plays a whole game, with mistakes taken back and a correction.
+    struct Record<'p>(Header, &'p Path);
+
+    impl Visitor for Record<'_> {
+        type Out = ();
+
+        fn visit<G: Words + Bots>(self, game: G) {
+            let (mut session, _) = Session::start(game, self.0, Some(self.1)).expect("a session");
+            for deed in 0..2000usize {
+                let Some(ask) = session.ask() else { return };
+                // The last option is often to give up.
+                let pick = (deed * 7 + deed / 3) % (ask.options.len().max(2) - 1);
+                session.answer(&ask.options[pick].id).expect("an option");
+                if deed % 25 == 24 {
+                    session.undo(2).expect("it can be taken back");
+                    session.redo(1).expect("and made again");
+                    let correction = session.corrections()[deed % 3].clone();
+                    // Refused or not, the game goes on.
+                    drop(session.correct(&correction));
+                }
+            }
+            session.end().expect("an end by agreement");
+        }
+    }
+
+    struct Recall<'r>(&'r journal::Record);
+
+    impl Visitor for Recall<'_> {
+        type Out = String;
+
+        fn visit<G: Words + Bots>(self, game: G) -> String {
+            let session = Session::recall(game, self.0).unwrap_or_else(|misfit| panic!("{misfit}"));
+            let outcome = format!("{:?}", session.outcome());
+            let state = session.state(usize::MAX, None).expect("a state");
+            let end = serde_json::json!({ "moves": session.made(), "outcome": outcome, "table": state });
+            serde_json::to_string_pretty(&end).expect("JSON") + "\n"
+        }
+    }
+}

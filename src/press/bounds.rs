@@ -1,0 +1,69 @@
+//! Rectangles by their sides, and how far art may run between them.
+
+use super::marks::EDGE;
+use super::{Mirror, Point, Sides};
+use crate::kit::{Size, Um};
+
+/// A rectangle by its sides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub left: Um,
+    pub top: Um,
+    pub right: Um,
+    pub bottom: Um,
+}
+
+impl Bounds {
+    /// What prints on paper of this size.
+    pub fn printable(paper: Size) -> Bounds {
+        Bounds { left: EDGE, top: EDGE, right: paper.w - EDGE, bottom: paper.h - EDGE }
+    }
+
+    /// With x and y exchanged.
+    pub fn transposed(self) -> Bounds {
+        Bounds { left: self.top, top: self.left, right: self.bottom, bottom: self.right }
+    }
+
+    pub fn mirrored(self, mirror: Mirror) -> Bounds {
+        let (a, b) = (mirror.point(Point::new(self.left, self.top)), mirror.point(Point::new(self.right, self.bottom)));
+        Bounds { left: a.x.min(b.x), top: a.y.min(b.y), right: a.x.max(b.x), bottom: a.y.max(b.y) }
+    }
+
+    pub fn new(at: Point, size: Size) -> Bounds {
+        Bounds { left: at.x, top: at.y, right: at.x + size.w, bottom: at.y + size.h }
+    }
+}
+
+/// How far art may run beyond a piece: what its deck asks for, half the way to a neighbour, nothing beyond `limit`.
+pub(super) fn room(piece: Bounds, bleed: Sides, others: impl Iterator<Item = Bounds>, limit: Bounds) -> Sides {
+    let mut sides = Sides {
+        top: bleed.top.min(piece.top - limit.top),
+        right: bleed.right.min(limit.right - piece.right),
+        bottom: bleed.bottom.min(limit.bottom - piece.bottom),
+        left: bleed.left.min(piece.left - limit.left),
+    };
+    let bleed = bleed.most();
+    for other in others {
+        let (right, left) = (other.left - piece.right, piece.left - other.right);
+        let (below, above) = (other.top - piece.bottom, piece.top - other.bottom);
+        // Across a corner it is enough to hold back on the side that has more room.
+        if right.max(left) >= below.max(above) {
+            if right >= Um::ZERO {
+                sides.right = hold(sides.right, right, above.max(below), bleed);
+            } else {
+                sides.left = hold(sides.left, left, above.max(below), bleed);
+            }
+        } else if below >= Um::ZERO {
+            sides.bottom = hold(sides.bottom, below, right.max(left), bleed);
+        } else {
+            sides.top = hold(sides.top, above, right.max(left), bleed);
+        }
+    }
+    sides
+}
+
+/// A side's bleed before a neighbour `away`, which is past the corner by `past` (negative: right before the side).
+fn hold(side: Um, away: Um, past: Um, bleed: Um) -> Um {
+    // Touching corners are no neighbours: the art that would meet there lies beyond both trims or under a bleed of zero.
+    if past >= bleed || (past >= Um::ZERO && away == Um::ZERO) { side } else { side.min(away.half()) }
+}

@@ -1,0 +1,463 @@
+//! Spreads become sheets: fronts and backs, bleed, cuts, folds, marks and labels.
+//!
+//! Only fronts are laid out. A back is its front, mirrored by the turn of the paper or by the fold
+//! ([`Placed::mirrored`]); so whatever the layout, the two meet.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::bleed::{clockwise, grown, grown_by_edge};
+use super::bounds::{Bounds, room};
+use super::crop::{Reach, crop};
+use super::cuts::{Grid, strokes};
+use super::marks::{self, Marks, Notes, hairlines};
+use super::net::{Net, edges};
+use super::pack::RUN;
+use super::spread::{Spread, extent};
+use super::{Behind, Flip, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke};
+use crate::kit::{Contour, Segment, Size, Um};
+
+/// Sheets that are made alike.
+pub struct Section {
+    /// What they are, in their titles: "Cards".
+    pub title: String,
+    /// What is on them, in their labels: "map cards, action cards".
+    pub decks: String,
+    pub spreads: Vec<Spread>,
+    pub way: Way,
+    /// Whether cut lines are printed round the pieces; if not, crop marks do where all cuts are straight.
+    pub plain_cuts: bool,
+}
+
+impl Section {
+    /// No layout can need fewer sheets: the area of the pieces by that of a sheet.
+    pub fn fewest(&self, area: Size) -> usize {
+        let faces = self.spreads.iter().flatten().flat_map(|(net, _)| &net.faces);
+        let pieces: f64 = faces.map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum();
+        let sides = if matches!(self.way, Way::Gutterfold(_)) { 2.0 } else { 1.0 };
+        (pieces * sides / area.area()).ceil() as usize
+    }
+}
+
+/// How fronts and backs come together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Nothing is on the back of the paper.
+    Single,
+    /// Both sides of the paper are printed.
+    Duplex(Flip),
+    /// Fronts and backs are on the same side of the paper, left and right of a fold or above and below it.
+    Gutterfold(Line),
+}
+
+/// Which sides are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prints {
+    #[default]
+    Both,
+    Fronts,
+    Backs,
+}
+
+/// The fold line of a gutterfold: the middle of the paper.
+pub fn fold(paper: Size, line: Line) -> Mirror {
+    Mirror { line, twice: if line == Line::Upright { paper.w } else { paper.h } }
+}
+
+/// The room for fronts beside a fold in the middle of an area, which bleed keeps off by `bleed`.
+pub fn half(area: Size, line: Line, bleed: Um) -> Size {
+    match line {
+        Line::Upright => Size::new(area.w.half() - bleed, area.h),
+        Line::Level => Size::new(area.w, area.h.half() - bleed),
+    }
+}
+
+/// All sheets of some sections, in the order of printing: each back follows its front.
+pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks, prints: Prints) -> Vec<Sheet> {
+    let count: usize = sections.iter().map(|section| section.spreads.len()).sum();
+    let mut sheets = Vec::new();
+    let mut number = 0;
+    for section in sections {
+        let bleed = section.spreads.iter().flatten().flat_map(|(net, _)| &net.faces).map(|face| face.bleed.most()).max();
+        let (way, bleed) = (section.way, bleed.unwrap_or_default());
+        let lines = wanted.lines.has(Side::Front);
+        let frame = Frame { paper, way, bleed, plain_cuts: section.plain_cuts && lines, lines };
+        let pages: Vec<Page> = section.spreads.iter().map(|spread| frame.centred(spread)).collect();
+        let version = version(paper, section.way, &pages);
+        let label = format!("{}   {}", notes.label, section.decks);
+        let notes = Notes { label: &label, version: &version, ..*notes };
+        for (index, page) in pages.iter().enumerate() {
+            number += 1;
+            let title = format!("{} {}", section.title, index + 1);
+            let side = |side: &str| marks::margin(paper, &notes, &format!("sheet {number} of {count}{side}"));
+            let crops = |sheet: &Sheet, blocked: &[Bounds], side: Side| match () {
+                () if wanted.guides.has(side) => crop(&sheet.placed, blocked, paper, Reach::Edge),
+                () if wanted.crop.has(side) && !sheet.plain_cuts => crop(&sheet.placed, blocked, paper, Reach::Corner),
+                () => Vec::new(),
+            };
+            if let Way::Duplex(flip) = section.way {
+                let mirror = Mirror::over(paper, flip);
+                let [ours, theirs] = [", front", ", back"].map(side);
+                let ours = ours.registered(notes.registration, paper);
+                let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
+                let blocked = blocked(&ours.taken, &theirs.taken, mirror);
+                if prints != Prints::Backs {
+                    let mut marks = ours.marks;
+                    marks.extend(hairlines(&crops(&front, &blocked, Side::Front), None));
+                    marks.extend(targets(wanted, Side::Front, paper));
+                    sheets.push(Sheet { title: format!("{title}, front"), marks, ..front.clone() });
+                }
+                if prints != Prints::Fronts {
+                    let mut marks = theirs.marks;
+                    marks.extend(hairlines(&crops(&front, &blocked, Side::Back), Some(mirror)));
+                    marks.extend(targets(wanted, Side::Back, paper));
+                    let before = (prints == Prints::Both).then(|| sheets.len() - 1);
+                    let placed = backs(&front, page, mirror);
+                    let (size, title) = (paper, format!("{title}, back"));
+                    sheets.push(Sheet { size, title, side: Side::Back, front: before, placed, marks, ..Sheet::default() });
+                }
+                continue;
+            }
+            let margin = side("").registered(notes.registration, paper);
+            let nowhere = Mirror { line: Line::Upright, twice: Um::ZERO };
+            let mut sheet = frame.front(page, &margin.taken, &[], nowhere);
+            if let Way::Gutterfold(line) = section.way {
+                let behind = backs(&sheet, page, fold(paper, line));
+                match prints {
+                    Prints::Both => sheet.placed.extend(behind),
+                    Prints::Fronts => {}
+                    Prints::Backs => sheet.placed = behind,
+                }
+                sheet.folds.push(fold_line(paper, line));
+            }
+            let blocked = blocked(&margin.taken, &[], nowhere);
+            let crops = crops(&sheet, &blocked, Side::Front);
+            sheet.marks = margin.marks;
+            sheet.marks.extend(hairlines(&crops, None));
+            sheets.push(Sheet { title, ..sheet });
+        }
+    }
+    sheets
+}
+
+fn targets(wanted: &Marks, side: Side, paper: Size) -> Vec<Mark> {
+    if wanted.targets.has(side) { marks::targets(paper) } else { Vec::new() }
+}
+
+/// What margins need for themselves, this side's and the other's.
+fn blocked(ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Vec<Bounds> {
+    let bounds = |grid: &Grid| Bounds::new(grid.at, grid.cell);
+    ours.iter().map(bounds).chain(theirs.iter().map(|grid| bounds(grid).mirrored(mirror))).collect()
+}
+
+/// The backs of a front, each where its front is.
+fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
+    let pairs = front.placed.iter().zip(&page.net.backs).enumerate();
+    let back = |(piece, (placed, back)): (usize, (&Placed, &Option<usize>))| {
+        let behind = Some(Behind { piece, mirror });
+        Some(Placed { face: (*back)?, behind, ..placed.mirrored(mirror) })
+    };
+    pairs.filter_map(back).collect()
+}
+
+fn fold_line(paper: Size, line: Line) -> Stroke {
+    let edge = marks::EDGE;
+    let (middle, right, bottom) = (Point::new(paper.w.half(), paper.h.half()), paper.w - edge, paper.h - edge);
+    match line {
+        Line::Upright => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
+        Line::Level => Stroke { from: Point::new(edge, middle.y), to: Point::new(right, middle.y) },
+    }
+}
+
+/// A short name for where everything lies: it changes when any piece lies elsewhere, and with nothing else.
+fn version(paper: Size, way: Way, pages: &[Page]) -> String {
+    let mut hash = Sha256::new();
+    let mut number = |number: i64| hash.update(number.to_le_bytes());
+    number(match way {
+        Way::Single => 0,
+        Way::Duplex(Flip::Long) => 1,
+        Way::Duplex(Flip::Short) => 2,
+        Way::Gutterfold(Line::Upright) => 3,
+        Way::Gutterfold(Line::Level) => 4,
+    });
+    [paper.w, paper.h].iter().for_each(|length| number(length.0));
+    for page in pages {
+        number(page.net.faces.len() as i64);
+        for face in &page.net.faces {
+            [face.at.x, face.at.y, face.size.w, face.size.h].iter().for_each(|length| number(length.0));
+            number(face.turns.into());
+        }
+    }
+    let codes = pages.iter().flat_map(|page| &page.net.faces).map(|face| face.code.as_str()).collect::<Vec<_>>().join(" ");
+    hash.update(codes);
+    hash.finalize().iter().take(3).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A spread in its place on the paper.
+struct Page {
+    /// Everything on it, in the sheet's coordinates.
+    net: Net,
+    /// For each face, which of the spread's nets it is a part of, and that net's box.
+    parts: Vec<(usize, Bounds)>,
+}
+
+/// Where the fronts of a section stand on their paper.
+struct Frame {
+    paper: Size,
+    way: Way,
+    bleed: Um,
+    plain_cuts: bool,
+    /// Whether cuts may be printed at all.
+    lines: bool,
+}
+
+impl Frame {
+    /// A spread in the middle of the paper, or beside the fold.
+    fn centred(&self, spread: &Spread) -> Page {
+        let (paper, extent) = (self.paper, extent(spread));
+        let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
+        let at = match self.way {
+            Way::Gutterfold(Line::Upright) => Point::new(paper.w.half() - self.bleed - extent.w, middle.y),
+            Way::Gutterfold(Line::Level) => Point::new(middle.x, paper.h.half() - self.bleed - extent.h),
+            _ => middle,
+        };
+        let mut page = Page { net: Net::default(), parts: Vec::new() };
+        for (index, (net, spot)) in spread.iter().enumerate() {
+            let at = Point::new(at.x + spot.x, at.y + spot.y);
+            page.parts.extend(net.faces.iter().map(|_| (index, Bounds::new(at, net.size))));
+            page.net.add(net.clone().moved(at));
+        }
+        page
+    }
+
+    /// What art must not leave.
+    fn limit(&self) -> Bounds {
+        let mut limit = Bounds::printable(self.paper);
+        match self.way {
+            Way::Gutterfold(Line::Upright) => limit.right = self.paper.w.half(),
+            Way::Gutterfold(Line::Level) => limit.bottom = self.paper.h.half(),
+            _ => {}
+        }
+        limit
+    }
+
+    /// The front of a page, without marks, clear of what the margins of both sides have taken.
+    fn front(&self, page: &Page, ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Sheet {
+        let Page { net, parts } = page;
+        let blocked = blocked(ours, theirs, mirror);
+        let mut uses: HashMap<Stroke, usize> = HashMap::new();
+        for line in &net.lines {
+            *uses.entry(*line).or_default() += 1;
+        }
+        let bounds: Vec<Bounds> = net.faces.iter().map(|face| Bounds::new(face.at, face.size)).collect();
+        let placed = net.faces.iter().enumerate().map(|(index, face)| {
+            // Pieces with an outline have settled with their neighbours in the same block.
+            let others = (0..bounds.len()).filter(|&other| other != index).filter_map(|other| {
+                match parts[other].0 == parts[index].0 {
+                    true => face.outline.is_none().then_some(bounds[other]),
+                    false => Some(parts[other].1),
+                }
+            });
+            let bleed = room(bounds[index], face.bleed, others.chain(blocked.iter().copied()), self.limit());
+            let clip = face.outline.as_ref().map_or(Arc::default(), |outline| clip(outline, bleed.least(), &uses));
+            Placed { bleed, clip, ..face.clone() }
+        });
+        let placed = placed.collect();
+        let mut lines: Vec<Stroke> = uses.keys().copied().collect();
+        lines.sort_unstable();
+        let mut cuts = strokes(&net.boxes, ours, RUN);
+        cuts.extend(&lines);
+        Sheet {
+            size: self.paper,
+            placed,
+            cuts,
+            boxes: net.boxes.clone(),
+            lines,
+            curves: net.curves.clone(),
+            plain_cuts: self.plain_cuts || self.lines && !(net.lines.is_empty() && net.curves.is_empty()),
+            folds: net.folds.clone(),
+            ..Sheet::default()
+        }
+    }
+}
+
+/// What an outlined piece's art may cover: all around, or where no neighbour shares the edge.
+fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>) -> Arc<[Contour]> {
+    let straight = outline.segments.iter().all(|segment| matches!(segment, Segment::Line(_)));
+    let shared = |edge: &Stroke| uses.get(edge).copied().unwrap_or_default();
+    let edges = edges(outline);
+    if !straight || edges.iter().any(|edge| shared(edge) == 0) {
+        return grown(outline, bleed).into();
+    }
+    let corners = clockwise(outline.corners(Um(1)));
+    let next = corners.iter().cycle().skip(1);
+    let bleeds: Vec<Um> = corners
+        .iter()
+        .zip(next)
+        .map(|(&from, &to)| if shared(&Stroke { from, to }.ordered()) > 1 { Um::ZERO } else { bleed })
+        .collect();
+    [grown_by_edge(&corners, &bleeds)].into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::{self, Layout, Scheme};
+    use super::super::{On, Order, Proofs};
+    use super::*;
+    use crate::face::{Fonts, Item, Reader, Templates};
+    use crate::kit::{Files, Ink, Kit};
+
+    const A4: Size = Size::new(Um(210_000), Um(297_000));
+    const LETTER: Size = Size::new(Um(215_900), Um(279_400));
+    /// A3 lying on its side: the long edge is level.
+    const WIDE: Size = Size::new(Um(420_000), Um(297_000));
+
+    /// Sheets of the kit whose faces say which side of which piece they are.
+    fn each_layout(mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
+        let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
+        let fonts = Fonts::shipped();
+        let templates = Templates::new(&kit, Ink::Color, fonts);
+        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new(fonts)).unwrap();
+        let layouts = [
+            (Scheme::Auto, Flip::Long, A4),
+            (Scheme::Auto, Flip::Short, LETTER),
+            (Scheme::Duplex, Flip::Long, WIDE),
+            (Scheme::Duplex, Flip::Short, WIDE),
+            (Scheme::Gutterfold, Flip::Long, A4),
+            (Scheme::Gutterfold, Flip::Long, WIDE),
+        ];
+        for (scheme, flip, paper) in layouts {
+            let layout = Layout { scheme, flip, ..Layout::default() };
+            let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
+            let sections = plan::sections(&kit, &proofs, &order, None).unwrap();
+            let notes = Notes::new("Both Sides", 0, &|text| text.len() as f64 * 0.42);
+            check(&impose(sections, paper, &notes, &layout.marks, layout.prints), &proofs, layout, paper);
+        }
+    }
+
+    /// Where a point of a piece's drawing is printed, in micrometres. The drawing is as large as the piece.
+    fn printed(placed: &Placed, (u, v): (f64, f64)) -> (f64, f64) {
+        let drawing = if placed.turns % 2 == 0 { placed.size } else { placed.size.turned() };
+        let [a, b, c, d, e, f] = placed.matrix(drawing);
+        ((a * u + c * v + e) * 1000.0, (b * u + d * v + f) * 1000.0)
+    }
+
+    #[test]
+    fn every_back_meets_its_front_within_a_micrometre() {
+        each_layout(|sheets, proofs, layout, paper| {
+            let mut pairs = 0;
+            for sheet in sheets {
+                for back in &sheet.placed {
+                    let Some(behind) = back.behind else { continue };
+                    let front = &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
+                    // How people turn the paper, told without the layout's own mirror.
+                    let over = |(x, y): (f64, f64)| match (sheet.side, layout.flip) {
+                        (Side::Back, Flip::Long) if paper == WIDE => (x, paper.h.0 as f64 - y),
+                        (Side::Back, Flip::Short) if paper != WIDE => (x, paper.h.0 as f64 - y),
+                        (Side::Back, _) => (paper.w.0 as f64 - x, y),
+                        (Side::Front, _) => {
+                            let twice = behind.mirror.twice.0 as f64;
+                            let on_a_fold = sheet.folds.iter().any(|fold| match behind.mirror.line {
+                                Line::Upright => fold.from.x == fold.to.x && fold.from.x * 2 == behind.mirror.twice,
+                                Line::Level => fold.from.y == fold.to.y && fold.from.y * 2 == behind.mirror.twice,
+                            });
+                            assert!(on_a_fold, "{} is folded where no fold line is", back.code);
+                            match behind.mirror.line {
+                                Line::Upright => (twice - x, y),
+                                Line::Level => (x, twice - y),
+                            }
+                        }
+                    };
+                    let drawing = &proofs.faces[front.face].size;
+                    let (w, h) = (drawing.w.mm(), drawing.h.mm());
+                    for (u, v) in [(0.0, 0.0), (w, 0.0), (0.0, h), (w / 3.0, h / 4.0)] {
+                        // Turned over about its upright middle, as a hand does, a piece has its left where its right was.
+                        let (one, two) = (over(printed(front, (u, v))), printed(back, (w - u, v)));
+                        assert!(
+                            (one.0 - two.0).abs() < 1.0 && (one.1 - two.1).abs() < 1.0,
+                            "{}: {one:?} {two:?}",
+                            back.code
+                        );
+                    }
+                    // And it is the right one: F101 has B101 behind it.
+                    let said = |face: usize| match &proofs.faces[face].items.last() {
+                        Some(Item::Text(line)) => line.text.clone(),
+                        _ => String::new(),
+                    };
+                    assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
+                    assert_eq!(front.code, back.code);
+                    pairs += 1;
+                }
+            }
+            assert_eq!(pairs, 13 + 24 + 5 + 6 + 8);
+        });
+    }
+
+    #[test]
+    fn marks_and_art_keep_off_other_pieces() {
+        each_layout(|sheets, _, _, _| {
+            for sheet in sheets {
+                let trims: Vec<Bounds> = sheet.placed.iter().map(|piece| Bounds::new(piece.at, piece.size)).collect();
+                let crosses =
+                    |a: Bounds, b: Bounds| a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+                for mark in &sheet.marks {
+                    let Mark::Line(line, _) = mark else { continue };
+                    let line = Bounds::new(line.from, Size::new(line.to.x - line.from.x, line.to.y - line.from.y));
+                    for piece in &sheet.placed {
+                        let (at, size) = piece.art();
+                        assert!(!crosses(line, Bounds::new(at, size)), "{} {line:?}", piece.code);
+                    }
+                }
+                for (index, piece) in sheet.placed.iter().enumerate().filter(|(_, piece)| piece.outline.is_none()) {
+                    let (at, size) = piece.art();
+                    let others = trims.iter().enumerate().filter(|(other, _)| *other != index);
+                    others.for_each(|(_, other)| assert!(!crosses(Bounds::new(at, size), *other), "{}", piece.code));
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn a_layout_never_shifts_silently() {
+        let mut versions = Vec::new();
+        each_layout(|sheets, _, _, _| {
+            let labels = sheets.iter().flat_map(|sheet| &sheet.marks).filter_map(|mark| match mark {
+                Mark::Text(line) => line.text.split_once("layout ").map(|(_, rest)| rest[..6].to_owned()),
+                Mark::Line(..) => None,
+            });
+            versions.push(labels.fold(String::new(), |all, one| if all.ends_with(&one) { all } else { all + " " + &one }));
+        });
+        // What is printed on sheets that people have: change a value only together with the changelog.
+        let expected = [
+            " 92924c 1e6d6e fc5c6f",
+            " 5f239e 894e22 3f379b",
+            " 5f80c3 3caa1c 6e4f70",
+            " 5f80c3 9f32b5 6e4f70",
+            " 92924c 20a2f3 fc5c6f",
+            " 5f80c3 c3f31d 6e4f70",
+        ];
+        assert_eq!(versions, expected);
+    }
+
+    #[test]
+    fn marks_are_printed_where_they_are_wanted() {
+        let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
+        let net = Net { backs: vec![Some(0)], ..net };
+        let notes = Notes::new("", 0, &|_| 0.0);
+        let lines = |marks: Marks| -> Vec<usize> {
+            let spreads = vec![vec![(net.clone(), Point::default())]];
+            let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));
+            let section = Section { title, decks, spreads, way, plain_cuts: false };
+            let sheets = impose(vec![section], A4, &notes, &marks, Prints::Both);
+            sheets.iter().map(|sheet| sheet.marks.iter().filter(|mark| matches!(mark, Mark::Line(..))).count()).collect()
+        };
+        let none = Marks { lines: On::Neither, crop: On::Neither, guides: On::Neither, targets: On::Neither };
+        let [ruler, _] = lines(none)[..] else { panic!("two sides") };
+        let more = |marks: Marks| lines(marks).iter().map(|lines| lines - ruler).collect::<Vec<_>>();
+        assert_eq!(more(Marks { crop: On::Backs, ..none }), [0, 8]);
+        assert_eq!(more(Marks { guides: On::Fronts, crop: On::Both, ..none }), [8, 8]);
+        assert_eq!(more(Marks { targets: On::Both, ..none }), [4 * 26, 4 * 26]);
+    }
+}

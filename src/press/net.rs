@@ -1,0 +1,252 @@
+//! Whatever is cut out in one piece, before it has its place on a sheet: a label, a card, a front and back to be folded
+//! together, a box; or a block of equal ones that fit into each other.
+
+use std::sync::Arc;
+
+use super::cuts::Grid;
+use super::{Behind, Line, Mirror, Placed, Point, Sides, Stroke};
+use crate::kit::{Contour, Deck, Hinge, Make, Segment, Shape, Size, Um};
+
+/// Its parts are in the box from the origin to its size. Bleeds are what decks ask for; sheets may grant less.
+#[derive(Clone, Debug, Default)]
+pub struct Net {
+    /// Nets of one kind and size share cut lines: a deck, or decks that are stuck to the same board.
+    pub kind: usize,
+    pub size: Size,
+    /// Whether it may lie turned by a quarter.
+    pub may_turn: bool,
+    /// Neighbours in a list with the same number stay together: the stickers of a die.
+    pub group: Option<usize>,
+    pub footprint: Footprint,
+    pub faces: Vec<Placed>,
+    /// For each face, what is printed on the other side of the paper: index into the faces of the job.
+    pub backs: Vec<Option<usize>>,
+    pub folds: Vec<Stroke>,
+    /// Rectangles cut out with straight cuts.
+    pub boxes: Vec<Grid>,
+    /// Other straight cuts.
+    pub lines: Vec<Stroke>,
+    /// Outlines cut by going round.
+    pub curves: Vec<Arc<Contour>>,
+    /// What is printed on it.
+    pub code: String,
+}
+
+/// How a net fits beside its like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Footprint {
+    #[default]
+    Box,
+    /// A hexagon with level edges above and below.
+    FlatHex,
+    PointyHex,
+    Circle,
+    /// Any other outline.
+    Free,
+}
+
+impl Net {
+    /// A single face.
+    pub fn face(face: Placed, kind: usize, may_turn: bool) -> Net {
+        let outline = face.outline.clone();
+        Net {
+            kind,
+            size: face.size,
+            may_turn,
+            boxes: if outline.is_none() { vec![Grid::one(Point::default(), face.size)] } else { Vec::new() },
+            curves: outline.into_iter().collect(),
+            backs: vec![None],
+            code: face.code.clone(),
+            faces: vec![face],
+            ..Net::default()
+        }
+    }
+
+    /// A piece of a deck as printed at this size: what is on its back is on the other side of the paper.
+    pub fn piece(deck: &Deck, kind: usize, size: Size, face: usize, back: Option<usize>, code: &str) -> Net {
+        let radius = if let Shape::Rounded(radius) = deck.shape { radius } else { Um::ZERO };
+        let bleed = Sides::all(deck.bleed);
+        let outline = deck.shape.outline(size).map(Arc::new);
+        let kiss = deck.make == Make::Stickers;
+        let placed = Placed { face, size, bleed, radius, outline, kiss, code: code.to_owned(), ..Placed::default() };
+        let mut net = Net { backs: vec![back], ..Net::face(placed, kind, deck.may_turn) };
+        net.footprint = match deck.shape {
+            Shape::Rect | Shape::Rounded(_) => Footprint::Box,
+            Shape::Circle => Footprint::Circle,
+            Shape::FlatHex => Footprint::FlatHex,
+            Shape::PointyHex => Footprint::PointyHex,
+            Shape::Path(_) => Footprint::Free,
+        };
+        if matches!(net.footprint, Footprint::FlatHex | Footprint::PointyHex) {
+            net.lines = net.curves.drain(..).flat_map(|outline| edges(&outline)).collect();
+        }
+        net
+    }
+
+    /// Front and back in one piece, to be folded together along the deck's hinge.
+    ///
+    /// With a base, from above: the back's base, the back upside down, the front, the front's base. Outlines keep their
+    /// bleed's distance from the fold and the edges: they are cut through both sides once those are glued.
+    pub fn folded(deck: &Deck, kind: usize, face: usize, back: usize, code: &str) -> Net {
+        let flat = Net::piece(deck, kind, deck.size, face, None, code);
+        let air = if flat.footprint == Footprint::Box { Um::ZERO } else { deck.bleed };
+        let (w, h) = (deck.size.w + air * 2, deck.size.h + air * 2 + deck.base);
+        let (at, size, mirror) = match deck.hinge {
+            Hinge::Top => (Point::new(air, h + air), Size::new(w, h * 2), Mirror { line: Line::Level, twice: h * 2 }),
+            Hinge::Left => (Point::new(w + air, air), Size::new(w * 2, h), Mirror { line: Line::Upright, twice: w * 2 }),
+        };
+        let mut front = flat.faces[0].moved(at);
+        if air == Um::ZERO {
+            match deck.hinge {
+                Hinge::Top => front.bleed.top = Um::ZERO,
+                Hinge::Left => front.bleed.left = Um::ZERO,
+            }
+        }
+        if deck.base > Um::ZERO {
+            front.bleed.bottom = Um::ZERO;
+        }
+        let behind = Behind { piece: 0, mirror };
+        let other = Placed { face: back, behind: Some(behind), ..front.mirrored(mirror) };
+        let across = |y: Um| Stroke { from: Point::new(Um::ZERO, y), to: Point::new(w, y) };
+        let folds = match deck.hinge {
+            Hinge::Left => vec![Stroke { from: Point::new(w, Um::ZERO), to: Point::new(w, h) }],
+            Hinge::Top if deck.base == Um::ZERO => vec![across(h)],
+            Hinge::Top => vec![across(deck.base), across(h), across(h * 2 - deck.base)],
+        };
+        let curves = front.outline.iter().cloned().collect();
+        Net {
+            size,
+            footprint: Footprint::Box,
+            faces: vec![front, other],
+            backs: vec![None, None],
+            folds,
+            boxes: vec![Grid::one(Point::default(), size)],
+            lines: Vec::new(),
+            curves,
+            ..flat
+        }
+    }
+
+    /// Nets side by side, as one.
+    pub fn block(nets: impl IntoIterator<Item = (Net, Point)>) -> Net {
+        let mut block = Net::default();
+        for (index, (net, at)) in nets.into_iter().enumerate() {
+            if index == 0 {
+                (block.kind, block.code) = (net.kind, net.code.clone());
+                block.may_turn = net.may_turn;
+            }
+            let net = net.moved(at);
+            block.size.w = block.size.w.max(at.x + net.size.w);
+            block.size.h = block.size.h.max(at.y + net.size.h);
+            block.add(net);
+        }
+        block
+    }
+
+    /// Takes in the parts of another one.
+    pub(super) fn add(&mut self, net: Net) {
+        let before = self.faces.len();
+        self.faces.extend(net.faces.into_iter().map(|mut face| {
+            if let Some(behind) = &mut face.behind {
+                behind.piece += before;
+            }
+            face
+        }));
+        self.backs.extend(net.backs);
+        self.folds.extend(net.folds);
+        self.boxes.extend(net.boxes);
+        self.lines.extend(net.lines);
+        self.curves.extend(net.curves);
+    }
+
+    /// Its parts moved.
+    pub fn moved(mut self, by: Point) -> Net {
+        self.faces = self.faces.iter().map(|face| face.moved(by)).collect();
+        let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
+        self.place(there);
+        self.boxes = self.boxes.iter().map(|grid| Grid { at: there(grid.at), ..*grid }).collect();
+        self
+    }
+
+    /// Turned clockwise by a quarter.
+    pub fn turned(mut self) -> Net {
+        let height = self.size.h;
+        self.faces = self.faces.iter().map(|face| face.turned(height)).collect();
+        self.place(|point| turned(point, height));
+        self.boxes = self
+            .boxes
+            .iter()
+            .map(|grid| Grid {
+                at: Point::new(height - grid.at.y - grid.cell.h * grid.rows, grid.at.x),
+                cell: grid.cell.turned(),
+                columns: grid.rows,
+                rows: grid.columns,
+            })
+            .collect();
+        self.size = self.size.turned();
+        self.footprint = match self.footprint {
+            Footprint::FlatHex => Footprint::PointyHex,
+            Footprint::PointyHex => Footprint::FlatHex,
+            other => other,
+        };
+        self
+    }
+
+    fn place(&mut self, there: impl Fn(Point) -> Point) {
+        for stroke in self.folds.iter_mut().chain(&mut self.lines) {
+            *stroke = Stroke { from: there(stroke.from), to: there(stroke.to) }.ordered();
+        }
+        self.curves = self.curves.iter().map(|curve| Arc::new(curve.map(&there))).collect();
+    }
+}
+
+/// Where a point of a box of this height comes to lie when the box is turned clockwise by a quarter.
+fn turned(point: Point, height: Um) -> Point {
+    Point::new(height - point.y, point.x)
+}
+
+/// The straight edges of an outline, each from its upper or left end.
+pub(super) fn edges(outline: &Contour) -> Vec<Stroke> {
+    let mut from = outline.start;
+    let ends = outline.segments.iter().filter_map(|segment| match segment {
+        Segment::Line(to) => Some(*to),
+        Segment::Cubic(..) => None,
+    });
+    ends.chain([outline.start])
+        .map(|to| Stroke { from: std::mem::replace(&mut from, to), to }.ordered())
+        .filter(|edge| edge.from != edge.to)
+        .collect()
+}
+
+impl Placed {
+    fn moved(&self, by: Point) -> Placed {
+        let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
+        let behind = self.behind.map(|behind| {
+            let shift = if behind.mirror.line == Line::Upright { by.x } else { by.y };
+            Behind { mirror: Mirror { twice: behind.mirror.twice + shift * 2, ..behind.mirror }, ..behind }
+        });
+        let outline = self.outline.as_ref().map(|outline| Arc::new(outline.map(there)));
+        Placed { at: there(self.at), outline, behind, ..self.clone() }
+    }
+
+    /// Turned clockwise by a quarter with the box of this height that it is in.
+    fn turned(&self, height: Um) -> Placed {
+        let behind = self.behind.map(|behind| {
+            let mirror = match behind.mirror.line {
+                Line::Upright => Mirror { line: Line::Level, twice: behind.mirror.twice },
+                Line::Level => Mirror { line: Line::Upright, twice: height * 2 - behind.mirror.twice },
+            };
+            Behind { mirror, ..behind }
+        });
+        let Sides { top, right, bottom, left } = self.bleed;
+        Placed {
+            at: Point::new(height - self.at.y - self.size.h, self.at.x),
+            size: self.size.turned(),
+            turns: (self.turns + 1) % 4,
+            bleed: Sides { top: left, right: top, bottom: right, left: bottom },
+            outline: self.outline.as_ref().map(|outline| Arc::new(outline.map(|point| turned(point, height)))),
+            behind,
+            ..self.clone()
+        }
+    }
+}

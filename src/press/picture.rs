@@ -1,0 +1,318 @@
+//! A table in play as a sheet: every piece with the very face that was printed, at true scale, where it lies.
+//!
+//! A game tells the table as a [`Scene`], in terms of pieces; here faces are found for them and for what lies between them, and
+//! every writer draws the sheet like any other. Faces are drawn once and kept: the next picture is made of the same ones.
+
+use std::collections::HashMap;
+
+use super::props::{self, SHADOW};
+use super::{Job, Mark, Meta, Placed, Point, Sheet, Sides};
+use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
+use crate::kit::{Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
+use crate::referee::Tone;
+use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What};
+
+/// Around everything on the table, mm.
+const MARGIN: f64 = 12.0;
+/// How high a pile of eight and more stands in the picture: how far its lower pieces show, mm.
+const RISE: f64 = 2.2;
+/// The size of a tin, mm.
+const TIN: (f64, f64) = (34.0, 34.0);
+
+/// The picture's dots to the inch: small print can be read.
+const DPI: u32 = 150;
+/// At most so many dots along an edge, for large tables.
+const MOST_DOTS: f64 = 3600.0;
+
+/// Draws pictures of tables with a kit's pieces.
+pub struct Pictures<'k> {
+    kit: &'k Kit,
+    templates: Templates<'k>,
+    fonts: &'static Fonts,
+    reader: Reader<'k>,
+    /// All that was drawn so far.
+    faces: Vec<Drawing>,
+    pieces: HashMap<Piece, (usize, Vec<Place>)>,
+    props: HashMap<String, usize>,
+}
+
+/// A thing with its faces.
+struct Shown {
+    /// Index and middle, mm, lowest first.
+    layers: Vec<usize>,
+    middle: (f64, f64),
+    /// As it lies, mm.
+    size: (f64, f64),
+    turns: u8,
+    /// The radius of its corners if it throws a shadow, mm.
+    shadow: Option<f64>,
+    places: Vec<Place>,
+    /// What the sheet calls it: the code of a piece.
+    name: String,
+}
+
+impl<'k> Pictures<'k> {
+    pub fn new(kit: &'k Kit) -> Pictures<'k> {
+        let fonts = Fonts::shipped();
+        Pictures {
+            kit,
+            templates: Templates::new(kit, Ink::Color, fonts),
+            fonts,
+            reader: Reader::new(fonts),
+            faces: Vec::new(),
+            pieces: HashMap::new(),
+            props: HashMap::new(),
+        }
+    }
+
+    /// The table as a sheet. What is wrong with a face comes back as it does when it is printed.
+    pub fn job(&mut self, scene: &Scene) -> Result<Job, Problems> {
+        let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
+        let mut labels = Vec::new();
+        for thing in &scene.things {
+            let middle = match &thing.spot {
+                Spot::At(x, y) => (*x, *y),
+                Spot::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
+            };
+            labels.extend(self.label(&thing.what, middle));
+            shown.push(self.thing(thing, middle)?);
+        }
+        let (left, top, right, bottom) = self.extent(&shown, &labels);
+        let (w, h) = (right - left, bottom - top);
+        let ground = self.prop(props::table(w, h), (w, h), 0.0)?;
+        let mut placed = vec![Placed { face: ground, size: size((w, h)), ..Placed::default() }];
+        let to_sheet = |(x, y): (f64, f64)| (x - left, y - top);
+        let mut rest = shown.as_slice();
+        while !rest.is_empty() {
+            let (level, above) = rest.split_at(level(rest));
+            for shown in level {
+                if let Some(radius) = shown.shadow {
+                    let (w, h) = shown.size;
+                    let face = self.prop(props::shadow(w, h, radius), shown.size, SHADOW)?;
+                    let all = Um::from_mm(SHADOW);
+                    let bleed = Sides { top: all, right: all, bottom: all, left: all };
+                    let corner = corner(to_sheet(shown.middle), shown.size);
+                    placed.push(Placed { face, at: corner, size: size(shown.size), bleed, ..Placed::default() });
+                }
+            }
+            for shown in level {
+                placed.extend(shown.layers.iter().map(|face| self.placed(*face, shown, to_sheet(shown.middle))));
+            }
+            rest = above;
+        }
+        for line in &mut labels {
+            (line.x, line.y) = (line.x - left, line.y - top);
+        }
+        let meta = Meta {
+            title: self.kit.title.clone(),
+            authors: self.kit.designers.clone(),
+            subject: "The table as it lies".into(),
+            licence: self.kit.licence.clone(),
+            language: self.kit.language.clone(),
+            keywords: Vec::new(),
+        };
+        let sheet = Sheet {
+            size: size((w, h)),
+            title: "the table".into(),
+            placed,
+            marks: labels.into_iter().map(Mark::Text).collect(),
+            ..Sheet::default()
+        };
+        Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet] })
+    }
+
+    /// How fine a PNG of this sheet is.
+    pub fn dpi(sheet: &Sheet) -> u32 {
+        let longest = sheet.size.w.mm().max(sheet.size.h.mm()).max(1.0);
+        DPI.min((MOST_DOTS * 25.4 / longest) as u32).max(1)
+    }
+
+    fn thing(&mut self, thing: &Thing, middle: (f64, f64)) -> Result<Shown, Problems> {
+        let mut shown = Shown {
+            layers: Vec::new(),
+            middle,
+            size: (0.0, 0.0),
+            turns: thing.turns,
+            shadow: Some(0.4),
+            places: Vec::new(),
+            name: String::new(),
+        };
+        match &thing.what {
+            What::Piece(piece) => {
+                let (face, places) = self.piece(piece)?;
+                let Size { w, h } = self.faces[face].size;
+                (shown.layers, shown.places, shown.size) = (vec![face], places, (w.mm(), h.mm()));
+                shown.name = piece.code.clone();
+            }
+            What::Die(piece) => {
+                let (face, _) = self.piece(piece)?;
+                let sticker = self.faces[face].size.w.mm();
+                let deck = self.kit.deck(piece.deck);
+                let edge = sticker + deck.map_or(0.0, |deck| deck.recess.mm());
+                let radius = match deck.map(|deck| &deck.shape) {
+                    Some(Shape::Rounded(radius)) => radius.mm(),
+                    _ => 0.0,
+                };
+                let body = self.prop(props::die(edge, sticker, radius), (edge, edge), 0.0)?;
+                (shown.layers, shown.size, shown.shadow) = (vec![face, body], (edge, edge), Some(edge * 0.17));
+                shown.name = format!("{} {}", piece.code, piece.face.as_deref().unwrap_or_default()).trim().to_owned();
+            }
+            What::Pile { deck, count } => {
+                let (w, h) = self.size_of(deck);
+                let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
+                (shown.layers, shown.size) = (vec![face], (w, h));
+                shown.shadow = shown.shadow.filter(|_| *count > 0);
+            }
+            What::Tin { deck, count } => {
+                let tin = props::tin(TIN.0, TIN.1, *count, self.size_of(deck));
+                (shown.layers, shown.size) = (vec![self.prop(tin, TIN, 0.0)?], TIN);
+                shown.shadow = Some(5.0);
+            }
+            What::Bead(bead) => {
+                shown.size = (2.0 * props::BEAD, 2.0 * props::BEAD);
+                shown.layers = vec![self.prop(props::bead(*bead), shown.size, 0.0)?];
+                shown.shadow = Some(props::BEAD);
+            }
+            What::Way | What::Closed => {
+                let svg = if thing.what == What::Way { props::way() } else { props::closed() };
+                (shown.layers, shown.size, shown.shadow) = (vec![self.prop(svg, props::WAY, 0.0)?], props::WAY, None);
+            }
+            What::Label { .. } => shown.shadow = None,
+        }
+        if thing.turns % 2 == 1 {
+            shown.size = (shown.size.1, shown.size.0);
+        }
+        Ok(shown)
+    }
+
+    /// The size of a deck's pieces, mm.
+    fn size_of(&self, deck: &str) -> (f64, f64) {
+        self.kit.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
+    }
+
+    fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine> {
+        let What::Label { text: words, size, align, tone } = what else { return None };
+        let (family, weight, fill) = match tone {
+            Tone::Strong => ("Cinzel", 700, [0xf4, 0xe8, 0xcc]),
+            Tone::Dim => ("Barlow Condensed", 600, [0xc9, 0xb8, 0x98]),
+            Tone::Bad => ("Barlow Condensed", 600, [0xe8, 0x8a, 0x74]),
+            _ => ("Barlow Condensed", 600, [0xf4, 0xe8, 0xcc]),
+        };
+        let font = self.fonts.find(family, weight, false).unwrap_or_default();
+        // A name may hold anything; what the font has no letter for is left to the imagination.
+        let printable = |letter: char| match self.fonts.get(font).line(letter.encode_utf8(&mut [0; 4])).missing {
+            Some(_) => '·',
+            None => letter,
+        };
+        let mut line =
+            TextLine { text: words.chars().map(printable).collect(), x, y, size: *size, font, fill, tracking: 0.0 };
+        line.x -= match align {
+            Align::Start => 0.0,
+            Align::Middle => text::width(self.fonts, &line) / 2.0,
+            Align::End => text::width(self.fonts, &line),
+        };
+        Some(line)
+    }
+
+    /// The face of a piece, and the places it names.
+    fn piece(&mut self, piece: &Piece) -> Result<(usize, Vec<Place>), Problems> {
+        if let Some(known) = self.pieces.get(piece) {
+            return Ok(known.clone());
+        }
+        let missing = || {
+            let message = format!("there is no piece `{}` in a deck `{}` to draw", piece.code, piece.deck);
+            Problem::new(Source::file(self.kit.files.name("kit.toml")), message)
+        };
+        let deck = self.kit.deck(piece.deck).ok_or_else(missing)?;
+        let printed = deck.pieces().into_iter().find(|printed| match &piece.face {
+            None => printed.code == piece.code,
+            face => printed.row.codes.contains(&piece.code) && printed.face == face.as_deref(),
+        });
+        let printed = printed.ok_or_else(missing)?;
+        let svg = self.templates.piece(deck, &printed, piece.set, Side::Front)?;
+        let name = format!("{} drawn for {}", self.kit.files.name(&deck.front), printed.code);
+        let drawing = self.reader.read(&name, &svg, deck.size, deck.bleed)?;
+        self.faces.push(drawing);
+        let known = (self.faces.len() - 1, places(&svg));
+        self.pieces.insert(piece.clone(), known.clone());
+        Ok(known)
+    }
+
+    /// The face of a thing that is not printed, drawn in a box with so much around it.
+    fn prop(&mut self, inside: String, (w, h): (f64, f64), around: f64) -> Result<usize, Problems> {
+        if let Some(known) = self.props.get(&inside) {
+            return Ok(*known);
+        }
+        let (size, bleed) = (size((w, h)), Um::from_mm(around));
+        let (all_w, all_h) = (size.w + bleed * 2, size.h + bleed * 2);
+        let svg =
+            format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='{0} {0} {all_w} {all_h}'>{inside}</svg>", -bleed);
+        self.faces.push(self.reader.read("the table", &svg, size, bleed)?);
+        self.props.insert(inside, self.faces.len() - 1);
+        Ok(self.faces.len() - 1)
+    }
+
+    /// A layer of a thing on the sheet: in its middle, at its own size.
+    fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Placed {
+        let Drawing { size: Size { w, h }, bleed, .. } = self.faces[face];
+        let lies = if shown.turns % 2 == 1 { (h.mm(), w.mm()) } else { (w.mm(), h.mm()) };
+        // Printed pieces are cut at their trim; a pile shows beyond its uppermost piece.
+        let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
+        Placed {
+            face,
+            at: corner(middle, lies),
+            size: size(lies),
+            turns: shown.turns,
+            bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
+            code: shown.name.clone(),
+            ..Placed::default()
+        }
+    }
+
+    /// What everything covers, with a margin: left, top, right, bottom.
+    fn extent(&self, shown: &[Shown], labels: &[TextLine]) -> (f64, f64, f64, f64) {
+        let boxes = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| {
+            let ((x, y), (w, h)) = (shown.middle, shown.size);
+            (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0)
+        });
+        let words = labels
+            .iter()
+            .map(|line| (line.x, line.y - line.size, line.x + text::width(self.fonts, line), line.y + line.size / 3.0));
+        let all = boxes.chain(words).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)));
+        let (left, top, right, bottom) = all.unwrap_or_default();
+        ((left - MARGIN).floor(), (top - MARGIN).floor(), (right + MARGIN).ceil(), (bottom + MARGIN).ceil())
+    }
+}
+
+impl Shown {
+    /// Where a named place of it is on the table; its middle if its face names no such place.
+    fn place(&self, name: &str) -> (f64, f64) {
+        let Some(place) = self.places.iter().find(|place| place.name == name) else { return self.middle };
+        let (w, h) = if self.turns % 2 == 1 { (self.size.1, self.size.0) } else { self.size };
+        let from_middle = (place.x - w / 2.0, place.y - h / 2.0);
+        let (x, y) = (0..self.turns).fold(from_middle, |(x, y), _| (-y, x));
+        (self.middle.0 + x, self.middle.1 + y)
+    }
+
+    fn overlaps(&self, other: &Shown) -> bool {
+        // Tiles that touch do not overlap, whatever the last digit says.
+        let apart = |a: f64, b: f64, reach: f64| (a - b).abs() > reach - 0.01;
+        let ((x, y), (w, h)) = (self.middle, self.size);
+        let ((ox, oy), (ow, oh)) = (other.middle, other.size);
+        !apart(x, ox, (w + ow) / 2.0) && !apart(y, oy, (h + oh) / 2.0)
+    }
+}
+
+/// How many of the next things lie side by side, so that none throws its shadow on another.
+fn level(things: &[Shown]) -> usize {
+    let free = |at: usize| !things[..at].iter().any(|below| below.overlaps(&things[at]));
+    (1..things.len()).find(|at| !free(*at)).unwrap_or(things.len())
+}
+
+fn corner((x, y): (f64, f64), (w, h): (f64, f64)) -> Point {
+    Point { x: Um::from_mm(x - w / 2.0), y: Um::from_mm(y - h / 2.0) }
+}
+
+fn size((w, h): (f64, f64)) -> Size {
+    Size::new(Um::from_mm(w), Um::from_mm(h))
+}

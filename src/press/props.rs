@@ -1,0 +1,223 @@
+//! What lies on a table and nobody prints, as small SVGs: the table itself, shadows, dice, beads, the backs of piles.
+//!
+//! Light comes from the top left. Millimetres, the origin at the top left corner of the thing.
+
+use std::fmt::Write;
+
+use crate::referee::scene::Bead;
+
+/// How far a shadow reaches beyond its thing, mm.
+pub const SHADOW: f64 = 3.0;
+/// The radius of a bead, mm.
+pub const BEAD: f64 = 2.9;
+/// The size of a mark on the table for a way, mm: along the edge, and away from it.
+pub const WAY: (f64, f64) = (9.0, 6.0);
+
+/// The ground of a table of this size: dark boards.
+pub fn table(w: f64, h: f64) -> String {
+    const BOARD: f64 = 44.0;
+    const TINTS: [&str; 5] = ["#33271e", "#2e231b", "#362920", "#2b2019", "#312620"];
+    let mut svg = String::from(
+        "<defs><radialGradient id='light' cx='.42' cy='.38' r='.85'>\
+        <stop offset='0' stop-color='#ffdca8' stop-opacity='.10'/><stop offset='.5' stop-color='#000' stop-opacity='0'/>\
+        <stop offset='1' stop-color='#000' stop-opacity='.5'/></radialGradient></defs>",
+    );
+    let mut luck = Luck(7);
+    let boards = (h / BOARD).ceil() as usize;
+    for board in 0..boards {
+        let top = board as f64 * BOARD;
+        let tint = TINTS[board % TINTS.len()];
+        let _ = write!(svg, "<path d='M0 {top}H{w}V{}H0Z' fill='{tint}'/>", top + BOARD);
+        let mut grain = String::new();
+        for line in 0..9 {
+            let y = top + 2.5 + f64::from(line) * 4.6 + 2.4 * luck.next();
+            let _ = write!(grain, "M0 {y:.1}");
+            let mut x = 0.0;
+            while x < w {
+                let long = 50.0 + 70.0 * luck.next();
+                let sway = 2.2 * (luck.next() - 0.5);
+                let _ = write!(grain, "q{:.1} {sway:.1} {long:.1} {:.1}", long / 2.0, sway * 0.4);
+                x += long;
+            }
+        }
+        let _ = write!(svg, "<path d='{grain}' fill='none' stroke='#1c140f' stroke-opacity='.45' stroke-width='.35'/>");
+        let seam = "fill='none' stroke='#120d0a' stroke-width='.7'";
+        let shine = "fill='none' stroke='#6b523d' stroke-opacity='.35' stroke-width='.3'";
+        let end = w * (0.15 + 0.7 * luck.next());
+        let _ =
+            write!(svg, "<path d='M0 {top}H{w}M{end:.1} {top}v{BOARD}' {seam}/><path d='M0 {:.1}H{w}' {shine}/>", top + 0.6);
+    }
+    let _ = write!(svg, "<path d='M0 0H{w}V{h}H0Z' fill='url(#light)'/>");
+    svg
+}
+
+/// The shadow of a thing of this size, drawn in its box with [`SHADOW`] around it.
+pub fn shadow(w: f64, h: f64, radius: f64) -> String {
+    let mut svg = String::new();
+    for layer in 0..5 {
+        // Nested: each adds to the darkness of those around it, so that the edge is soft.
+        let out = 1.5 - 0.55 * f64::from(layer);
+        let (x, y) = (0.75 - out, 1.15 - out);
+        let (w, h, r) = (w + 2.0 * out, h + 2.0 * out, (radius + out).max(0.3));
+        let _ = write!(
+            svg,
+            "<rect x='{x:.2}' y='{y:.2}' width='{w:.2}' height='{h:.2}' rx='{r:.2}' fill='#000' fill-opacity='.15'/>"
+        );
+    }
+    svg
+}
+
+/// The body of a die of this edge around its sticker, which shows through the middle.
+pub fn die(edge: f64, sticker: f64, radius: f64) -> String {
+    let inset = (edge - sticker) / 2.0 + 0.04;
+    let outer = rounded(0.0, edge, edge * 0.17);
+    let inner = rounded(inset, edge - 2.0 * inset, radius);
+    let rim = rounded(0.35, edge - 0.7, edge * 0.15);
+    format!(
+        "<defs><linearGradient id='body' x2='1' y2='1'><stop offset='0' stop-color='#fffdf4'/>\
+        <stop offset='.5' stop-color='#ece3cd'/><stop offset='1' stop-color='#b9ab8c'/></linearGradient></defs>\
+        <path d='{outer}{inner}' fill='url(#body)' fill-rule='evenodd'/>\
+        <path d='{rim}' fill='none' stroke='#fff' stroke-opacity='.5' stroke-width='.25'/>\
+        <path d='{outer}' fill='none' stroke='#3a3024' stroke-opacity='.8' stroke-width='.18'/>\
+        <path d='{inner}' fill='none' stroke='#3a3024' stroke-opacity='.7' stroke-width='.22'/>"
+    )
+}
+
+/// A glass counter.
+pub fn bead(bead: Bead) -> String {
+    let (light, body, dark) = match bead {
+        Bead::Red => ("#ff9a86", "#c8281c", "#6d0f0b"),
+        Bead::Yellow => ("#fff0a8", "#e2ae23", "#8a5f0c"),
+        Bead::Blue => ("#a9d4ff", "#2f6cb8", "#133463"),
+        Bead::Black => ("#8b8680", "#2a2622", "#0b0908"),
+    };
+    let r = BEAD;
+    format!(
+        "<defs><radialGradient id='glass' cx='.36' cy='.32' r='.75'><stop offset='0' stop-color='{light}'/>\
+        <stop offset='.4' stop-color='{body}'/><stop offset='1' stop-color='{dark}'/></radialGradient></defs>\
+        <circle cx='{r}' cy='{r}' r='{r}' fill='url(#glass)'/>\
+        <circle cx='{r}' cy='{r}' r='{:.2}' fill='none' stroke='#000' stroke-opacity='.45' stroke-width='.2'/>\
+        <ellipse cx='{:.2}' cy='{:.2}' rx='.8' ry='.5' fill='#fff' fill-opacity='.75'/>",
+        r - 0.1,
+        r - 0.9,
+        r - 1.1
+    )
+}
+
+/// Pieces face down, so many on each other; with none, the place where they lay. Each lower one shows a little at the right
+/// and below, `rise` mm in all at most.
+pub fn pile(w: f64, h: f64, count: u32, rise: f64) -> String {
+    if count == 0 {
+        return format!(
+            "<rect x='.6' y='.6' width='{:.2}' height='{:.2}' rx='1' fill='none' stroke='#e9d8b2' stroke-opacity='.35' \
+            stroke-width='.35' stroke-dasharray='2 1.6'/>",
+            w - 1.2,
+            h - 1.2
+        );
+    }
+    let layers = count.min(8);
+    let step = rise / 8.0;
+    let mut svg = String::new();
+    for layer in (0..layers).rev() {
+        let off = f64::from(layer) * step - f64::from(layers - 1) * step;
+        let at = -off - f64::from(layers - 1) * step;
+        let tint = ["#b09a78", "#a8926f"][layer as usize % 2];
+        let _ = write!(
+            svg,
+            "<rect x='{at:.2}' y='{at:.2}' width='{w:.2}' height='{h:.2}' rx='.5' fill='{tint}' stroke='#4a3b28' \
+            stroke-width='.15'/>"
+        );
+    }
+    let at = -f64::from(layers - 1) * step;
+    let _ = write!(
+        svg,
+        "<g transform='translate({at:.2} {at:.2})'><rect width='{w:.2}' height='{h:.2}' rx='.5' fill='#c3ae8b' \
+        stroke='#4a3b28' stroke-width='.2'/><rect x='2' y='2' width='{:.2}' height='{:.2}' rx='1' fill='none' \
+        stroke='#8a7350' stroke-opacity='.6' stroke-width='.3'/><path d='M{:.2} {:.2}l4 4l-4 4l-4 -4Z' fill='none' \
+        stroke='#8a7350' stroke-opacity='.7' stroke-width='.4'/></g>",
+        w - 4.0,
+        h - 4.0,
+        w / 2.0,
+        h / 2.0 - 4.0
+    );
+    svg
+}
+
+/// An open tin with so many tokens of this size lying in it as they fell, face down.
+pub fn tin(w: f64, h: f64, count: u32, (token_w, token_h): (f64, f64)) -> String {
+    let r = 5.0;
+    let mut svg = format!(
+        "<defs><linearGradient id='metal' x2='1' y2='1'><stop offset='0' stop-color='#e6e9ea'/>\
+        <stop offset='.45' stop-color='#9aa3a8'/><stop offset='1' stop-color='#5d666b'/></linearGradient>\
+        <linearGradient id='inside' x2='.6' y2='1'><stop offset='0' stop-color='#1b2023'/>\
+        <stop offset='1' stop-color='#4d565c'/></linearGradient></defs>\
+        <rect width='{w:.2}' height='{h:.2}' rx='{r}' fill='url(#metal)' stroke='#2b3033' stroke-width='.25'/>\
+        <rect x='1.3' y='1.3' width='{:.2}' height='{:.2}' rx='{}' fill='url(#inside)' stroke='#2b3033' stroke-width='.25'/>",
+        w - 2.6,
+        h - 2.6,
+        r - 1.3
+    );
+    let mut luck = Luck(3);
+    // Whatever its turn, a token keeps within the rim.
+    let reach = (token_w.hypot(token_h) / 2.0 + 1.8).min(w.min(h) / 2.0);
+    for _ in 0..count.min(14) {
+        let (x, y) = (reach + (w - 2.0 * reach) * luck.next(), reach + (h - 2.0 * reach) * luck.next());
+        let turn = 180.0 * luck.next();
+        let _ = write!(
+            svg,
+            "<g transform='translate({x:.2} {y:.2}) rotate({turn:.0})'><rect x='{:.2}' y='{:.2}' width='{token_w:.2}' \
+            height='{token_h:.2}' rx='.4' fill='#000' fill-opacity='.35' transform='translate(.3 .5)'/>\
+            <rect x='{0:.2}' y='{1:.2}' width='{token_w:.2}' height='{token_h:.2}' rx='.4' fill='{}' stroke='#4a3b28' \
+            stroke-width='.2'/></g>",
+            -token_w / 2.0,
+            -token_h / 2.0,
+            ["#c3ae8b", "#b8a27d", "#cbb796"][(luck.next() * 3.0) as usize % 3]
+        );
+    }
+    svg
+}
+
+/// An arrow in chalk that points up, in a box of [`WAY`].
+pub fn way() -> String {
+    let (w, h) = WAY;
+    format!(
+        "<path d='M1 {:.2}L{:.2} 1.2L{:.2} {:.2}' fill='none' stroke='#f4e8cc' stroke-opacity='.62' stroke-width='.9' \
+        stroke-linecap='round' stroke-linejoin='round'/>",
+        h - 1.4,
+        w / 2.0,
+        w - 1.0,
+        h - 1.4
+    )
+}
+
+/// A bar in chalk across a way, in a box of [`WAY`].
+pub fn closed() -> String {
+    let (w, h) = WAY;
+    format!(
+        "<path d='M1 {0:.2}H{1:.2}M1 {2:.2}H{1:.2}' fill='none' stroke='#f4e8cc' stroke-opacity='.5' stroke-width='.9' \
+        stroke-linecap='round'/>",
+        h / 2.0 + 0.8,
+        w - 1.0,
+        h / 2.0 - 0.8
+    )
+}
+
+/// A square with rounded corners, as path data: its top left corner at `at`, both ways.
+fn rounded(at: f64, edge: f64, r: f64) -> String {
+    let straight = edge - 2.0 * r;
+    let (x, y) = (at + r, at);
+    format!(
+        "M{x:.2} {y:.2}h{straight:.2}a{r:.2} {r:.2} 0 0 1 {r:.2} {r:.2}v{straight:.2}a{r:.2} {r:.2} 0 0 1 -{r:.2} {r:.2}\
+        h-{straight:.2}a{r:.2} {r:.2} 0 0 1 -{r:.2} -{r:.2}v-{straight:.2}a{r:.2} {r:.2} 0 0 1 {r:.2} -{r:.2}Z"
+    )
+}
+
+/// Numbers for the grain of wood: from 0 to 1, always the same.
+struct Luck(u32);
+
+impl Luck {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(self.0 >> 8) / f64::from(1 << 24)
+    }
+}

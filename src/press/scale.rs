@@ -1,0 +1,155 @@
+//! Which print setting made a ruler too short or too long.
+//!
+//! What a print dialog does follows from two page sizes: the one the sheet was made for and the one in the tray. So the
+//! ratios are computed, not listed.
+
+use std::ops::RangeInclusive;
+
+use crate::kit::{Size, Um};
+
+/// A paper with its name.
+pub type Paper = (&'static str, Size);
+
+/// The papers that people have.
+pub const PAPERS: [Paper; 4] = [
+    ("A4", Size::new(Um(210_000), Um(297_000))),
+    ("Letter", Size::new(Um(215_900), Um(279_400))),
+    ("A3", Size::new(Um(297_000), Um(420_000))),
+    ("A5", Size::new(Um(148_000), Um(210_000))),
+];
+
+/// The strips at the edges that printers leave blank: from 3 mm (better inkjets) through 1/6 in (most laser printers) to
+/// 1/4 in (older ones).
+const BLANK: [Um; 2] = [Um(3_000), Um(6_350)];
+
+/// Programs that open an SVG without heeding its millimetres count so many units to the inch where CSS counts 96: 90 in
+/// Inkscape before 0.92, 72 in Adobe Illustrator.
+const UNITS: [u32; 2] = [90, 72];
+
+/// A ruler of 100 mm can be read to 0.3 mm or so: a ratio is known to this.
+pub const READING: f64 = 0.003;
+
+/// Up to this a print is as true as paper is: it swells and shrinks by a tenth of a percent with the weather.
+pub const TRUE: f64 = 0.0015;
+
+/// Up to this it is the printer, beyond it a setting.
+pub const PRINTER: f64 = 0.012;
+
+/// The rulers of every sheet: across it, and down its left edge (4 in).
+pub const RULERS: [Um; 2] = [Um(100_000), Um(101_600)];
+
+/// Something that changes the scale.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cause {
+    /// What happened, as a clause: "the sheet for A4 was fitted to Letter".
+    pub what: String,
+    /// What to do next time.
+    pub instead: String,
+    /// Printed length over true length: from the least to the most.
+    pub ratio: RangeInclusive<f64>,
+}
+
+impl Cause {
+    /// How far a ratio is from what this makes; zero within its range.
+    pub fn distance(&self, ratio: f64) -> f64 {
+        (self.ratio.start() - ratio).max(ratio - self.ratio.end()).max(0.0)
+    }
+}
+
+/// How much a page is scaled to be as large as possible within a room, upright or turned alike.
+pub fn fitted(page: Size, room: Size) -> f64 {
+    (room.w.mm() / page.w.mm()).min(room.h.mm() / page.h.mm())
+}
+
+/// Everything known that changes the scale of a sheet made for `page`, told from the ruler of that length.
+pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
+    let (name, size) = page;
+    let actual = "choose \u{201c}Actual size\u{201d} or 100 %, not \u{201c}Fit\u{201d}";
+    let mut causes = Vec::new();
+    for (loaded, room) in PAPERS {
+        let whole = fitted(size, room);
+        let narrow = |blank: Um| fitted(size, Size::new(room.w - blank * 2, room.h - blank * 2));
+        if loaded != name {
+            let better = match loaded {
+                "A4" | "Letter" => format!("build for the paper you have, --paper {}, and {actual}", loaded.to_lowercase()),
+                _ => format!("load {name}, and {actual}"),
+            };
+            causes.push(Cause {
+                what: format!("the sheet for {name} was fitted to the whole of {loaded}"),
+                instead: better.clone(),
+                ratio: whole..=whole,
+            });
+            causes.push(Cause {
+                what: format!("the sheet for {name} was fitted to the printable area of {loaded}"),
+                instead: better,
+                ratio: narrow(BLANK[1])..=narrow(BLANK[0]),
+            });
+        } else {
+            causes.push(Cause {
+                what: "the page was fitted to the printable area, or shrunk as \u{201c}oversized\u{201d}".into(),
+                instead: format!("{actual} and not \u{201c}Shrink oversized pages\u{201d}"),
+                ratio: narrow(BLANK[1])..=narrow(BLANK[0]),
+            });
+        }
+    }
+    let half = fitted(size, Size::new(size.h.half(), size.w));
+    causes.push(Cause {
+        what: "two pages were printed on one sheet".into(),
+        instead: "choose one page per sheet, at 100 %".into(),
+        ratio: half..=half,
+    });
+    for units in UNITS {
+        for ratio in [f64::from(units) / 96.0, 96.0 / f64::from(units)] {
+            causes.push(Cause {
+                what: format!("a program took the SVG's units for {units} to the inch"),
+                instead: "print the PDF".into(),
+                ratio: ratio..=ratio,
+            });
+        }
+    }
+    let mixed_up = RULERS.into_iter().filter(|other| *other != ruler).map(|other| other.mm() / ruler.mm());
+    causes.extend(mixed_up.map(|ratio| Cause {
+        what: "the other ruler was measured".into(),
+        instead: "the one across the page is 100 mm (--ruler 100), the one down its left edge 4 in (--ruler 4in)".into(),
+        ratio: ratio..=ratio,
+    }));
+    causes
+}
+
+/// The causes that a ratio may come from, given how well rulers are read; the likeliest first: the nearest, and of equals
+/// the most definite.
+pub fn explain(page: Paper, ruler: Um, ratio: f64) -> Vec<Cause> {
+    let mut near: Vec<Cause> = causes(page, ruler).into_iter().filter(|cause| cause.distance(ratio) <= READING).collect();
+    let width = |cause: &Cause| cause.ratio.end() - cause.ratio.start();
+    near.sort_by(|one, two| {
+        let rank = |cause: &Cause| (cause.distance(ratio) / READING).round();
+        rank(one).total_cmp(&rank(two)).then(width(one).total_cmp(&width(two)))
+    });
+    near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A4: Paper = PAPERS[0];
+    const LETTER: Paper = PAPERS[1];
+
+    #[test]
+    fn fitting_is_told_from_the_page_sizes() {
+        let all = |page, ratio| explain(page, RULERS[0], ratio);
+        let first = |page, ratio| all(page, ratio).into_iter().next().map(|cause| cause.what).unwrap_or_default();
+        assert_eq!((fitted(A4.1, LETTER.1) * 1e4).round(), 9407.0);
+        assert_eq!((fitted(LETTER.1, A4.1) * 1e4).round(), 9727.0);
+        assert_eq!(first(A4, 0.941), "the sheet for A4 was fitted to the whole of Letter");
+        assert_eq!(first(LETTER, 0.973), "the sheet for Letter was fitted to the whole of A4");
+        assert!(first(A4, 0.96).starts_with("the page was fitted to the printable area"));
+        assert!(first(LETTER, 0.96).starts_with("the page was fitted to the printable area"));
+        assert_eq!(first(A4, 0.705), "the sheet for A4 was fitted to the whole of A5");
+        assert_eq!(first(A4, 0.707), "two pages were printed on one sheet");
+        assert_eq!(first(A4, 1.414), "the sheet for A4 was fitted to the whole of A3");
+        assert_eq!(first(A4, 0.75), "a program took the SVG's units for 72 to the inch");
+        assert_eq!(first(A4, 1.016), "the other ruler was measured");
+        assert_eq!(all(A4, 0.83), []);
+    }
+}

@@ -1,0 +1,142 @@
+//! Nets on as few pages as possible, before anything is said of paper sides, marks and margins.
+
+use std::collections::HashMap;
+
+use super::Point;
+use super::marks::MARGIN;
+use super::nest::nest;
+use super::net::{Footprint, Net};
+use super::pack::{self, GAP, Lot, Packing};
+use super::registration::Pattern;
+use crate::kit::{Size, Um};
+
+/// The nets of a page, as they lie, with their places in its area.
+pub type Spread = Vec<(Net, Point)>;
+
+/// A piece that no page can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    pub code: String,
+    pub size: Size,
+    /// The room for pieces on the paper.
+    pub area: Size,
+}
+
+/// More pieces than this are put on grids without a search for something better.
+const MOST_PACKED: usize = 600;
+
+/// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or what registration marks leave.
+pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
+    match registration {
+        None => Size::new(paper.w - MARGIN * 2, paper.h - MARGIN * 2),
+        Some(pattern) => pattern.area(paper),
+    }
+}
+
+/// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.
+///
+/// # Errors
+///
+/// A piece that is larger than the area.
+pub fn fewest(nets: Vec<Net>, area: Size) -> Result<Vec<Spread>, TooLarge> {
+    let mixed = if nets.len() <= MOST_PACKED { Some(boxed(nets.clone(), area)?) } else { None };
+    let mut apart = Vec::new();
+    for group in groups(nets) {
+        apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
+    }
+    if let (Some(mixed), true) = (mixed, apart.len() > 1) {
+        let mixed = packed(mixed, area, &mut None)?;
+        if mixed.len() < apart.len() {
+            return Ok(mixed);
+        }
+    }
+    Ok(apart)
+}
+
+/// Shaped nets as rectangular blocks, for a layout that knows but rectangles.
+pub(super) fn boxed(nets: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
+    if nets.iter().all(|net| net.footprint == Footprint::Box) {
+        return Ok(nets);
+    }
+    let mut boxed = Vec::new();
+    for group in groups(nets) {
+        match group[0].footprint {
+            Footprint::Box => boxed.extend(group),
+            _ => boxed.extend(blocks(group, area)?.into_iter().map(|block| Net { may_turn: false, ..block })),
+        }
+    }
+    Ok(boxed)
+}
+
+fn blocks(group: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
+    let (code, size) = (group[0].code.clone(), group[0].size);
+    match nest(group, area) {
+        none if none.is_empty() => Err(TooLarge { code, size, area }),
+        blocks => Ok(blocks),
+    }
+}
+
+/// Nets that fit into each other, in the order of the list.
+fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
+    let mut groups: Vec<Vec<Net>> = Vec::new();
+    let mut known = HashMap::new();
+    for net in nets {
+        let apart = if net.footprint == Footprint::Free { net.kind } else { 0 };
+        let bleed = net.faces.first().map(|face| face.bleed.most());
+        let group = *known.entry((net.footprint, net.size, net.may_turn, bleed, apart)).or_insert(groups.len());
+        match groups.get_mut(group) {
+            Some(group) => group.push(net),
+            None => groups.push(vec![net]),
+        }
+    }
+    groups
+}
+
+/// The packing of the last set, for the next one of the same sizes.
+pub(super) type Last = Option<(Vec<Lot>, Packing)>;
+
+/// Rectangular nets packed.
+pub(super) fn packed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
+    let (lots, members) = lots(&nets);
+    let packing = match last.take() {
+        Some((same, packing)) if same == lots => packing,
+        _ => pack::pack(&lots, area, GAP).map_err(|large| {
+            let net = &nets[members[large.lot][0]];
+            TooLarge { code: net.code.clone(), size: net.size, area }
+        })?,
+    };
+    let spread = |spots: &Vec<pack::Spot>| {
+        let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
+        spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
+    };
+    let spreads = packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect();
+    *last = Some((lots, packing));
+    Ok(spreads)
+}
+
+/// Equal nets together, in the order of the list, and which nets they are.
+pub(super) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {
+    let mut kinds: HashMap<(usize, Size, bool), usize> = HashMap::new();
+    let (mut lots, mut members) = (Vec::<Lot>::new(), Vec::<Vec<usize>>::new());
+    for (index, net) in nets.iter().enumerate() {
+        let lot = *kinds.entry((net.kind, net.size, net.may_turn)).or_insert_with(|| {
+            lots.push(Lot { size: net.size, groups: Vec::new(), may_turn: net.may_turn });
+            members.push(Vec::new());
+            lots.len() - 1
+        });
+        let before = members[lot].last().map(|&before: &usize| nets[before].group);
+        match lots[lot].groups.last_mut() {
+            Some(group) if net.group.is_some() && before == Some(net.group) => *group += 1,
+            _ => lots[lot].groups.push(1),
+        }
+        members[lot].push(index);
+    }
+    (lots, members)
+}
+
+/// What a spread covers from the corner of its area.
+pub(super) fn extent(spread: &Spread) -> Size {
+    spread.iter().fold(Size::new(Um::ZERO, Um::ZERO), |size, (net, at)| {
+        Size::new(size.w.max(at.x + net.size.w), size.h.max(at.y + net.size.h))
+    })
+}

@@ -1,0 +1,90 @@
+//! The table as it lies, in terms of pieces: what a picture of it is drawn from.
+//!
+//! A game says which piece lies where, without knowing how pieces look. Lengths are millimetres, x to the right and y down;
+//! the origin is wherever the game likes.
+
+/// Everything on the table that somebody sees, in the order it was laid down: later things lie on earlier ones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    pub things: Vec<Thing>,
+}
+
+/// One thing on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thing {
+    pub what: What,
+    pub spot: Spot,
+    /// Clockwise quarter turns, 0..4.
+    pub turns: u8,
+}
+
+/// What a [`Thing`] is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// A printed piece, face up.
+    Piece(Piece),
+    /// A die with a printed sticker on its upper face.
+    Die(Piece),
+    /// Pieces of a deck face down: all their printed sides are hidden. None left: the place where they lay.
+    Pile { deck: &'static str, count: u32 },
+    /// A box with so many loose pieces of a deck in it.
+    Tin { deck: &'static str, count: u32 },
+    /// A round counter.
+    Bead(Bead),
+    /// A way nobody has gone yet, drawn on the table; unturned it points up.
+    Way,
+    /// A way that is closed for good, as [`Way`](What::Way).
+    Closed,
+    /// Words on the table.
+    Label { text: String, size: f64, align: Align, tone: super::Tone },
+}
+
+/// A piece of a kit.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    pub deck: &'static str,
+    /// A code of its row: "T07"; of a die its row's, "Y".
+    pub code: String,
+    /// Of a die: the face that is up.
+    pub face: Option<String>,
+    /// Which set of the game it comes from, from 0.
+    pub set: usize,
+}
+
+/// The colour of a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bead {
+    Red,
+    Yellow,
+    Blue,
+    Black,
+}
+
+/// Which part of a label stands at its spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    Start,
+    Middle,
+    End,
+}
+
+/// Where the middle of a thing is; of a label, its baseline.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Spot {
+    At(f64, f64),
+    /// On a place that the face of an earlier thing, by its index, marks with this name: "heart-3".
+    On(usize, String),
+}
+
+impl Scene {
+    /// Puts a thing on the table; its index.
+    pub fn put(&mut self, what: What, spot: Spot, turns: u8) -> usize {
+        self.things.push(Thing { what, spot, turns: turns % 4 });
+        self.things.len() - 1
+    }
+
+    /// Puts a thing at a place, upright.
+    pub fn at(&mut self, what: What, x: f64, y: f64) -> usize {
+        self.put(what, Spot::At(x, y), 0)
+    }
+}

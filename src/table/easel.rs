@@ -1,0 +1,49 @@
+//! Where files about a session are made: the session says when, and what lies on the table; whoever has the printed faces
+//! draws.
+
+use std::path::Path;
+
+use crate::referee::Scene;
+
+/// Makes pictures of the table, and other files.
+pub trait Easel {
+    /// Draws the table into a file, SVG or PNG by its name, and waits for it. The error is a sentence.
+    fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String>;
+
+    /// Writes text into a file, whole or not at all. The error is a sentence.
+    fn write(&mut self, file: &Path, text: String) -> Result<(), String>;
+
+    /// Whether some file is to be kept up to date.
+    fn keeps(&self) -> bool;
+
+    /// Brings that file up to date, in its own time.
+    fn refresh(&mut self, scene: Scene);
+
+    /// What went wrong with that file since this was last asked.
+    fn trouble(&mut self) -> Option<String>;
+}
+
+/// Where nothing can be drawn.
+#[cfg(test)]
+pub struct NoEasel;
+
+#[cfg(test)]
+impl Easel for NoEasel {
+    fn draw(&mut self, _scene: Scene, _file: &Path) -> Result<(), String> {
+        Err("nothing can be drawn here".into())
+    }
+
+    fn write(&mut self, _file: &Path, _text: String) -> Result<(), String> {
+        Err("nothing can be written here".into())
+    }
+
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    fn refresh(&mut self, _scene: Scene) {}
+
+    fn trouble(&mut self) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,44 @@
+//! A game as a short story in Markdown: who played, how it ended, what happened.
+
+use super::Ending;
+use crate::referee::Sitting;
+
+/// The story of the first `at` moves.
+pub fn markdown(sitting: &dyn Sitting, title: &str, at: usize) -> String {
+    let made = at.min(sitting.made());
+    let header = sitting.header();
+    let mut text = format!("# {}: {}\n\n", plain(title), plain(&header.players.join(", ")));
+    let mut facts: Vec<String> = ending(sitting, at).iter().map(|sentence| plain(sentence)).collect();
+    if facts.is_empty() {
+        facts.push("The game goes on.".to_owned());
+    }
+    facts.push(format!("{made} move{}, seed {}.", if made == 1 { "" } else { "s" }, header.seed));
+    text.push_str(&facts.join(" "));
+    text.push('\n');
+    for paragraph in sitting.story(made) {
+        text.push_str(&format!("\n{}\n", plain(&paragraph)));
+    }
+    text
+}
+
+/// How the game ended in sentences, if those moves are all and it has.
+pub fn ending(sitting: &dyn Sitting, at: usize) -> Vec<String> {
+    let outcome = sitting.outcome().filter(|_| at >= sitting.made());
+    outcome.map_or_else(Vec::new, |outcome| {
+        let players = &sitting.header().players;
+        Ending::new(&outcome, players).sentences(players)
+    })
+}
+
+/// Words that Markdown leaves as they are: names may hold anything.
+fn plain(words: &str) -> String {
+    let mut plain = String::with_capacity(words.len());
+    for letter in words.chars() {
+        match letter {
+            letter if letter.is_control() => plain.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '#' => plain.extend(['\\', letter]),
+            letter => plain.push(letter),
+        }
+    }
+    plain
+}

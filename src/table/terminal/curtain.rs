@@ -1,0 +1,98 @@
+//! The curtain: what one player alone may see, on a screen that all share.
+
+use std::io;
+
+use super::Terminal;
+use crate::referee::{By, Seat, Tone};
+use crate::table::command::{Called, Command};
+use crate::table::lines::Line;
+
+impl Terminal<'_> {
+    /// Through whose eyes the table is shown; `None` is the open table.
+    pub(super) fn eyes(&self) -> Option<Seat> {
+        self.facing.or(self.seat)
+    }
+
+    /// Whether what is asked is for somebody who is not alone with the screen.
+    pub(super) fn is_covered(&self) -> bool {
+        self.sitting.ask().is_some_and(|ask| ask.secret.is_some() && ask.secret != self.facing)
+    }
+
+    /// Waits until this player is alone with the screen. A command may be typed instead; false to stop.
+    pub(super) fn raise_curtain(&mut self, seat: Seat) -> io::Result<bool> {
+        self.drop_waiting()?;
+        let name = self.sitting.name(By::Player(seat)).to_owned();
+        self.say(
+            Tone::Strong,
+            &format!("This is for {name} alone. Pass the laptop, and press Enter when nobody else looks."),
+        )?;
+        self.out.flush()?;
+        let line = match self.prompt.read(Vec::new(), true)? {
+            Line::End => return Ok(false),
+            Line::Garbage(_) => return Ok(true),
+            Line::Text(line) => line.trim().to_owned(),
+        };
+        if line.is_empty() {
+            self.face(seat)?;
+            return Ok(true);
+        }
+        let typed = line.strip_prefix('/').unwrap_or(&line);
+        match (Command::named(typed), Command::begun(typed)) {
+            // It may be the answer, typed too early: it is not said again.
+            (Called::Nothing, Called::Nothing) => self.say(Tone::Bad, "Press Enter first.").map(|()| true),
+            (Called::Nothing, called) | (called, _) => self.command(called, typed),
+        }
+    }
+
+    fn face(&mut self, seat: Seat) -> io::Result<()> {
+        self.facing = Some(seat);
+        self.forget_shown();
+        let name = self.sitting.name(By::Player(seat)).to_owned();
+        self.say(Tone::Dim, &format!("For {name} alone:"))
+    }
+
+    /// Clears the screen of what one player alone may see.
+    pub(super) fn lower_curtain(&mut self) -> io::Result<()> {
+        let Some(seat) = self.facing.take() else { return Ok(()) };
+        self.refused = None;
+        self.forget_shown();
+        self.out.flush()?;
+        self.prompt.clear()?;
+        let name = self.sitting.name(By::Player(seat)).to_owned();
+        self.say(Tone::Dim, &format!("{name} is done: all may look."))
+    }
+
+    /// The table looks different through other eyes: it is shown again.
+    fn forget_shown(&mut self) {
+        self.board = Default::default();
+        self.sentences.clear();
+    }
+
+    /// Shows a player what nobody else may see.
+    pub(super) fn peek(&mut self, name: &str) -> io::Result<()> {
+        let players = &self.sitting.header().players;
+        let seat = players.iter().position(|player| player.eq_ignore_ascii_case(name));
+        let Some(seat) = seat.and_then(|seat| Seat::try_from(seat).ok()) else {
+            let players = players.join(", ");
+            return self.say(Tone::Bad, &format!("Who? `peek` takes a player's name: {players}."));
+        };
+        let own = self.sitting.describe(usize::MAX, Some(seat));
+        let open = self.sitting.describe(usize::MAX, self.seat);
+        let secret: Vec<String> = own.into_iter().filter(|sentence| !open.contains(sentence)).collect();
+        if secret.is_empty() {
+            return self.say(Tone::Plain, "There is nothing hidden.");
+        }
+        let name = self.sitting.name(By::Player(seat)).to_owned();
+        self.say(Tone::Strong, &format!("This is for {name} alone. Press Enter when nobody else looks."))?;
+        self.out.flush()?;
+        if !matches!(self.prompt.read(Vec::new(), true)?, Line::Text(line) if line.trim().is_empty()) {
+            return self.say(Tone::Plain, "Not shown.");
+        }
+        self.face(seat)?;
+        self.list(&secret)?;
+        self.say(Tone::Plain, "Enter clears the screen.")?;
+        self.out.flush()?;
+        self.prompt.read(Vec::new(), true)?;
+        self.lower_curtain()
+    }
+}

@@ -1,0 +1,34 @@
+//! What the inks promise, over every shipped kit.
+
+use paperkeep::face::{Fonts, Reader, Templates};
+use paperkeep::kit::{Files, Ink, Kit, Size, Um};
+use paperkeep::press::hue::told_by_hue;
+use paperkeep::press::{Order, coverage, print, svg};
+
+/// The coverage of a kit's label sheets.
+fn covered(kit: &Kit, ink: Ink) -> f64 {
+    let paper = Size::new(Um(210_000), Um(297_000));
+    let job = print(kit, &Order::new(paper, "a4", ink)).unwrap_or_else(|problems| panic!("{problems}")).sheets;
+    (0..job.sheets.len()).map(|sheet| coverage(&svg::write(&job, sheet, Fonts::shipped()).unwrap()).unwrap()).sum()
+}
+
+#[test]
+fn lean_takes_a_quarter_of_the_ink_of_color() {
+    for id in Files::shipped_ids() {
+        let kit = Kit::find(id).unwrap();
+        let (color, lean) = (covered(&kit, Ink::Color), covered(&kit, Ink::Lean));
+        assert!(lean <= color * 0.25, "{id}: {:.1} % of {:.1} %", lean * 100.0, color * 100.0);
+    }
+}
+
+#[test]
+fn nothing_is_told_by_hue_alone() {
+    let mut reader = Reader::new(Fonts::shipped());
+    for id in Files::shipped_ids() {
+        let kit = Kit::find(id).unwrap();
+        for ink in Ink::ALL {
+            let problems = told_by_hue(&kit, &Templates::new(&kit, ink, Fonts::shipped()), &mut reader);
+            assert!(problems.is_empty(), "{}", paperkeep::kit::Problems(problems));
+        }
+    }
+}
