@@ -1,11 +1,12 @@
-//! Whole builds, from rows to the bytes of a PDF: 54 and 1,000 poker cards, nine to an A4 page.
+//! Whole builds, from rows to the bytes of a PDF: 54 and 1,000 poker cards, nine to an A4 page; and a kit of which one row
+//! changed.
 
 use std::fmt::Write;
 
 use paperkeep::face::text::{Align, Area, Style, Valign, fit};
 use paperkeep::face::{Drawing, Fonts, Reader};
-use paperkeep::kit::{Size, Um};
-use paperkeep::press::{Job, Mark, Meta, Placed, Point, Sheet, Stroke, pdf};
+use paperkeep::kit::{Files, Ink, Kit, Size, Um};
+use paperkeep::press::{Job, Mark, Meta, Order, Placed, Point, Press, Sheet, Stroke, pdf};
 
 fn main() {
     divan::main();
@@ -115,5 +116,38 @@ fn sheet(page: usize, faces: &[usize]) -> Sheet {
         placed: placed.collect(),
         marks,
         ..Sheet::default()
+    }
+}
+
+/// What a watch does after a save: one row of a kit changed, from reading the kit to the bytes of its PDF.
+#[divan::bench]
+fn one_row_changed(bencher: divan::Bencher) {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(std::path::Path::new("templates/dungeon-in-a-tin"), folder.path());
+    let rows = std::fs::read_to_string(folder.path().join("tiles.toml")).expect("rows");
+    let paper = Size::new(Um(210_000), Um(297_000));
+    let order = Order::new(paper, "a4", Ink::Color);
+    let mut press = Press::remembering();
+    let mut saves = 0;
+    bencher.bench_local(|| {
+        saves += 1;
+        let rows = rows.replace("Store Room", &format!("Room {saves}"));
+        std::fs::write(folder.path().join("tiles.toml"), rows).expect("saved");
+        let kit = Kit::open(Files::Folder(folder.path().into())).expect("the kit is right");
+        let printed = press.print(&kit, &order).expect("it prints");
+        assert!(saves == 1 || printed.drawn == 1);
+        pdf::write(&printed.sheets, Fonts::shipped()).map(|bytes| bytes.len())
+    });
+}
+
+fn copy(from: &std::path::Path, to: &std::path::Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).expect("copied");
+        }
     }
 }

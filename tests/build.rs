@@ -71,7 +71,7 @@ fn two_builds_are_the_same_bytes() {
     let mut files: Vec<_> =
         std::fs::read_dir(one.path().join("dungeon-in-a-tin")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    assert_eq!(files.len(), 3);
+    assert_eq!(files.len(), 4);
     for file in files {
         let twin = two.path().join("dungeon-in-a-tin").join(file.file_name().unwrap());
         assert!(std::fs::read(&file).unwrap() == std::fs::read(twin).unwrap(), "{}", file.display());

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use assert_cmd::Command;
-use paperkeep::kit::{Files, Kit};
+use paperkeep::kit::{Files, Ink, Kit, Side, Size, Um};
+use paperkeep::press::{Order, print};
 
 #[test]
 fn every_shipped_kit_opens() {
@@ -18,6 +19,23 @@ fn dungeon_in_a_tin_prints_92_pieces_a_set() {
     let kit = Kit::find("dungeon-in-a-tin").unwrap();
     let counts: Vec<_> = kit.decks.iter().map(|deck| (deck.name.as_str(), deck.pieces().len())).collect();
     assert_eq!(counts, [("tiles", 12), ("fight_cards", 12), ("tokens", 30), ("status_cards", 1), ("dice", 37)]);
+}
+
+/// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for.
+#[test]
+fn shipped_kits_take_few_sheets() {
+    for id in Files::shipped_ids() {
+        let kit = Kit::find(id).unwrap();
+        for (name, w, h) in [("a4", 210_000, 297_000), ("letter", 215_900, 279_400)] {
+            let printed = print(&kit, &Order::new(Size::new(Um(w), Um(h)), name, Ink::Color)).unwrap();
+            let papers = printed.sheets.sheets.iter().filter(|sheet| sheet.side == Side::Front).count();
+            assert!(
+                papers as f64 <= printed.least as f64 * 1.15,
+                "{id}, {name}: {papers} sheets, {} at least",
+                printed.least
+            );
+        }
+    }
 }
 
 /// Each folder of `tests/kits/bad` is a kit with something wrong; `expected.txt` is what `check` must say of it.

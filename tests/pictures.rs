@@ -37,7 +37,7 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
         rules: 1,
         physical: Vec::new(),
         luck: Luck::Same,
-        secrets: Secrets::Table,
+        secrets: Secrets::Referee,
     };
     let setup = header.setup();
     games::with(GAME, kit, &setup, Start(header)).unwrap()

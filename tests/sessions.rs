@@ -198,6 +198,31 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// A limit on the size of files stands for a disk that fills up.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" play dungeon-in-a-tin --seed 3 --journal game.jsonl --json";
+    let mut command = Command::new("bash");
+    command.current_dir(folder.path()).args(["-c", script, env!("CARGO_BIN_EXE_paperkeep")]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let input = [json!({"correct": "hearts 3"}), json!({"undo": 1})].map(|line| format!("{line}\n")).concat().repeat(20);
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let told = text(&child.wait_with_output().unwrap().stdout);
+    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let failed = lines.iter().position(|line| line["type"] == "error").expect("a full disk");
+    assert!(lines[failed]["message"].as_str().unwrap().starts_with("cannot write the journal"), "{}", lines[failed]);
+    // The same is asked again, and what was acknowledged is there.
+    let before = lines[..failed].iter().rfind(|line| line["type"] == "ask").unwrap();
+    assert_eq!(lines[failed + 1], *before);
+    let mut talk = Talk::new(folder.path(), &["resume", "game.jsonl"]);
+    assert_eq!(talk.ask(), *lines.last().unwrap());
+    talk.send(&json!({"correct": "hearts 2"}));
+    assert!(talk.ask()["n"].as_u64() > before["n"].as_u64());
+    talk.kill();
+}
+
 #[test]
 fn two_programs_cannot_play_one_journal() {
     let folder = tempfile::tempdir().unwrap();

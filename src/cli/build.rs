@@ -1,6 +1,6 @@
 //! `paperkeep build`: a kit's sheets and its guide, as files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
@@ -9,11 +9,11 @@ use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use crate::face::Fonts;
-use crate::kit::{Files, Ink, Kit, Um};
+use crate::kit::{CLASSIC, Files, Ink, Kit, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Scheme, Side, Stickers, Tuckbox};
+use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Side, Stickers, Tuckbox};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -26,6 +26,9 @@ pub struct Args {
     /// color, mono (made for black-and-white printers), lean (little ink); several with commas
     #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<InkName>,
+    /// classic, or another look the kit has; several with commas
+    #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
+    theme: Vec<String>,
     /// pdf, svg, png, cut (for plotters, as SVG and DXF); several with commas
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
@@ -70,6 +73,9 @@ pub struct Args {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
+    /// Print only pieces that are new or look different since an earlier build: its .faces.json, or its folder
+    #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["paper_dice", "tuckbox"])]
+    changed_since: Option<PathBuf>,
     /// Measure how much of each paper is covered with ink
     #[arg(long)]
     coverage: bool,
@@ -148,14 +154,14 @@ fn wanted(text: &str) -> Result<(String, On), String> {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum InkName {
+pub(super) enum InkName {
     Color,
     Mono,
     Lean,
 }
 
 impl InkName {
-    fn ink(self) -> Ink {
+    pub(super) fn ink(self) -> Ink {
         match self {
             InkName::Color => Ink::Color,
             InkName::Mono => Ink::Mono,
@@ -206,10 +212,13 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut lines = Vec::new();
     for name in &names {
         let kit = Kit::find(name)?;
-        for paper in &args.paper {
-            for ink in &args.ink {
-                let order = order(paper, ink.ink(), &printer, &args);
-                print(&kit, &order, &args, &mut output, &mut lines)?;
+        for theme in &args.theme {
+            let kit = kit.themed(theme)?;
+            for paper in &args.paper {
+                for ink in &args.ink {
+                    let order = order(&kit, paper, ink.ink(), &printer, &args)?;
+                    print(&kit, &order, &args, &mut output, &mut lines)?;
+                }
             }
         }
     }
@@ -220,14 +229,23 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Order {
+/// What the names of a kit's files begin with.
+fn stem(kit: &Kit, paper: &str, ink: Ink) -> String {
+    let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
+    format!("{}{look}-{paper}-{}", kit.id, ink.name())
+}
+
+/// What the arguments order of a kit.
+fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Result<Order, Error> {
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
-    Order {
+    let stem = stem(kit, &paper.name, ink);
+    let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
+    Ok(Order {
         paper: paper.size,
         paper_name: paper.name.clone(),
         ink,
@@ -238,16 +256,25 @@ fn order(paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Ar
         tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
         printer,
         registration: args.registration.0,
-    }
+        since,
+    })
 }
 
 /// Adds a kit's files as ordered, and what to say of them.
 fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
     let printed = press::print(kit, order)?;
+    let mut stem = stem(kit, &order.paper_name, order.ink);
+    if let Some(changes) = &printed.changes {
+        lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
+        if changes.nothing_to_print() {
+            lines.push(format!("{stem}: nothing to print again"));
+            return Ok(());
+        }
+        stem += "-changed";
+    }
     let fonts = Fonts::shipped();
-    let stem = format!("{}-{}-{}", kit.id, order.paper_name, order.ink.name());
     let folder = args.out.join(&kit.id);
-    for (job, suffix) in [(&printed.sheets, ""), (&printed.guide, "-guide")] {
+    for (job, suffix) in [(&printed.sheets, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
@@ -272,10 +299,11 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         }
     }
     if args.format.contains(&Format::Cut) {
+        let changed = if printed.changes.is_some() { "-changed" } else { "" };
         let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
         for (index, sheet) in fronts {
             // Where to cut does not depend on the ink.
-            let stem = format!("{}-{}-{:02}-cut", kit.id, order.paper_name, index + 1);
+            let stem = format!("{}-{}{changed}-{:02}-cut", kit.id, order.paper_name, index + 1);
             let paths = cutting::paths(sheet, order.registration);
             for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
             {
@@ -285,6 +313,7 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             }
         }
     }
+    output.add(folder.join(format!("{stem}.faces.json")), printed.record.to_json());
     lines.push(match args.coverage {
         true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
         false => format!("    {}", printed.summary),
@@ -293,4 +322,24 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         anstream::eprintln!("paperkeep: {warning}");
     }
     Ok(())
+}
+
+/// The record of an earlier build: a file, or the one of that name in its folder.
+fn earlier(path: &Path, stem: &str, kit: &Kit, ink: Ink) -> Result<Record, Error> {
+    let name = format!("{stem}.faces.json");
+    let places = [path.join(&kit.id).join(&name), path.join(&name)];
+    let file = match path.is_file() {
+        true => path,
+        false => places
+            .iter()
+            .find(|place| place.is_file())
+            .ok_or_else(|| format!("no {name} in {}: build once without --changed-since", path.display()))?,
+    };
+    let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let record = Record::from_json(&text).map_err(wrong)?;
+    match record.is_of(kit, ink) {
+        true => Ok(record),
+        false => Err(wrong(format!("it is not of {} in {}", kit.id, ink.name())).into()),
+    }
 }

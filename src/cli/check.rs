@@ -33,15 +33,18 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut pieces = 0;
     let mut warnings = Problems::default();
     let mut reader = Reader::new(Fonts::shipped());
-    for ink in Ink::ALL {
-        let templates = Templates::new(&kit, ink, Fonts::shipped());
-        match Proofs::draw(&kit, &templates, 1, &mut reader) {
-            Ok(proofs) => pieces = proofs.pieces.len(),
-            Err(found) => problems.extend(found),
-        }
-        for problem in told_by_hue(&kit, &templates, &mut reader) {
-            // A black-and-white printer prints no hue at all.
-            if ink == Ink::Mono { &mut problems } else { &mut warnings }.push(problem);
+    for theme in kit.theme_names() {
+        let kit = kit.themed(theme)?;
+        for ink in Ink::ALL {
+            let templates = Templates::new(&kit, ink, Fonts::shipped());
+            match Proofs::draw(&kit, &templates, 1, &mut reader) {
+                Ok(proofs) => pieces = proofs.pieces.len(),
+                Err(found) => problems.extend(found),
+            }
+            for problem in told_by_hue(&kit, &templates, &mut reader) {
+                // A black-and-white printer prints no hue at all.
+                if ink == Ink::Mono { &mut problems } else { &mut warnings }.push(problem);
+            }
         }
     }
     for warning in &warnings.0 {

@@ -17,6 +17,7 @@ mod rules;
 mod scale;
 mod simulate;
 mod sitting;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -44,6 +45,7 @@ enum Command {
     Rules(rules::Args),
     Scale(scale::Args),
     Simulate(simulate::Args),
+    Watch(watch::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
@@ -59,6 +61,7 @@ pub fn run() -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(args),
+        Command::Watch(args) => watch::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -8,6 +8,7 @@ use super::Error;
 use super::sitting::{self, Front};
 use crate::games;
 use crate::kit::Kit;
+use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 
 /// Play a game, with the program as its referee
@@ -105,7 +106,7 @@ fn trimmed(names: Vec<String>) -> Vec<String> {
 /// Names for as few players as can play.
 fn nameless(kit: &Kit) -> Vec<String> {
     match kit.players.start() {
-        1 => vec!["Player".into()],
+        1 => vec![Setup::ALONE.into()],
         several => (1..=*several).map(|number| format!("Player {number}")).collect(),
     }
 }

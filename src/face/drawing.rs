@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
+
 use crate::kit::{Size, Um};
 
 /// A drawing: items in painting order. Millimetres, origin at the top left corner of the trimmed piece, y down.
@@ -18,6 +20,21 @@ pub struct Drawing {
     pub items: Vec<Item>,
     /// Where it came from, for messages: "tiles T07".
     pub name: String,
+}
+
+impl Drawing {
+    /// 16 hexadecimal digits, equal for two drawings exactly when the same is painted.
+    pub fn fingerprint(&self) -> String {
+        let mut hash = Sha256::new();
+        hash.update(format!("{} {}", self.size, self.bleed));
+        for item in &self.items {
+            match item {
+                Item::Art(fragment) => hash.update(fragment.key.to_le_bytes()),
+                Item::Text(line) => hash.update(format!("{line:?}")),
+            }
+        }
+        hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 /// One thing painted.

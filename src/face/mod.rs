@@ -7,6 +7,7 @@
 mod art;
 pub mod drawing;
 pub mod fonts;
+mod icon;
 mod places;
 mod plain;
 pub mod reader;

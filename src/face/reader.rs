@@ -36,6 +36,9 @@ const MAX_BYTES: usize = 8 << 20;
 const MAX_NODES: u32 = 400_000;
 const MAX_DEPTH: usize = 64;
 
+/// A reader that reads on and on keeps no more fragments than this that nobody uses.
+const MANY_FRAGMENTS: usize = 5_000;
+
 /// Reads faces, and remembers the fragments it has seen.
 pub struct Reader<'f> {
     fonts: &'f Fonts,
@@ -47,6 +50,13 @@ pub struct Reader<'f> {
 impl<'f> Reader<'f> {
     pub fn new(fonts: &'f Fonts) -> Reader<'f> {
         Reader { fonts, parser: ArtParser::new(fonts), fragments: HashMap::new() }
+    }
+
+    /// Forgets the fragments that nobody else holds, once there are many.
+    pub fn forget_if_many(&mut self) {
+        if self.fragments.len() > MANY_FRAGMENTS {
+            self.fragments.retain(|_, fragment| Arc::strong_count(fragment) > 1);
+        }
     }
 
     /// Takes an expanded face apart. Its view box must be the trimmed size with its bleed around it, in mm.

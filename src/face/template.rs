@@ -10,6 +10,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 
 use serde_json::Map;
 
+use super::icon;
 use super::text::{self, Align, Area, Misfit, Style, Valign};
 use super::{Fonts, TextLine};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
@@ -31,28 +32,41 @@ type Unfit = Arc<Mutex<Vec<(String, Misfit, Area)>>>;
 
 impl<'k> Templates<'k> {
     pub fn new(kit: &'k Kit, ink: Ink, fonts: &'static Fonts) -> Templates<'k> {
-        let mut environment = Environment::new();
-        environment.set_auto_escape_callback(|_| AutoEscape::Html);
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_fuel(Some(FUEL));
-        let files: Files = kit.files.clone();
-        environment.set_loader(move |path| match files.read(path) {
-            Ok(source) => Ok(Some(source)),
-            Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
-        });
-        environment.add_global("ink", ink.name());
-        environment.add_global("c", Serde(kit.palette.of(ink)));
-        environment.add_function("noise", noise);
-        environment.add_filter("mm", mm);
+        let mut environment = self::environment(kit, ink);
+        // Icons stand in text and hold none, so that none holds itself.
+        let (icons, files) = (self::environment(kit, ink), kit.files.clone());
         let unfit = Unfit::default();
         let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
         environment.add_function("text", move |words: String, options: Kwargs| {
+            let folder = options.get::<Option<String>>("icons")?;
+            let edge = options.get::<Option<f64>>("icon")?.unwrap_or(1.0);
+            if !(0.1..=10.0).contains(&edge) {
+                let message = format!("an icon is 0.1 to 10 ems wide, not {edge}");
+                return Err(Error::new(ErrorKind::InvalidOperation, message));
+            }
             let (area, style) = arguments(&options, &black, fonts)?;
-            let lines = text::fit(fonts, &words, area, &style).unwrap_or_else(|misfit| {
+            let (plain, names) = match &folder {
+                Some(_) => icon::names(&words),
+                None => (words.clone(), Vec::new()),
+            };
+            let path = |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
+            let unknown = names.iter().find(|name| !files.has(&path(name)));
+            let fitted = match unknown {
+                Some(name) => Err(Misfit::NoIcon { name: name.clone(), path: path(name) }),
+                None if names.is_empty() => text::fit(fonts, &plain, area, &style).map(|lines| (lines, Vec::new())),
+                None => text::fit_with_icons(fonts, &plain, area, &style, edge),
+            };
+            let (lines, boxes) = fitted.unwrap_or_else(|misfit| {
                 sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, misfit, area));
-                Vec::new()
+                Default::default()
             });
-            Ok(Value::from_safe_string(lines.iter().map(|line| element(line, fonts)).collect()))
+            let [r, g, b] = style.fill;
+            let fill = format!("#{r:02X}{g:02X}{b:02X}");
+            let mut svg: String = lines.iter().map(|line| element(line, fonts)).collect();
+            for (name, place) in names.iter().zip(boxes) {
+                svg += &icon::draw(&icons, &path(name), &fill, place)?;
+            }
+            Ok(Value::from_safe_string(svg))
         });
         Templates { kit, ink, environment, unfit }
     }
@@ -63,6 +77,16 @@ impl<'k> Templates<'k> {
 
     /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
     pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
+        let context = self.context(deck, piece, copy, side);
+        let what = match side {
+            Side::Front => format!("{} {}", deck.name, piece.code),
+            Side::Back => format!("the back of {} {}", deck.name, piece.code),
+        };
+        self.expand(deck.template(side).unwrap_or(&deck.front), context, &piece.row.place, &what)
+    }
+
+    /// All that a template is told of one side of a piece.
+    pub(crate) fn context(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Map<String, serde_json::Value> {
         let grounds = &self.kit.copy_grounds;
         let mut context = piece.row.fields.clone();
         context.insert("code".into(), piece.code.clone().into());
@@ -75,11 +99,7 @@ impl<'k> Templates<'k> {
         if let Some(face) = piece.face {
             context.insert("face".into(), face.into());
         }
-        let what = match side {
-            Side::Front => format!("{} {}", deck.name, piece.code),
-            Side::Back => format!("the back of {} {}", deck.name, piece.code),
-        };
-        self.expand(deck.template(side).unwrap_or(&deck.front), context, &piece.row.place, &what)
+        context
     }
 
     /// The SVG of a template with these variables. Words that do not fit are looked for behind `row`; `what` is drawn.
@@ -133,6 +153,25 @@ impl<'k> Templates<'k> {
     }
 }
 
+/// What the templates of faces and of icons have in common: everything but `text`.
+fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_fuel(Some(FUEL));
+    let files: Files = kit.files.clone();
+    environment.set_loader(move |path| match files.read(path) {
+        Ok(source) => Ok(Some(source)),
+        Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
+    });
+    environment.add_global("ink", ink.name());
+    environment.add_global("theme", kit.theme.clone());
+    environment.add_global("c", Serde(kit.palette.of(ink)));
+    environment.add_function("noise", noise);
+    environment.add_filter("mm", mm);
+    environment
+}
+
 /// The problem of a text that cannot be set: at the row's own words if they stand there, else at the row.
 fn unfit_problem(row: &Place, template: &str, words: &str, misfit: &Misfit, area: Area) -> Problem {
     let from = row.span.end.min(row.text.len());
@@ -142,6 +181,14 @@ fn unfit_problem(row: &Place, template: &str, words: &str, misfit: &Misfit, area
         Some(at) => row.at(from + at..from + at + words.len()),
         None => row.clone(),
     };
+    if let Misfit::NoIcon { name, path } = misfit {
+        let place = match place.text.get(place.span.clone()).and_then(|words| words.find(&format!(":{name}:"))) {
+            Some(at) => place.at(place.span.start + at..place.span.start + at + name.len() + 2),
+            None => place,
+        };
+        let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`"));
+        return problem.help(format!("draw it in `{path}`, or write the name of one that is there"));
+    }
     if let Misfit::NoGlyph { .. } = misfit {
         let problem = Problem::new(place, format!("\"{words}\" cannot be printed: {misfit}"));
         return problem.label(format!("set by `{template}`")).help("use characters the font has, or another font");

@@ -4,6 +4,7 @@ use std::fmt;
 
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
+use super::fonts::Run;
 use super::{Font, Fonts, TextLine};
 
 /// Where text may go: millimetres, from its top left corner, y down.
@@ -61,6 +62,11 @@ pub enum Misfit {
         word: String,
         by: f64,
     },
+    /// An icon of that name is not there.
+    NoIcon {
+        name: String,
+        path: String,
+    },
     /// The lines need so many mm more height at the smallest size.
     TooTall {
         lines: usize,
@@ -74,6 +80,7 @@ impl fmt::Display for Misfit {
             Misfit::NoGlyph { character, font } => {
                 write!(f, "{font} has no `{character}` (U+{:04X})", u32::from(*character))
             }
+            Misfit::NoIcon { name, path } => write!(f, "there is no icon `{name}`: the kit has no file `{path}`"),
             Misfit::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide"),
             Misfit::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall"),
             Misfit::TooTall { lines, by } => write!(f, "{lines} lines are {by:.2} mm too tall"),
@@ -94,7 +101,31 @@ const SLACK: f64 = 0.001;
 
 /// Wraps text into a box, at the largest size from `size` down to `min` at which it fits. A `\n` always breaks.
 pub fn fit(fonts: &Fonts, text: &str, area: Area, style: &Style) -> Result<Vec<TextLine>, Misfit> {
-    let font = fonts.get(style.font);
+    fit_with_icons(fonts, text, area, style, 0.0).map(|(lines, _)| lines)
+}
+
+/// Stands for an icon in a text: a character for private use, which line breaking takes for a letter.
+pub const ICON: char = '\u{e000}';
+
+/// Where an icon goes: a square box, mm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct IconBox {
+    /// The top left corner.
+    pub x: f64,
+    pub y: f64,
+    pub edge: f64,
+}
+
+/// As [`fit`], for text with an [`ICON`] for each of its icons, which are squares of `icon` ems, level with the middle of
+/// the capitals. Gives the lines, broken up where icons stand, and the icons' boxes in the order of the text.
+pub fn fit_with_icons(
+    fonts: &Fonts,
+    text: &str,
+    area: Area,
+    style: &Style,
+    icon: f64,
+) -> Result<(Vec<TextLine>, Vec<IconBox>), Misfit> {
+    let font = &Ruler { font: fonts.get(style.font), icon };
     let words = words(font, text)?;
     let min = style.min.max(LEAST);
     let mut size = style.size;
@@ -103,6 +134,74 @@ pub fn fit(fonts: &Fonts, text: &str, area: Area, style: &Style) -> Result<Vec<T
             Err(_) if size > min => size = round(size * SHRINK).max(min),
             done => return done,
         }
+    }
+}
+
+/// Measures text with icons in it. Lengths are font units.
+struct Ruler<'f> {
+    font: &'f Font,
+    /// The edge of an icon, ems; zero where there are none.
+    icon: f64,
+}
+
+/// What a [`Ruler`] says of a piece of text.
+#[derive(Default)]
+struct Measure {
+    advance: i32,
+    glyphs: usize,
+    rise: i32,
+    drop: i32,
+    missing: Option<char>,
+}
+
+impl Measure {
+    fn add(&mut self, run: &Run) {
+        self.advance += run.advance;
+        self.glyphs += run.glyphs.len();
+        self.rise = self.rise.max(run.rise);
+        self.drop = self.drop.max(run.drop);
+        self.missing = self.missing.or(run.missing);
+    }
+}
+
+impl Ruler<'_> {
+    /// The edge of an icon.
+    fn edge(&self) -> i32 {
+        (self.icon * self.font.units()).round() as i32
+    }
+
+    /// A word, with or without the space after it.
+    fn word(&self, text: &str) -> Measure {
+        self.measure(text, |part, whole| whole.add(&self.font.run(part)))
+    }
+
+    /// Any number of words.
+    fn line(&self, text: &str) -> Measure {
+        self.measure(text, |part, whole| whole.add(&self.font.line(part)))
+    }
+
+    fn measure(&self, text: &str, add: impl Fn(&str, &mut Measure)) -> Measure {
+        let mut whole = Measure::default();
+        for (index, part) in self.parts(text).enumerate() {
+            if index > 0 {
+                let above = f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
+                whole.advance += self.edge();
+                whole.glyphs += 1;
+                whole.rise = whole.rise.max(above as i32);
+                whole.drop = whole.drop.max(self.edge() - above as i32);
+            }
+            add(part, &mut whole);
+        }
+        whole
+    }
+
+    /// What stands before, between and after the icons.
+    fn parts<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
+        text.splitn(if self.icon > 0.0 { usize::MAX } else { 1 }, ICON)
+    }
+
+    fn kern_after_space(&self, next: char) -> i32 {
+        if next == ICON { 0 } else { self.font.kern_after_space(next) }
     }
 }
 
@@ -127,22 +226,22 @@ struct Word {
     breaks: bool,
 }
 
-fn words(font: &Font, text: &str) -> Result<Vec<Word>, Misfit> {
+fn words(font: &Ruler<'_>, text: &str) -> Result<Vec<Word>, Misfit> {
     let mut words = Vec::new();
     let mut start = 0;
     let mut spaced = false;
     for (next, opportunity) in linebreaks(text) {
         let piece = text[start..next].trim_end_matches(['\n', '\r']);
         let bare = piece.trim_end();
-        let (run, full) = (font.run(bare), font.run(piece));
+        let (run, full) = (font.word(bare), font.word(piece));
         if let Some(character) = full.missing {
-            return Err(Misfit::NoGlyph { character, font: font.name() });
+            return Err(Misfit::NoGlyph { character, font: font.font.name() });
         }
         words.push(Word {
             start,
             end: start + bare.len(),
-            bare: (run.advance, run.glyphs.len()),
-            full: (full.advance, full.glyphs.len()),
+            bare: (run.advance, run.glyphs),
+            full: (full.advance, full.glyphs),
             kern: bare.chars().next().filter(|_| spaced).map_or(0, |first| font.kern_after_space(first)),
             breaks: opportunity == BreakOpportunity::Mandatory,
         });
@@ -153,7 +252,14 @@ fn words(font: &Font, text: &str) -> Result<Vec<Word>, Misfit> {
 }
 
 /// Sets the words at one size.
-fn set(font: &Font, text: &str, words: &[Word], area: Area, style: &Style) -> Result<Vec<TextLine>, Misfit> {
+fn set(
+    ruler: &Ruler<'_>,
+    text: &str,
+    words: &[Word],
+    area: Area,
+    style: &Style,
+) -> Result<(Vec<TextLine>, Vec<IconBox>), Misfit> {
+    let font = ruler.font;
     let em = style.size / font.units();
     let measure = |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
     let mut lines = wrap(words, area.w, &measure, style);
@@ -164,7 +270,7 @@ fn set(font: &Font, text: &str, words: &[Word], area: Area, style: &Style) -> Re
     if style.align == Align::Middle && lines.len() > 1 {
         lines = balance(words, lines, area.w, &measure, style);
     }
-    let runs: Vec<_> = lines.iter().map(|&(start, end)| font.line(text[start..end].trim())).collect();
+    let runs: Vec<_> = lines.iter().map(|&(start, end)| ruler.line(text[start..end].trim())).collect();
     let rise = runs.first().map_or(0.0, |run| f64::from(run.rise) * em);
     let drop = runs.last().map_or(0.0, |run| f64::from(run.drop) * em);
     let leading = style.leading * style.size;
@@ -181,24 +287,43 @@ fn set(font: &Font, text: &str, words: &[Word], area: Area, style: &Style) -> Re
     };
     // Ink stays inside, even where the capitals alone would stand elsewhere.
     let first = first.min(area.y + area.h - drop - depth).max(area.y + rise);
-    let placed = lines.iter().zip(&runs).enumerate().map(|(at, (&(start, end), run))| {
-        let width = measure((run.advance, run.glyphs.len().saturating_sub(1)));
+    let (mut placed, mut icons) = (Vec::new(), Vec::new());
+    for (at, (&(start, end), run)) in lines.iter().zip(&runs).enumerate() {
+        let width = measure((run.advance, run.glyphs.saturating_sub(1)));
         let x = match style.align {
             Align::Start => area.x,
             Align::Middle => area.x + (area.w - width) / 2.0,
             Align::End => area.x + area.w - width,
         };
-        TextLine {
-            text: text[start..end].trim().to_owned(),
-            x: round(x),
-            y: round(first + leading * at as f64),
-            size: style.size,
-            font: style.font,
-            fill: style.fill,
-            tracking: style.tracking,
+        let y = first + leading * at as f64;
+        let mut pen = x;
+        for (index, part) in ruler.parts(text[start..end].trim()).enumerate() {
+            if index > 0 {
+                let edge = ruler.icon * style.size;
+                icons.push(IconBox { x: round(pen), y: round(y - (cap + edge) / 2.0), edge: round(edge) });
+                pen += edge + style.tracking;
+            }
+            let of = |part: &str| {
+                let run = ruler.line(part);
+                measure((run.advance, run.glyphs))
+            };
+            // SVG drops the space at either end of a text.
+            let words = part.trim();
+            if !words.is_empty() {
+                placed.push(TextLine {
+                    text: words.to_owned(),
+                    x: round(pen + of(part.trim_end()) - of(words)),
+                    y: round(y),
+                    size: style.size,
+                    font: style.font,
+                    fill: style.fill,
+                    tracking: style.tracking,
+                });
+            }
+            pen += of(part);
         }
-    });
-    Ok(placed.filter(|line| !line.text.is_empty()).collect())
+    }
+    Ok((placed, icons))
 }
 
 /// Bytes of the text, from and to, without line ends.
@@ -311,6 +436,36 @@ mod tests {
     fn missing_glyphs_are_named() {
         let error = fitted("a 龍", STYLE).unwrap_err();
         assert_eq!(error.to_string(), "Alegreya 400 has no `龍` (U+9F8D)");
+    }
+
+    #[test]
+    fn icons_are_words() {
+        let set = |text: &str| {
+            let text = text.replace('*', &ICON.to_string());
+            fit_with_icons(Fonts::shipped(), &text, AREA, &STYLE, 1.2).unwrap()
+        };
+        let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>();
+        let (lines, icons) = set("Pay *, gain * now");
+        assert_eq!(words(&lines), ["Pay", ", gain", "now"]);
+        // In the line, where the words leave off and go on; 1.2 ems of 2.5 mm, level with the capitals.
+        let font = Fonts::shipped().get(0);
+        let space = f64::from(font.line(" ").advance) / font.units() * STYLE.size;
+        let end = |line: &TextLine| line.x + width(Fonts::shipped(), line);
+        assert_eq!(icons[0].edge, 3.0);
+        assert!((icons[0].x - end(&lines[0]) - space).abs() < 0.01, "{icons:?} {lines:?}");
+        assert!((lines[1].x - icons[0].x - 3.0).abs() < 0.01, "a comma follows at once");
+        assert!((icons[0].y + 1.5 - (lines[0].y - font.cap_height * STYLE.size / 2.0)).abs() < 1e-3);
+        // One that no longer fits goes to the next line, with what hangs on it.
+        let (lines, icons) = set("Wait a long while 2* then");
+        assert_eq!(words(&lines), ["Wait a long while", "2", "then"]);
+        assert!(icons[0].x > end(&lines[1]) - 0.01 && lines[1].y == lines[2].y && lines[1].y > lines[0].y);
+        // Icons alone make a line as well, and need their height.
+        assert_eq!(set("* *").1.len(), 2);
+        let low = Area { h: 2.5, ..AREA };
+        let icon = ICON.to_string();
+        let error = fit_with_icons(Fonts::shipped(), &icon, low, &STYLE, 1.2).unwrap_err();
+        assert_eq!(error.to_string(), "the line is 0.50 mm too tall");
+        assert!(fitted(&icon, STYLE).unwrap_err().to_string().contains("U+E000"));
     }
 
     #[test]

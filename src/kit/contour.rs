@@ -90,7 +90,7 @@ impl Contour {
                     (Segment::Cubic(first, point(third(x, x1), third(y, y1)), point(x, y)), (x, y))
                 }
             };
-            let far = |number: f64| !(number.abs() <= 10_000.0);
+            let far = |number: f64| number.is_nan() || number.abs() > 10_000.0;
             if far(to.0) || far(to.1) {
                 return Err("it leaves the paper".into());
             }

@@ -5,12 +5,17 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
+use sha2::{Digest, Sha256};
 
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// No data file or template is larger, bytes.
 const LARGEST: u64 = 8 << 20;
+
+/// No kit has more files that matter, nor folders deeper in each other.
+const MOST_FILES: usize = 10_000;
+const DEEPEST: usize = 8;
 
 /// Where a kit's files come from.
 #[derive(Clone, Debug)]
@@ -55,11 +60,40 @@ impl Files {
         }
     }
 
+    /// A hash of all files that templates can reach, which is everything but the rows.
+    pub fn art_fingerprint(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        if let Files::Folder(folder) = self {
+            let mut paths = Vec::new();
+            list(folder, Path::new(""), 0, &mut paths);
+            paths.sort();
+            for path in paths.iter().filter_map(|path| path.to_str()).filter(|path| !path.ends_with(".toml")) {
+                hash.update(path);
+                hash.update(self.read(path).unwrap_or_default());
+            }
+        }
+        hash.finalize().into()
+    }
+
     /// Whether there is such a file.
     pub fn has(&self, path: &str) -> bool {
         match self {
             Files::Embedded(folder) => folder.get_file(folder.path().join(path)).is_some(),
             Files::Folder(folder) => folder.join(path).is_file(),
+        }
+    }
+}
+
+/// Every plain file of a folder and the folders in it, by its path from the first one; hidden ones are left out.
+fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder.join(inside)) else { return };
+    for entry in entries.flatten() {
+        let path = inside.join(entry.file_name());
+        match entry.file_type() {
+            _ if entry.file_name().to_string_lossy().starts_with('.') || paths.len() >= MOST_FILES => {}
+            Ok(kind) if kind.is_dir() && depth < DEEPEST => list(folder, &path, depth + 1, paths),
+            Ok(kind) if !kind.is_dir() => paths.push(path),
+            _ => {}
         }
     }
 }

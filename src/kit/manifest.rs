@@ -16,7 +16,7 @@ pub enum Ink {
     Color,
     /// Made for black and white: nothing is told by hue alone.
     Mono,
-    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::coverage) at most.
+    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::coverage()) at most.
     Lean,
 }
 
@@ -46,7 +46,31 @@ impl Palette {
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
+
+    fn read(section: &Section<'_>) -> Palette {
+        let mut palette = Palette::default();
+        for (name, _) in section.keys() {
+            section.inside(&name, &format!("colour `{name}`"), |colour| {
+                let color = colour.need("color", hex_colour).unwrap_or_default();
+                let mono = colour.need("mono", hex_colour).unwrap_or_default();
+                // What is drawn without colour is nearest to what is drawn with little of it.
+                let lean = colour.maybe("lean", hex_colour).unwrap_or_else(|| mono.clone());
+                palette.0.insert(name.clone(), [color, mono, lean]);
+            });
+        }
+        palette
+    }
 }
+
+/// Another look of a kit: colours that take the place of the palette's.
+#[derive(Clone, Debug)]
+pub struct Theme {
+    pub name: String,
+    pub colours: Palette,
+}
+
+/// The look of a kit as its palette has it.
+pub const CLASSIC: &str = "classic";
 
 /// Something the table needs that nobody prints.
 #[derive(Clone, Debug)]
@@ -72,6 +96,10 @@ pub struct Kit {
     /// Palette names by which copies of the kit are told apart.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
+    /// The look the palette is of: [`CLASSIC`], or one of the themes.
+    pub theme: String,
+    /// The looks there are beside [`CLASSIC`].
+    pub themes: Vec<Theme>,
     pub decks: Vec<Deck>,
     pub needs: Vec<Need>,
     /// The rules by number; empty for a kit without any.
@@ -115,6 +143,8 @@ impl Kit {
             players: 1..=1,
             copy_grounds: Vec::new(),
             palette: Palette::default(),
+            theme: CLASSIC.into(),
+            themes: Vec::new(),
             decks: Vec::new(),
             needs: Vec::new(),
             rules: Vec::new(),
@@ -143,15 +173,23 @@ impl Kit {
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);
             self.players = min as u32..=max as u32;
         });
-        root.inside("palette", "the palette", |palette| {
-            for (name, _) in palette.keys() {
-                palette.inside(&name, &format!("colour `{name}`"), |colour| {
-                    let color = colour.need("color", hex_colour).unwrap_or_default();
-                    let mono = colour.need("mono", hex_colour).unwrap_or_default();
-                    // What is drawn without colour is nearest to what is drawn with little of it.
-                    let lean = colour.maybe("lean", hex_colour).unwrap_or_else(|| mono.clone());
-                    self.palette.0.insert(name.clone(), [color, mono, lean]);
+        root.inside("palette", "the palette", |palette| self.palette = Palette::read(palette));
+        root.inside("themes", "the themes", |themes| {
+            for (name, place) in themes.keys() {
+                let mut theme = Theme { name, colours: Palette::default() };
+                themes.inside(&theme.name, &format!("theme `{}`", theme.name), |colours| {
+                    theme.colours = Palette::read(colours);
+                    for (colour, place) in colours.keys().iter().filter(|(colour, _)| !self.palette.has(colour)) {
+                        let problem = Problem::new(place.clone(), format!("the palette has no colour `{colour}`"));
+                        colours.document.report(problem.help("a theme changes colours of the palette"));
+                    }
                 });
+                if theme.name == CLASSIC || !is_id(&theme.name.replace('_', "-")) {
+                    let problem = Problem::new(place, format!("a theme cannot be called `{}`", theme.name));
+                    let help = format!("use lower-case letters, digits and underscores; `{CLASSIC}` is the palette itself");
+                    themes.document.report(problem.help(help));
+                }
+                self.themes.push(theme);
             }
         });
         let known = |field: Field<'_>| match field.text() {
@@ -179,6 +217,31 @@ impl Kit {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
         elsewhere.extend(duplicate_codes(&self.decks));
+    }
+
+    /// The names of the looks there are, the kit's own first.
+    pub fn theme_names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(CLASSIC).chain(self.themes.iter().map(|theme| theme.name.as_str()))
+    }
+
+    /// The same kit in another look; [`CLASSIC`] leaves it as it was opened.
+    ///
+    /// # Errors
+    ///
+    /// A look the kit has not.
+    pub fn themed(&self, name: &str) -> Result<Kit, Problems> {
+        let mut kit = self.clone();
+        if name == CLASSIC {
+            return Ok(kit);
+        }
+        let Some(theme) = self.themes.iter().find(|theme| theme.name == name) else {
+            let problem = Problem::new(self.place(), format!("`{}` has no theme `{name}`", self.id));
+            let names: Vec<_> = self.theme_names().collect();
+            return Err(problem.help(format!("it has {}", names.join(", "))).into());
+        };
+        kit.palette.0.extend(theme.colours.0.clone());
+        kit.theme = theme.name.clone();
+        Ok(kit)
     }
 
     /// The deck of that name.
@@ -225,13 +288,17 @@ impl Kit {
 /// A name that is safe as a folder: lower-case letters, digits and hyphens.
 fn id(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
-    let fine = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    match text.bytes().all(fine) && !text.is_empty() && text.len() <= 64 {
+    match is_id(&text) {
         true => Ok(text),
         false => {
             Err(field.problem("an id is made of lower-case letters, digits and hyphens").label("used as a folder's name"))
         }
     }
+}
+
+fn is_id(text: &str) -> bool {
+    let fine = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    text.bytes().all(fine) && !text.is_empty() && text.len() <= 64
 }
 
 fn hex_colour(field: Field<'_>) -> Result<String, Problem> {

@@ -2,7 +2,7 @@
 
 use super::Point;
 use crate::kit::contour::signed_area;
-use crate::kit::{Contour, Um};
+use crate::kit::{Contour, Segment, Um};
 
 /// How far the straight lines that stand for a curve may be from it.
 const FLAT: Um = Um(10);
@@ -12,6 +12,9 @@ const FLAT: Um = Um(10);
 /// Every edge is moved outwards; at outer corners an arc joins the moved edges, at inner corners the path goes through the
 /// corner itself, so that it only covers what is within reach of one of the two edges.
 pub fn grown(outline: &Contour, bleed: Um) -> Vec<Contour> {
+    if let Some((centre, radius)) = circle(outline) {
+        return vec![Contour::circle(centre, radius + bleed)];
+    }
     let corners = clockwise(outline.corners(FLAT));
     if bleed <= Um::ZERO || corners.len() < 3 {
         return vec![outline.clone()];
@@ -35,6 +38,23 @@ pub fn grown(outline: &Contour, bleed: Um) -> Vec<Contour> {
     }
     path.dedup();
     vec![Contour::polygon(path), Contour::polygon(corners)]
+}
+
+/// The centre and the radius of a circle, wherever it begins and whichever way it goes round.
+fn circle(outline: &Contour) -> Option<(Point, Um)> {
+    let (low, extent) = outline.bounds();
+    let radius = extent.w.half();
+    let centre = Point::new(low.x + radius, low.y + radius);
+    let points = |contour: &Contour| {
+        let ends = contour.segments.iter().map(|segment| match *segment {
+            Segment::Line(to) => [to; 3],
+            Segment::Cubic(a, b, to) => [a, b, to],
+        });
+        let mut points: Vec<_> = ends.flatten().map(|point| (point.x, point.y)).collect();
+        points.sort_unstable();
+        points
+    };
+    (points(outline) == points(&Contour::circle(centre, radius))).then_some((centre, radius))
 }
 
 /// A convex polygon with each edge moved outwards by a length of its own, zero where a neighbour lies. The edge of a length
@@ -123,8 +143,8 @@ mod tests {
             let corners = outline.corners(Um(5));
             let grown = grown(&outline, Um(1_500));
             let covered = |point: (f64, f64)| grown.iter().map(|contour| winding(contour, point)).sum::<i32>() != 0;
-            for step in 0..90_000 {
-                let point = (f64::from(step % 300) * 101.3 - 5_000.0, f64::from(step / 300) * 101.7 - 5_000.0);
+            for step in 0..14_400 {
+                let point = (f64::from(step % 120) * 251.3 - 5_000.0, f64::from(step / 120) * 251.7 - 5_000.0);
                 let (inside, away) = (winding(&outline, point) != 0, distance(&corners, point));
                 if inside || away < 1_480.0 {
                     assert!(covered(point), "{data}: {point:?} is not covered");
@@ -133,6 +153,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_grown_circle_is_a_circle() {
+        let circle = |radius| Contour::circle(Point::new(Um(50_025), Um(31_000)), radius);
+        assert_eq!(grown(&circle(Um(9_525)), Um(1_500)), [circle(Um(11_025))]);
+        // The other way round, and from its bottom.
+        let turned = circle(Um(9_525)).map(|point| Point::new(point.x, Um(62_000) - point.y));
+        assert_eq!(grown(&turned, Um(1_500)), [circle(Um(11_025))]);
     }
 
     #[test]

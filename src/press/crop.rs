@@ -21,7 +21,7 @@ const AIR: Um = Um(500);
 const LENGTH: Um = Um(4_000);
 const LEAST: Um = Um(1_000);
 
-/// Lines that go on from the trimmed edges of every piece, outside of all art and of what is `blocked`.
+/// Lines that go on from the trimmed edges of every rectangular piece, outside of all art and of what is `blocked`.
 pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Reach) -> Vec<Stroke> {
     let art: Vec<Bounds> = placed.iter().map(|piece| piece.art()).map(|(at, size)| Bounds::new(at, size)).collect();
     let across = Field { stops: art.iter().chain(blocked).copied().collect(), paper: Bounds::printable(paper) };
@@ -29,7 +29,7 @@ pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Re
     let down =
         Field { stops: across.stops.iter().map(|stop| stop.transposed()).collect(), paper: across.paper.transposed() };
     let mut strokes = BTreeSet::new();
-    for (piece, art) in placed.iter().zip(&art) {
+    for (piece, art) in placed.iter().zip(&art).filter(|(piece, _)| piece.outline.is_none()) {
         let trim = Bounds::new(piece.at, piece.size);
         for (y, sign) in [trim.top, trim.bottom].into_iter().flat_map(|y| [(y, -1), (y, 1)]) {
             strokes.extend(across.line(y, *art, sign, reach));

@@ -243,7 +243,8 @@ impl<'a, 'k> Flow<'a, 'k> {
             self.badge(&letter(index), SIDE + 3.2, y + 3.4)?;
             let title = format!("{} x {}", deck.pieces().len(), deck.title);
             y += self.write(&title, Voice::Strong, 3.9, SIDE + 9.0, y, column - 9.0)?;
-            let detail = format!("{} mm, on {}", self.printed_size(deck), deck.stock);
+            let on = if deck.stock.is_empty() { String::new() } else { format!(", on {}", deck.stock) };
+            let detail = format!("{} mm{on}", self.printed_size(deck));
             y += self.write(&detail, Voice::Body, 3.3, SIDE + 9.0, y, column - 9.0)? + 2.4;
         }
         y += 3.0;

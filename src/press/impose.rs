@@ -331,7 +331,7 @@ mod tests {
         for (scheme, flip, paper) in layouts {
             let layout = Layout { scheme, flip, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
-            let sections = plan::sections(&kit, &proofs, &order, None).unwrap();
+            let sections = plan::sections(&kit, &proofs, &order, None, &mut None).unwrap();
             let notes = Notes::new("Both Sides", 0, &|text| text.len() as f64 * 0.42);
             check(&impose(sections, paper, &notes, &layout.marks, layout.prints), &proofs, layout, paper);
         }
@@ -339,7 +339,7 @@ mod tests {
 
     /// Where a point of a piece's drawing is printed, in micrometres. The drawing is as large as the piece.
     fn printed(placed: &Placed, (u, v): (f64, f64)) -> (f64, f64) {
-        let drawing = if placed.turns % 2 == 0 { placed.size } else { placed.size.turned() };
+        let drawing = if placed.turns.is_multiple_of(2) { placed.size } else { placed.size.turned() };
         let [a, b, c, d, e, f] = placed.matrix(drawing);
         ((a * u + c * v + e) * 1000.0, (b * u + d * v + f) * 1000.0)
     }

@@ -2,7 +2,7 @@
 
 use super::Net;
 use super::pack;
-use super::spread::{Spread, TooLarge, boxed, lots, packed};
+use super::spread::{Last, Spread, TooLarge, boxed, lots, packed};
 use crate::kit::{Size, Um};
 
 /// Lays out sets of labels, each on sheets of its own. Sets of the same sizes lie alike.
@@ -13,11 +13,15 @@ use crate::kit::{Size, Um};
 ///
 /// A label that is larger than the area.
 pub fn label_spreads(sets: Vec<Vec<Net>>, area: Size) -> Result<Vec<Spread>, TooLarge> {
+    label_spreads_as(sets, area, &mut None)
+}
+
+/// The same, with sets of the same sizes as the last one lying as that did.
+pub(super) fn label_spreads_as(sets: Vec<Vec<Net>>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
     let mut spreads = Vec::new();
-    let mut last = None;
     for set in sets {
         let set = boxed(set, area)?;
-        spreads.extend(packed(set, area, &mut last)?);
+        spreads.extend(packed(set, area, last)?);
     }
     Ok(spreads)
 }

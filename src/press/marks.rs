@@ -81,8 +81,8 @@ impl On {
 }
 
 /// Where registration targets stand from the corner of the paper, and how large they are: between the rulers and the edge.
-const TARGET: Um = Um(4_750);
-const TARGET_RADIUS: Um = Um(1_200);
+const TARGET: Um = Um(4_600);
+const TARGET_RADIUS: Um = Um(1_000);
 
 /// Registration targets in the corners: the same on fronts and backs, since they mirror each other.
 pub fn targets(paper: Size) -> Vec<Mark> {
@@ -137,12 +137,14 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
     margin.text("in", Point { x: LINE, y: end + Um(3_800) }, notes);
 
     let at = MARGIN + ruled + Um(1_200);
-    let free = paper.w - MARGIN - at;
+    // Clear of the target in the corner.
+    let end = paper.w - MARGIN - Um(500);
+    let free = end - at;
     let scale = format!("{} mm. Print at 100 %.", centimetres * 10);
     let version = if notes.version.is_empty() { String::new() } else { format!("   layout {}", notes.version) };
     let label = shortened(notes, &format!("{version}, {page}"), free - notes.width(&scale) - Um(3_000));
     margin.text(&scale, Point { x: at, y: bottom }, notes);
-    margin.text(&label, Point { x: paper.w - MARGIN - notes.width(&label), y: bottom }, notes);
+    margin.text(&label, Point { x: end - notes.width(&label), y: bottom }, notes);
     margin
 }
 

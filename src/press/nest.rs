@@ -159,7 +159,7 @@ fn staggered(diameter: Um, gap: Um, area: Size) -> Vec<Point> {
         let mut x = if row % 2 == 0 { Um::ZERO } else { half };
         while x + diameter <= area.w {
             spots.push(Point::new(x, down * row));
-            x = x + pitch;
+            x += pitch;
         }
         row += 1;
     }

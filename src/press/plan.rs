@@ -1,13 +1,13 @@
 //! Which pieces are printed together, and how: the sections of a build.
 
 use super::impose::{Prints, Section, Way, half};
-use super::labels::label_spreads;
+use super::labels::{label_spreads, label_spreads_as};
 use super::made::dice::paper_dice;
 use super::marks::Marks;
 use super::net::Net;
 use super::print::{Order, Stickers};
 use super::proofs::Proofs;
-use super::spread::{Spread, TooLarge, area, fewest};
+use super::spread::{Last, Spread, TooLarge, area, fewest};
 use super::{Flip, Line};
 use crate::kit::{Deck, Kit, Make, Size, Um};
 
@@ -55,6 +55,7 @@ pub(super) fn sections(
     proofs: &Proofs<'_>,
     order: &Order,
     tuckbox: Option<Net>,
+    last: &mut Last,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
     let area = area(paper, order.registration);
@@ -66,7 +67,7 @@ pub(super) fn sections(
             sections.push(Section { title: title.into(), decks: names(decks), spreads, way, plain_cuts });
         }
     };
-    add(LABELS, &decks[0], Way::Single, true, label_spreads(labels, area)?);
+    add(LABELS, &decks[0], Way::Single, true, label_spreads_as(labels, area, last)?);
     match layout.scheme {
         Scheme::Gutterfold => {
             let (line, spreads) = gutterfold(double, area, paper)?;
@@ -158,7 +159,7 @@ fn way(deck: &Deck, scheme: Scheme) -> Pile {
 }
 
 /// The trimmed size a deck is printed at.
-fn printed_size(deck: &Deck, stickers: Stickers) -> Size {
+pub(super) fn printed_size(deck: &Deck, stickers: Stickers) -> Size {
     let square = |edge: Um| Size::new(edge, edge);
     match (deck.make, stickers) {
         (Make::Stickers, Stickers::Edge(edge)) => square(edge),

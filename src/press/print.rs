@@ -7,10 +7,11 @@ use super::impose::{Section, impose};
 use super::labels::missing_height;
 use super::made::{Tuckbox, tuckbox};
 use super::marks::Notes;
+use super::memory::Memory;
 use super::plan::{self, Layout};
 use super::registration::Pattern;
-use super::spread::{TooLarge, area};
-use super::{Job, Meta, Proofs, Sheet, guide};
+use super::spread::{Last, TooLarge, area};
+use super::{Changes, Job, Meta, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
@@ -33,6 +34,8 @@ pub struct Order {
     pub printer: Option<(String, Profile)>,
     /// What a cutting plotter looks for.
     pub registration: Option<&'static Pattern>,
+    /// Print only what is new or changed since then, and no guide.
+    pub since: Option<Record>,
 }
 
 impl Order {
@@ -49,6 +52,7 @@ impl Order {
             tuckbox: None,
             printer: None,
             registration: None,
+            since: None,
         }
     }
 }
@@ -68,7 +72,16 @@ pub enum Stickers {
 pub struct Printed {
     /// Labels, cards and whatever else is cut out.
     pub sheets: Job,
-    pub guide: Job,
+    /// None where only changes are printed.
+    pub guide: Option<Job>,
+    /// How many sheets of paper there would be if nothing of their printable area were wasted.
+    pub least: usize,
+    /// Every piece of the kit as it is now.
+    pub record: Record,
+    /// What is different from the record the order named.
+    pub changes: Option<Changes>,
+    /// How many faces had to be drawn for it.
+    pub drawn: usize,
     /// In a line: sheets, pieces, how much of the paper is used.
     pub summary: String,
     /// What the crafter should know, a sentence each.
@@ -77,21 +90,77 @@ pub struct Printed {
 
 /// Prints a kit. All that is wrong with its faces comes back together.
 pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
-    let fonts = Fonts::shipped();
-    let templates = Templates::new(kit, order.ink, fonts);
-    let mut reader = Reader::new(fonts);
-    let mut proofs = Proofs::draw(kit, &templates, order.copies, &mut reader)?;
+    Press::new().print(kit, order)
+}
+
+/// Prints kits, one after the other.
+pub struct Press {
+    reader: Reader<'static>,
+    last: Last,
+    memory: Option<Memory>,
+}
+
+impl Press {
+    /// A press for one print.
+    pub fn new() -> Press {
+        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None }
+    }
+
+    /// A press that draws and packs again only what changed since the last print.
+    pub fn remembering() -> Press {
+        Press { memory: Some(Memory::default()), ..Press::new() }
+    }
+
+    /// Prints a kit. All that is wrong with its faces comes back together.
+    pub fn print(&mut self, kit: &Kit, order: &Order) -> Result<Printed, Problems> {
+        let templates = Templates::new(kit, order.ink, Fonts::shipped());
+        self.reader.forget_if_many();
+        if let Some(memory) = &mut self.memory {
+            memory.begin(kit);
+        }
+        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, self.memory.as_mut())?;
+        let drawn = self.memory.as_ref().map_or(proofs.faces.len(), Memory::drawn);
+        let printed = lay_out(kit, order, &templates, proofs, self)?;
+        if let Some(memory) = &mut self.memory {
+            memory.end();
+        }
+        Ok(Printed { drawn, ..printed })
+    }
+}
+
+impl Default for Press {
+    fn default() -> Press {
+        Press::new()
+    }
+}
+
+/// Puts drawn pieces on sheets.
+fn lay_out(
+    kit: &Kit,
+    order: &Order,
+    templates: &Templates<'_>,
+    mut proofs: Proofs<'_>,
+    press: &mut Press,
+) -> Result<Printed, Problems> {
+    let (fonts, reader) = (Fonts::shipped(), &mut press.reader);
+    let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order.stickers).to_string());
+    let changes = order.since.as_ref().map(|earlier| record.since(earlier));
+    if let Some(changes) = &changes {
+        changes.keep_changed(&mut proofs);
+    }
     let tuckbox = order.tuckbox.as_ref();
-    let tuckbox = tuckbox.map(|wanted| tuckbox::tuckbox(kit, wanted, order.ink, fonts, &mut proofs, &mut reader));
-    let sections = plan::sections(kit, &proofs, order, tuckbox.transpose()?).map_err(|large| too_large(kit, &large))?;
-    if sections.is_empty() {
+    let tuckbox = tuckbox.map(|wanted| tuckbox::tuckbox(kit, wanted, order.ink, fonts, &mut proofs, reader));
+    let sections = plan::sections(kit, &proofs, order, tuckbox.transpose()?, &mut press.last);
+    let sections = sections.map_err(|large| too_large(kit, &large))?;
+    if sections.is_empty() && changes.is_none() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
 
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
-    let mut label = format!("{}, {} {}", kit.title, order.paper_name, order.ink.name());
+    let what = if changes.is_some() { ", changed pieces" } else { "" };
+    let mut label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
     if let Some((name, _)) = &order.printer {
         let _ = write!(label, ", for {name}");
     }
@@ -99,7 +168,7 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     let notes = Notes { registration, ..Notes::new(&label, small_print, &measure) };
     let area = area(order.paper, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
-    let mut warnings: Vec<String> = too_many(kit, &sections, order).into_iter().collect();
+    let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {
@@ -121,12 +190,19 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
-    let sources = guide::Sources { kit, templates: &templates, fonts, ink: order.ink, proofs: &proofs, sheet: &sheets[0] };
-    let guide_meta = Meta { title: format!("{}: guide", kit.title), subject: "How to make it".into(), ..meta.clone() };
-    let guide = guide::guide(&sources, order.paper, guide_meta, &mut reader)?;
+    let guide = match (&changes, sheets.first()) {
+        (None, Some(sheet)) => {
+            let sources = guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, sheet };
+            let title = format!("{}: guide", kit.title);
+            let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
+            Some(guide::guide(&sources, order.paper, guide_meta, reader)?)
+        }
+        _ => None,
+    };
 
     let summary = summary(&sheets, least, area);
-    Ok(Printed { sheets: Job { meta, faces: proofs.faces, sheets }, guide, summary, warnings })
+    let sheets = Job { meta, faces: proofs.faces, sheets };
+    Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
 }
 
 /// What to know if a set of labels needs more than one sheet.

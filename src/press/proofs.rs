@@ -1,7 +1,9 @@
 //! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
+use super::memory::Memory;
 use crate::face::{Drawing, Reader, Templates};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
@@ -36,10 +38,22 @@ impl<'k> Proofs<'k> {
         copies: usize,
         reader: &mut Reader<'_>,
     ) -> Result<Proofs<'k>, Problems> {
+        Proofs::draw_anew(kit, templates, copies, reader, None)
+    }
+
+    /// The same, with nothing drawn again that the memory holds.
+    pub fn draw_anew(
+        kit: &'k Kit,
+        templates: &Templates<'k>,
+        copies: usize,
+        reader: &mut Reader<'_>,
+        memory: Option<&mut Memory>,
+    ) -> Result<Proofs<'k>, Problems> {
         let mut artist = Artist {
             kit,
             templates,
             reader,
+            memory,
             faces: Vec::new(),
             known: HashMap::new(),
             unreadable: HashSet::new(),
@@ -65,9 +79,10 @@ struct Artist<'a, 'k, 'f> {
     kit: &'k Kit,
     templates: &'a Templates<'k>,
     reader: &'a mut Reader<'f>,
+    memory: Option<&'a mut Memory>,
     faces: Vec<Drawing>,
     /// Faces by their source.
-    known: HashMap<String, usize>,
+    known: HashMap<Arc<str>, usize>,
     /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
     unreadable: HashSet<(String, String)>,
     problems: Problems,
@@ -76,7 +91,11 @@ struct Artist<'a, 'k, 'f> {
 impl Artist<'_, '_, '_> {
     /// The index of a side's face; nothing if there is something wrong with it.
     fn face(&mut self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Option<usize> {
-        let svg = match self.templates.piece(deck, piece, copy, side) {
+        let expanded = match &mut self.memory {
+            Some(memory) => memory.expand(self.templates, deck, piece, copy, side),
+            None => self.templates.piece(deck, piece, copy, side).map(Arc::from),
+        };
+        let svg = match expanded {
             Ok(svg) => svg,
             Err(unfit) => {
                 self.problems.extend(unfit);
@@ -88,7 +107,11 @@ impl Artist<'_, '_, '_> {
         }
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
-        match self.reader.read(&name, &svg, deck.size, deck.bleed) {
+        let read = match &mut self.memory {
+            Some(memory) => memory.read(self.reader, &name, &svg, deck),
+            None => self.reader.read(&name, &svg, deck.size, deck.bleed),
+        };
+        match read {
             Ok(drawing) => self.faces.push(drawing),
             Err(found) => {
                 let unreadable = &mut self.unreadable;

@@ -93,13 +93,13 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
 }
 
 /// The packing of the last set, for the next one of the same sizes.
-pub(super) type Last = Option<(Vec<Lot>, Packing)>;
+pub(super) type Last = Option<(Vec<Lot>, Size, Packing)>;
 
 /// Rectangular nets packed.
 pub(super) fn packed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
     let (lots, members) = lots(&nets);
     let packing = match last.take() {
-        Some((same, packing)) if same == lots => packing,
+        Some((same, room, packing)) if same == lots && room == area => packing,
         _ => pack::pack(&lots, area, GAP).map_err(|large| {
             let net = &nets[members[large.lot][0]];
             TooLarge { code: net.code.clone(), size: net.size, area }
@@ -110,7 +110,7 @@ pub(super) fn packed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<
         spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
     };
     let spreads = packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect();
-    *last = Some((lots, packing));
+    *last = Some((lots, area, packing));
     Ok(spreads)
 }
 

@@ -634,7 +634,8 @@ impl<G: Words> Sitting for Session<G> {
         for Step { before, deed, by, source, .. } in self.line.iter().take(at.min(self.made)) {
             let (Some(source), Deed::Move(came)) = (source, deed) else { continue };
             // Odds that would tell what others hide wait for the end of the game.
-            if self.has_secrets() && self.game.hush(before).unlisted {
+            let unlisted = self.has_secrets() && self.game.hush(before).unlisted;
+            if unlisted || self.hidden(before, *came).is_some() {
                 continue;
             }
             self.game.moves(before, &mut choices);

@@ -19,6 +19,14 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// What a player is called who plays alone and gave no name.
+    pub const ALONE: &'static str = "Player";
+
+    /// Whether one person plays who has no name to be called by.
+    pub fn is_nameless(players: &[String]) -> bool {
+        players == [Self::ALONE]
+    }
+
     /// So many players without names of their own, playing as the game has it.
     pub fn of_count(players: u32) -> Setup {
         Setup { players: (1..=players).map(|number| format!("Player {number}")).collect(), ..Setup::default() }

@@ -61,13 +61,27 @@ impl Command {
         find(typed, |name, word| name == word)
     }
 
+    /// The command that is meant after a slash: a name, its beginning, or one of the letters that are enough for what is wanted
+    /// most.
+    pub fn slashed(typed: &str) -> Called<'_> {
+        let first = typed.split_whitespace().next().unwrap_or("").to_lowercase();
+        let letters =
+            [("a", "audit"), ("b", "board"), ("c", "correct"), ("h", "help"), ("r", "rule"), ("u", "undo"), ("w", "why")];
+        let short = letters.iter().find(|(letter, _)| *letter == first).map(|(_, name)| *name);
+        match (find(typed, |name, word| name == word), short) {
+            (Called::Nothing, Some(short)) => find(typed, |name, word| name == short && name.starts_with(word)),
+            (Called::Nothing, None) => Command::begun(typed),
+            (called, _) => called,
+        }
+    }
+
     /// The command whose name alone begins with the first word.
     pub fn begun(typed: &str) -> Called<'_> {
         find(typed, |name, word| name.starts_with(word))
     }
 }
 
-fn find(typed: &str, same: fn(&str, &str) -> bool) -> Called<'_> {
+fn find(typed: &str, same: impl Fn(&str, &str) -> bool) -> Called<'_> {
     let typed = typed.trim();
     let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
     let word = word.to_lowercase();
@@ -98,5 +112,8 @@ mod tests {
         assert_eq!(Command::begun("s"), Called::Several(vec!["state", "setup", "story", "save"]));
         assert_eq!(Command::begun("r"), Called::Several(vec!["redo", "rule"]));
         assert_eq!(Command::begun("x"), Called::Nothing);
+        assert_eq!(Command::slashed("r 12"), Called::One(Command::Rule, "12"));
+        assert_eq!(Command::slashed("w"), Called::One(Command::Why, ""));
+        assert_eq!(Command::slashed("red 2"), Called::One(Command::Redo, "2"));
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::referee::{Outcome, Seat, Verdict};
+use crate::referee::{Outcome, Seat, Setup, Verdict};
 
 /// An outcome as the protocol writes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,8 +39,11 @@ impl Ending {
 
     /// It in sentences.
     pub fn sentences(&self, players: &[String]) -> Vec<String> {
+        let nameless = Setup::is_nameless(players);
         let mut sentences = vec![match (self.result, self.winners.as_slice(), players) {
             ("draw", ..) => "It is a draw.".to_owned(),
+            (_, [], [_]) if nameless => "You have lost.".to_owned(),
+            (_, [_], [_]) if nameless => "You have won.".to_owned(),
             (_, [], [player]) => format!("{player} has lost."),
             (_, [], _) => "Nobody has won.".to_owned(),
             (_, [winner], _) => format!("{winner} has won."),

@@ -400,4 +400,36 @@ mod tests {
         assert_eq!((&ask["source"], &ask["options"][1]), (&json!("coin"), &json!({"id": "coin:tails", "text": "tails"})));
         assert_eq!(lines[lines.len() - 2]["text"], "Heads: the pot is 8.");
     }
+
+    #[test]
+    fn a_secret_ask_names_who_alone_may_see_it() {
+        let lines =
+            talk(7, &["cards"], "{\"move\":\"deal:4\"}\n{\"move\":\"deal:3\"}\n{\"move\":\"deal:1\"}\n{\"undo\":2}\n");
+        assert_eq!(types(&lines), ["hello", "ask", "refused", "ask", "event", "ask", "event", "ask", "event", "ask"]);
+        assert_eq!((&lines[1]["secret"], &lines[1]["who"], &lines[1]["options"]), (&json!(true), &json!("Ann"), &json!([])));
+        assert_eq!(
+            (&lines[2]["secret"], &lines[5]["who"], &lines[7]["secret"]),
+            (&json!(true), &json!("Bob"), &json!(false))
+        );
+        assert_eq!(lines[8]["data"], json!({"moves": ["deal:?", "deal:?"]}));
+        assert!(!format!("{:?}", &lines[3..]).contains("deal:3"));
+    }
+
+    #[test]
+    fn the_table_corrects_audits_and_ends() {
+        let lines = talk(
+            7,
+            &[],
+            "{\"correct\":\"score Bob 9\"}\n{\"correct\":\"score Bob 100\"}\n{\"correct\":7}\n{\"audit\":true}\n{\"audit\":\"Bob\"}\n{\"end\":true}\n",
+        );
+        assert_eq!(
+            lines[4],
+            json!({"type": "event", "n": 3, "rule": null, "kind": "corrected", "text": "By agreement: Bob has 9 points.",
+                "data": {"correct": "score Bob 9"}, "by": "table"})
+        );
+        assert_eq!(lines[6], json!({"type": "refused", "n": 4, "reason": "there are only 99 points", "rule": "T6"}));
+        assert_eq!(types(&lines)[8..], ["error", "ask", "audit", "ask", "audit", "ask", "event", "over"]);
+        assert_eq!(lines[10]["lines"].as_array().unwrap().len() + 1, lines[12]["lines"].as_array().unwrap().len());
+        assert_eq!((&lines[14]["kind"], &lines[15]["outcome"]["winners"]), (&json!("ended"), &json!(["Bob"])));
+    }
 }

@@ -7,6 +7,9 @@ use crate::referee::{Answer, Ask, Tone, Turn};
 /// No longer list is shown.
 const MOST: usize = 40;
 
+/// After a list that is longer, the question is said again: it must not be buried.
+const LONG: usize = 15;
+
 /// Answers without numbers stand in a row if they are not longer, characters.
 const ROW: usize = 60;
 
@@ -45,7 +48,11 @@ pub fn shown(ask: &Ask, width: Option<usize>) -> String {
         }
         text.push_str(&format!("{enter}\n"));
     }
-    text + &more
+    text.push_str(&more);
+    if text.lines().count() > LONG {
+        text.push_str(&format!("{}\n", toned(Tone::Strong, &fitted(&ask.question, width, 0))));
+    }
+    text
 }
 
 /// An option as it is listed: what to type for it must be seen.
@@ -81,8 +88,9 @@ mod tests {
             plain(&ways(7), Some(40)),
             "  1 way 1    4 way 4    7 way 7\n  2 way 2    5 way 5\n  3 way 3    6 way 6\n"
         );
-        assert_eq!(plain(&ways(50), None).lines().last(), Some("    and 10 more, by their words"));
-        assert_eq!(plain(&ways(8), Some(1)).lines().count(), 16);
+        assert_eq!(plain(&ways(50), None).lines().last(), Some("?"));
+        assert!(plain(&ways(50), None).contains("\n    and 10 more, by their words\n"));
+        assert_eq!(plain(&ways(7), Some(1)).lines().count(), 14);
     }
 
     #[test]

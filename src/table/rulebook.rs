@@ -12,7 +12,7 @@ pub fn find<'r>(rules: &'r [Rule], wanted: &str) -> Vec<&'r Rule> {
     let is = |rule: &&Rule| {
         rule.id.eq_ignore_ascii_case(wanted) || rule.id.trim_start_matches(|letter: char| letter.is_alphabetic()) == wanted
     };
-    let exact = rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(wanted)).or_else(|| rules.iter().find(is));
+    let exact = numbered(rules, wanted).or_else(|| rules.iter().find(is));
     if let Some(rule) = exact {
         return vec![rule];
     }
@@ -28,6 +28,11 @@ pub fn find<'r>(rules: &'r [Rule], wanted: &str) -> Vec<&'r Rule> {
     let (mut titled, texts): (Vec<_>, Vec<_>) = rules.iter().partition(|rule| holds(&rule.title));
     titled.extend(texts.into_iter().filter(|rule| holds(&format!("{} {}", rule.title, rule.text))));
     titled
+}
+
+/// The rule of that number, in capitals or not.
+pub fn numbered<'r>(rules: &'r [Rule], id: &str) -> Option<&'r Rule> {
+    rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id.trim()))
 }
 
 /// The rule of exactly that number.

@@ -172,10 +172,7 @@ impl Terminal<'_> {
             return Ok(true);
         }
         if let Some(command) = text.strip_prefix('/') {
-            return match Command::named(command) {
-                Called::Nothing => self.command_begun(command),
-                called => self.command(called, &text),
-            };
+            return self.command(Command::slashed(command), command);
         }
         let Some(ask) = ask else {
             return match Command::named(&text) {

@@ -68,7 +68,7 @@ impl Dungeon {
     fn audit_piles(&self, view: &View<'_>) -> Vec<String> {
         let stack = view.stack();
         let known: Vec<&str> = stack.known.iter().map(|tile| self.tile_code(*tile)).collect();
-        let top = if known.is_empty() { String::new() } else { format!("face up on top {}, then ", listed(&known)) };
+        let top = if known.is_empty() { String::new() } else { format!("known on top {}, then ", listed(&known)) };
         let hidden = |layer: &[u8]| layer.iter().map(|count| u32::from(*count)).sum::<u32>();
         let last =
             if stack.last { format!(", then {} at the bottom", self.tile_code(self.data.last)) } else { String::new() };

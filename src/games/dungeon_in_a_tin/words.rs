@@ -9,7 +9,7 @@ use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::side::{Side, Sides};
 use super::telling::{capital, exits_text, listed, monster_text, the_monster};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -221,9 +221,12 @@ impl Dungeon {
         format!("{verb} {}", self.whom(seat))
     }
 
-    /// A question to a player, by name.
+    /// A question to a player, by name if there is one.
     fn ask(&self, seat: usize, question: &str) -> String {
-        format!("{}, {question}", self.players[seat])
+        match Setup::is_nameless(&self.players) {
+            true => capital(question),
+            false => format!("{}, {question}", self.players[seat]),
+        }
     }
 
     /// A way out of the room, as an option.

@@ -29,6 +29,10 @@ impl Terminal<'_> {
                 return Ok(true);
             }
             Called::Nothing => {
+                // A rule's number alone shows the rule.
+                if let Some(rule) = rulebook::numbered(self.look.rules, text) {
+                    return self.show_rule(rule).map(|()| true);
+                }
                 self.say(Tone::Bad, &format!("`{text}` is no answer here; `help` shows what is."))?;
                 self.drop_waiting()?;
                 return Ok(true);
@@ -286,7 +290,7 @@ impl Terminal<'_> {
         let lines: Vec<String> = lines.iter().map(|(typed, does)| format!("{typed:<column$}  {does}")).collect();
         self.list(&lines)?;
         let hint = "An answer is its number or its words, as short as is clear. Several fit on one line with ; between them. \
-                    A / before a word makes it a command.";
+                    A / before a word makes it a command, and a letter is enough: /w for why, /r door for rule door.";
         self.say(Tone::Dim, hint)
     }
 }

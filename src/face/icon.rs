@@ -1,0 +1,90 @@
+//! Icons in running text: small SVG files of the kit, one word each.
+
+use minijinja::{Environment, Error, ErrorKind, context};
+use roxmltree::Document;
+
+use super::text::{ICON, IconBox};
+
+/// Takes `:names:` out of a text: an [`ICON`] stands for each. A name begins with a letter; letters, digits, `_` and `-` follow.
+pub(super) fn names(text: &str) -> (String, Vec<String>) {
+    let (mut out, mut names) = (String::new(), Vec::new());
+    let mut rest = text;
+    while let Some(at) = rest.find(':') {
+        let after = &rest[at + 1..];
+        let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').unwrap_or(after.len());
+        let is_name = after.starts_with(|c: char| c.is_ascii_alphabetic()) && after[end..].starts_with(':');
+        out.push_str(&rest[..at]);
+        if is_name {
+            out.push(ICON);
+            names.push(after[..end].to_owned());
+            rest = &after[end + 1..];
+        } else {
+            out.push(':');
+            rest = after;
+        }
+    }
+    out.push_str(rest);
+    (out, names)
+}
+
+/// An icon in its box: its file, a template as a face is, told the `fill` of the text around it.
+///
+/// # Errors
+///
+/// What is wrong with the template, or with the SVG it makes: its view box must be a square.
+pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconBox) -> Result<String, Error> {
+    let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, format!("the icon `{path}` {what}"));
+    let svg = icons.get_template(path)?.render(context! { fill })?;
+    let document = Document::parse(&svg).map_err(|error| wrong(format!("is no XML: {error}")))?;
+    let root = document.root_element();
+    let numbers: Vec<f64> =
+        root.attribute("viewBox").unwrap_or_default().split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
+    let [left, top, width, height] = numbers[..] else { return Err(wrong("needs a viewBox of four numbers".into())) };
+    if root.tag_name().name() != "svg" || width <= 0.0 || (width - height).abs() > 1e-6 * width {
+        return Err(wrong(format!("is no square: its viewBox is {width} x {height}")));
+    }
+    let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else { return Ok(String::new()) };
+    let own = |name: &&str| !["viewBox", "width", "height", "version", "id"].contains(name);
+    let attributes = root.attributes().filter(|attribute| own(&attribute.name()) && attribute.namespace().is_none());
+    let style: String = attributes.map(|attribute| format!(" {}", &svg[attribute.range()])).collect();
+    let scale = place.edge / width;
+    Ok(format!(
+        "<g transform=\"translate({:.4} {:.4}) scale({scale:.6})\"{style}>{}</g>\n",
+        place.x - left * scale,
+        place.y - top * scale,
+        &svg[first.range().start..last.range().end]
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_between_colons() {
+        let taken = |text: &str| {
+            let (text, names) = names(text);
+            (text.replace(ICON, "*"), names.join(" "))
+        };
+        assert_eq!(
+            taken("Gain :heart: 2, :red-skull::red-skull:"),
+            ("Gain * 2, **".into(), "heart red-skull red-skull".into())
+        );
+        assert_eq!(taken("At 10:30:15, note: well :)"), ("At 10:30:15, note: well :)".into(), String::new()));
+    }
+
+    #[test]
+    fn an_icon_fills_its_box_in_the_colour_of_the_text() {
+        let mut icons = Environment::new();
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-5 -5 10 10' fill='{{ fill }}'><path d='M0 0h1'/></svg>";
+        icons.add_template("a.svg", svg).unwrap();
+        let place = IconBox { x: 1.0, y: 2.0, edge: 3.0 };
+        let drawn = draw(&icons, "a.svg", "#102030", place).unwrap();
+        assert_eq!(
+            drawn,
+            "<g transform=\"translate(2.5000 3.5000) scale(0.300000)\" fill='#102030'><path d='M0 0h1'/></g>\n"
+        );
+        icons.add_template("b.svg", "<svg viewBox='0 0 2 1'/>").unwrap();
+        assert!(draw(&icons, "b.svg", "", place).unwrap_err().to_string().contains("is no square"));
+    }
+}

@@ -1,0 +1,276 @@
+//! The piecepack: what every printed set must be, in every theme and ink.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assert_cmd::Command;
+use paperkeep::face::{Fonts, Templates};
+use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
+use paperkeep::press::{Layout, Order, Scheme, print};
+use resvg::tiny_skia::{Pixmap, Transform};
+
+const SUITS: [&str; 4] = ["suns", "moons", "crowns", "arms"];
+const VALUES: [&str; 6] = ["null", "ace", "two", "three", "four", "five"];
+
+fn kit() -> Kit {
+    Kit::find("piecepack").unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// Every look of the kit: each theme in each ink.
+fn looks(check: impl Fn(&Kit, &Templates<'_>, &str)) {
+    let kit = kit();
+    for theme in kit.theme_names() {
+        let kit = kit.themed(theme).unwrap();
+        for ink in Ink::ALL {
+            let templates = Templates::new(&kit, ink, Fonts::shipped());
+            check(&kit, &templates, &format!("{theme}, {}", ink.name()));
+        }
+    }
+}
+
+fn deck<'k>(kit: &'k Kit, name: &str) -> &'k Deck {
+    kit.deck(name).unwrap_or_else(|| panic!("no deck `{name}`"))
+}
+
+/// The SVG of a side, without the printed code.
+fn side(templates: &Templates<'_>, deck: &Deck, piece: &Piece<'_>, side: Side) -> String {
+    let piece = Piece { code: String::new(), ..piece.clone() };
+    templates.piece(deck, &piece, 0, side).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn field<'p>(piece: &'p Piece<'_>, name: &str) -> &'p str {
+    piece.row.fields[name].as_str().unwrap()
+}
+
+/// A face as pixels, `edge` wide; what the box `x y w h` of it shows, in mm.
+fn pixels(svg: &str, view: [f32; 4], edge: u32) -> Pixmap {
+    let options = usvg::Options { fontdb: fonts(), ..usvg::Options::default() };
+    let tree = usvg::Tree::from_str(svg, &options).unwrap();
+    let document = roxmltree::Document::parse(svg).unwrap();
+    let root: Vec<f32> =
+        document.root_element().attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    let scale = edge as f32 / view[2];
+    let mut map = Pixmap::new(edge, (view[3] * scale).round() as u32).unwrap();
+    map.fill(resvg::tiny_skia::Color::WHITE);
+    let place = Transform::from_translate(root[0] - view[0], root[1] - view[1]).post_scale(scale, scale);
+    resvg::render(&tree, place, &mut map.as_mut());
+    map
+}
+
+fn fonts() -> std::sync::Arc<usvg::fontdb::Database> {
+    let mut database = usvg::fontdb::Database::new();
+    Fonts::shipped().iter().for_each(|font| database.load_font_data(font.bytes.to_vec()));
+    database.into()
+}
+
+/// How dark each pixel is, 0 to 255.
+fn grey(map: &Pixmap) -> Vec<i32> {
+    let weigh = |red: u8, green: u8, blue: u8| (i32::from(red) * 30 + i32::from(green) * 59 + i32::from(blue) * 11) / 100;
+    map.pixels().iter().map(|pixel| 255 - weigh(pixel.red(), pixel.green(), pixel.blue())).collect()
+}
+
+#[test]
+fn a_set_is_24_tiles_24_coins_4_dice_and_4_pawns_of_each_kind() {
+    let kit = kit();
+    let counts: Vec<_> = kit.decks.iter().map(|deck| (deck.name.as_str(), deck.pieces().len())).collect();
+    let expected = [
+        ("tiles", 24),
+        ("coins", 24),
+        ("dice", 24),
+        ("standees", 4),
+        ("sleeves", 4),
+        ("caps", 4),
+        ("small_caps", 4),
+        ("saucers", 4),
+    ];
+    assert_eq!(counts, expected);
+    for name in ["tiles", "coins"] {
+        let rows: Vec<_> =
+            deck(&kit, name).pieces().iter().map(|p| format!("{} {}", field(p, "suit"), field(p, "value"))).collect();
+        let expected: Vec<_> = SUITS.iter().flat_map(|suit| VALUES.map(|value| format!("{suit} {value}"))).collect();
+        assert_eq!(rows, expected, "{name}");
+    }
+    let codes: Vec<_> = deck(&kit, "tiles").pieces().iter().map(|piece| piece.code.clone()).collect();
+    assert_eq!(codes[..7], ["S0", "S1", "S2", "S3", "S4", "S5", "M0"]);
+    assert_eq!(codes[23], "A5");
+}
+
+#[test]
+fn pieces_have_the_sizes_of_the_standard() {
+    let kit = kit();
+    let size = |name: &str| deck(&kit, name).size;
+    assert_eq!(size("tiles"), Size::new(Um(50_800), Um(50_800)));
+    assert_eq!(size("coins"), Size::new(Um(19_050), Um(19_050)));
+    assert!(size("coins").w * 2 <= size("tiles").w, "a coin is at most half a tile wide");
+    assert_eq!(size("dice").w + deck(&kit, "dice").recess, Um(12_700));
+    let standee = deck(&kit, "standees");
+    // Two sides and two feet.
+    assert_eq!((standee.size.w, (standee.size.h + standee.base) * 2), (Um(12_700), Um(63_400)));
+    assert_eq!(size("sleeves"), Size::new(Um(59_900 + 6_000), Um(12_700)));
+    assert_eq!([size("caps").w, size("small_caps").w, size("saucers").w], [Um(12_700), Um(9_500), Um(22_200)]);
+}
+
+#[test]
+fn tiles_have_24_different_faces_and_one_back() {
+    looks(|kit, templates, look| {
+        let tiles = deck(kit, "tiles");
+        let pieces = tiles.pieces();
+        let faces: BTreeSet<_> = pieces.iter().map(|piece| side(templates, tiles, piece, Side::Front)).collect();
+        assert_eq!(faces.len(), 24, "{look}");
+        // With its code, as it prints: a back must not show it.
+        let back = |piece| templates.piece(tiles, piece, 0, Side::Back).unwrap();
+        let backs: BTreeSet<_> = pieces.iter().map(back).collect();
+        assert_eq!(backs.len(), 1, "{look}");
+        let printed = templates.piece(tiles, &pieces[3], 0, Side::Front).unwrap();
+        assert!(printed.contains(">S3<"), "{look}");
+    });
+}
+
+#[test]
+fn the_back_of_a_tile_is_the_same_after_every_quarter_turn() {
+    looks(|kit, templates, look| {
+        let tiles = deck(kit, "tiles");
+        let bleed = tiles.bleed.mm() as f32;
+        let edge = 50.8 + 2.0 * bleed;
+        let drawn = pixels(&side(templates, tiles, &tiles.pieces()[0], Side::Back), [-bleed, -bleed, edge, edge], 1096);
+        let (seen, n) = (grey(&drawn), drawn.width() as usize);
+        assert!(seen.iter().filter(|dark| **dark > 128).count() > n, "{look}: nothing is drawn");
+        for turn in 1..4 {
+            let turned = |x: usize, y: usize| match turn {
+                1 => (n - 1 - y) + x * n,
+                2 => (n - 1 - x) + (n - 1 - y) * n,
+                _ => y + (n - 1 - x) * n,
+            };
+            let differ = (0..n * n).filter(|at| (seen[*at] - seen[turned(at % n, at / n)]).abs() > 96).count();
+            assert!(differ < n * n / 20_000, "{look}: {differ} pixels differ after {turn} quarter turns");
+        }
+    });
+}
+
+#[test]
+fn a_coin_never_shows_suit_and_value_together() {
+    looks(|kit, templates, look| {
+        let coins = deck(kit, "coins");
+        let (mut suits, mut values) = (BTreeMap::<_, BTreeSet<_>>::new(), BTreeMap::<_, BTreeSet<_>>::new());
+        for piece in &coins.pieces() {
+            let faces = [Side::Front, Side::Back].map(|side| templates.piece(coins, piece, 0, side).unwrap());
+            assert!(faces.iter().all(|face| !face.contains(&piece.code)), "{look}: the code of {}", piece.code);
+            let [suit, value] = faces;
+            suits.entry(field(piece, "suit").to_owned()).or_default().insert(suit);
+            values.entry(field(piece, "value").to_owned()).or_default().insert(value);
+        }
+        for (sides, classes) in [(&suits, 4), (&values, 6)] {
+            assert!(sides.values().all(|drawings| drawings.len() == 1), "{look}: one drawing for each");
+            let different: BTreeSet<_> = sides.values().flatten().collect();
+            assert_eq!((sides.len(), different.len()), (classes, classes), "{look}");
+        }
+        let palette = [kit.palette.of(Ink::Color), kit.palette.of(Ink::Mono), kit.palette.of(Ink::Lean)];
+        let allowed: BTreeSet<_> = palette.iter().flat_map(|colours| [colours["ink"], colours["paper"]]).collect();
+        for side in values.values().flatten() {
+            let colours = side.match_indices('#').map(|(at, _)| &side[at..at + 7]);
+            assert!(colours.clone().count() > 2 && colours.clone().all(|colour| allowed.contains(colour)), "{look}");
+        }
+    });
+}
+
+#[test]
+fn a_die_has_six_different_faces_and_a_blank_one() {
+    looks(|kit, templates, look| {
+        let dice = deck(kit, "dice");
+        let mut drawings = BTreeSet::new();
+        let mut blank = BTreeSet::new();
+        for piece in &dice.pieces() {
+            let drawing = side(templates, dice, piece, Side::Front);
+            if piece.face == Some("null") {
+                let ink = pixels(&drawing, [0.0, 0.0, 10.7, 10.7], 60);
+                assert!(ink.pixels().iter().all(|pixel| pixel == &ink.pixels()[0]), "{look}: {} is not blank", piece.code);
+                blank.insert(drawing);
+            } else {
+                drawings.insert(drawing);
+            }
+        }
+        assert_eq!((drawings.len(), blank.len()), (4 * 5, 1), "{look}");
+    });
+    for row in &deck(&kit(), "dice").rows {
+        assert_eq!(row.faces, VALUES);
+    }
+}
+
+/// At 4 mm and at 9 mm, 300 dots per inch, all hues taken away: shapes alone.
+#[test]
+fn suits_are_told_apart_in_grey_at_4_mm() {
+    looks(|kit, templates, look| {
+        let tiles = deck(kit, "tiles");
+        let caps = deck(kit, "small_caps");
+        let marks = |deck: &Deck, view: [f32; 4], dots| -> Vec<Vec<bool>> {
+            let pieces = deck.pieces();
+            let first = SUITS.map(|suit| pieces.iter().find(|piece| field(piece, "suit") == suit).unwrap());
+            let shape = |piece: &Piece<'_>| {
+                let dark = grey(&pixels(&side(templates, deck, piece, Side::Front), view, dots));
+                let (least, most) = (*dark.iter().min().unwrap(), *dark.iter().max().unwrap());
+                dark.iter().map(|dark| *dark > (least + most) / 2).collect()
+            };
+            first.into_iter().map(shape).collect()
+        };
+        // The corner of a null tile, brought down to 4 mm; the small mark on a disc, 4.9 mm.
+        for shapes in [marks(tiles, [3.6, 3.6, 9.0, 9.0], 47), marks(caps, [2.28, 1.47, 4.94, 4.94], 47)] {
+            for (index, one) in shapes.iter().enumerate() {
+                for other in &shapes[..index] {
+                    let differ = one.iter().zip(other).filter(|(a, b)| a != b).count();
+                    assert!(differ * 100 > one.len() * 15, "{look}: {differ} of {} dots differ", one.len());
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn every_back_lies_behind_the_front_of_its_own_piece() {
+    let kit = kit();
+    let paper = Size::new(Um(210_000), Um(297_000));
+    for scheme in [Scheme::Duplex, Scheme::Gutterfold] {
+        let layout = Layout { scheme, ..Layout::default() };
+        let job = print(&kit, &Order { layout, ..Order::new(paper, "a4", Ink::Color) }).unwrap().sheets;
+        let mut backs = BTreeSet::new();
+        for (index, sheet) in job.sheets.iter().enumerate() {
+            for back in &sheet.placed {
+                let Some(behind) = back.behind else { continue };
+                let front = &job.sheets[sheet.front.unwrap_or(index)].placed[behind.piece];
+                assert_eq!(back.code, front.code);
+                assert_eq!((back.at, back.size), (front.mirrored(behind.mirror).at, front.size));
+                assert!(backs.insert(back.code.clone()), "{} has two backs", back.code);
+            }
+        }
+        let two_sided = ["tiles", "coins", "standees", "saucers"].map(|name| deck(&kit, name).pieces().len());
+        assert_eq!(backs.len(), two_sided.iter().sum::<usize>(), "{scheme:?}");
+    }
+}
+
+#[test]
+fn themes_are_chosen_by_name() {
+    let out = tempfile::tempdir().unwrap();
+    let build = |theme: &str| {
+        let mut program = Command::cargo_bin("paperkeep").unwrap();
+        program.args([
+            "build",
+            "piecepack",
+            "--paper",
+            "a4",
+            "--ink",
+            "color",
+            "--format",
+            "pdf",
+            "--theme",
+            theme,
+            "--out",
+        ]);
+        program.arg(out.path()).output().unwrap()
+    };
+    assert!(build("classic,plain").status.success());
+    for file in ["piecepack-a4-color.pdf", "piecepack-plain-a4-color.pdf"] {
+        assert!(out.path().join("piecepack").join(file).exists(), "{file}");
+    }
+    let told = build("pink");
+    assert_eq!(told.status.code(), Some(1));
+    let said = String::from_utf8(told.stderr).unwrap();
+    assert!(said.contains("no theme `pink`") && said.contains("classic, yellow_crowns, plain"), "{said}");
+}
