@@ -2,6 +2,7 @@
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
 
+pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
 
 #[cfg(test)]
@@ -45,7 +46,7 @@ impl TableOption {
 }
 
 /// All games, in the order they are listed to people.
-pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY];
+pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY, dungeon_crawl::ENTRY];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -78,6 +79,7 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
     })?;
     entry.check(kit, setup)?;
     match entry.id {
+        dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
         dungeon_in_a_tin::ID => {
             dungeon_in_a_tin::options::check(setup).map_err(SetupError::Wish)?;
             Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?))

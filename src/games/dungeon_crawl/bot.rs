@@ -1,0 +1,248 @@
+//! A greedy robber: takes what is near and worth it, and robs whoever stands beside (section 11 of the rules).
+//!
+//! It reckons in points of treasure, with what everybody sees and a good memory of who took what.
+
+use rand::Rng;
+
+use super::Crawl;
+use super::map::{Cell, DIRECTIONS, Square};
+use super::moves::{Move, Spoils};
+use super::piece::Suit;
+use super::position::{Player, Step};
+use super::view::View;
+use crate::referee::bot::below;
+use crate::referee::{Bot, Choices};
+
+/// What a treasure is worth beyond its value: it also brings the end nearer, and breaks ties.
+const TREASURE_EXTRA: f64 = 0.3;
+const EQUIPMENT: f64 = 0.9;
+const EXPERIENCE: f64 = 0.4;
+/// Being in the dungeon at all.
+const LIFE: f64 = 1.5;
+/// What is a move away is worth that much of what is here.
+const PATIENCE: f64 = 0.9;
+/// How many moves are looked ahead after the one to make.
+const AHEAD: usize = 4;
+/// An attack without equipment wins this often.
+const EVEN_FIGHT: f64 = 15.0 / 36.0;
+/// Of a piecepack die.
+const FACES: i32 = 6;
+
+/// A player that looks some moves ahead and never plans; its room for reckoning is kept between moves.
+#[derive(Debug, Default)]
+pub struct GreedyBot {
+    /// What each space is worth from a distance, by the map's index, and the same a move earlier.
+    prospects: Vec<f64>,
+    nearer: Vec<f64>,
+}
+
+impl Bot<Crawl> for GreedyBot {
+    fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
+        match view.step() {
+            Step::Move | Step::Enter => self.look(view, AHEAD),
+            Step::Compass | Step::Site | Step::Coin => return below(choices.len() as u32, luck) as usize,
+            _ => {}
+        }
+        let thought = Thought { view };
+        // Ties at random.
+        let (mut best, mut at, mut ties) = (f64::NEG_INFINITY, 0, 0);
+        for (index, choice) in choices.iter().enumerate() {
+            let good = thought.goodness(choice.mv, &self.prospects);
+            if good > best {
+                (best, at, ties) = (good, index, 1);
+            } else if good == best {
+                ties += 1;
+                if below(ties, luck) == 0 {
+                    at = index;
+                }
+            }
+        }
+        at
+    }
+}
+
+impl GreedyBot {
+    /// Fills in what every space promises within so many moves.
+    fn look(&mut self, view: &View<'_>, moves: usize) {
+        let thought = Thought { view };
+        let map = view.map();
+        let size = usize::from(map.width()) * usize::from(map.height());
+        self.prospects.clear();
+        self.prospects.resize(size, 0.0);
+        self.nearer.clear();
+        self.nearer.resize(size, 0.0);
+        for _ in 0..moves {
+            for (index, square) in map.squares().enumerate() {
+                if map.cell(square) != Cell::Floor {
+                    continue;
+                }
+                let mut best: f64 = 0.0;
+                thought.reach(square, &mut |to, cell| {
+                    best = best.max(match cell {
+                        Cell::Floor | Cell::Void => PATIENCE * map.index(to).map_or(0.0, |to| self.nearer[to]),
+                        _ => thought.find(to, cell),
+                    });
+                });
+                self.prospects[index] = best;
+            }
+            self.nearer.copy_from_slice(&self.prospects);
+        }
+    }
+}
+
+/// A view, thought about.
+#[derive(Clone, Copy)]
+struct Thought<'a, 'p> {
+    view: &'a View<'p>,
+}
+
+impl Thought<'_, '_> {
+    fn me(&self) -> &Player {
+        self.view.player(self.view.actor())
+    }
+
+    fn goodness(&self, mv: Move, prospects: &[f64]) -> f64 {
+        let prospect = |square| self.view.map().index(square).map_or(0.0, |at| prospects[at]);
+        match mv {
+            Move::Pawn(at) => {
+                let mut coins = 0;
+                self.reach(at, &mut |_, cell| coins += i32::from(matches!(cell, Cell::Coin(_))));
+                f64::from(-coins)
+            }
+            Move::Go(to) => match self.view.map().cell(to) {
+                Cell::Floor | Cell::Void => PATIENCE * prospect(to) + self.robbery(to),
+                cell => self.find(to, cell),
+            },
+            Move::Enter(at) => prospect(at),
+            Move::Wait => -1.0,
+            Move::Spend(points) => match self.view.step() {
+                Step::Experience => {
+                    let hazard = self.view.hazard();
+                    self.against(hazard.value, points)
+                }
+                Step::AttackSpend => {
+                    let target = usize::from(self.view.fight().target);
+                    let rich = self.view.remembered(target) >= 3.0;
+                    let wanted = u8::from(rich && self.view.player(target).equipment.len() <= 1);
+                    -f64::from(points.abs_diff(wanted))
+                }
+                _ => {
+                    let fight = self.view.fight();
+                    let defend = self.view.remembered(usize::from(fight.target)) >= 2.5;
+                    let wanted = if defend { fight.spent[0].max(1) } else { 0 };
+                    -f64::from(points.abs_diff(wanted))
+                }
+            },
+            Move::Apply(points) => {
+                let wanted = self.me().hurt().saturating_sub(9);
+                let enough = wanted <= self.me().equipment.len();
+                -f64::from(points.abs_diff(if enough { wanted } else { 0 }))
+            }
+            Move::Attack(seat) => self.target(usize::from(seat)),
+            Move::Spoils(spoils) => {
+                let mean = self.view.remembered(usize::from(self.view.fight().target));
+                match spoils {
+                    Spoils::Treasure if mean > 0.8 => 2.0,
+                    Spoils::Treasure => 0.5,
+                    Spoils::Equipment => 1.0,
+                    Spoils::Nothing => 0.0,
+                }
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// The spaces a move from there could end on, other characters standing as they do.
+    fn reach(&self, from: Square, each: &mut impl FnMut(Square, Cell)) {
+        let (map, me) = (self.view.map(), self.view.actor());
+        let open = self.view.game().options().gap_open;
+        for step in DIRECTIONS {
+            let mut at = from;
+            while let Some(next) = at.step(step) {
+                let cell = map.cell(next);
+                let character = self.view.pawn_at(next).is_some_and(|seat| seat != me);
+                if cell == Cell::Void || character || !open && map.squeezes(at, step) {
+                    break;
+                }
+                each(next, cell);
+                if cell != Cell::Floor {
+                    break;
+                }
+                at = next;
+            }
+        }
+    }
+
+    /// What lies on a space is worth.
+    fn find(&self, at: Square, cell: Cell) -> f64 {
+        match cell {
+            Cell::Coin(value) => self.coin(value),
+            Cell::Stack => self.view.stack_at(at).map_or(0.0, |stack| {
+                let treasure = |value| f64::from(value) + TREASURE_EXTRA;
+                stack.treasure.iter().map(treasure).sum::<f64>() + EQUIPMENT * f64::from(stack.equipment.len())
+            }),
+            Cell::Floor | Cell::Void => 0.0,
+        }
+    }
+
+    /// A hidden coin: the mean over the suits it may have.
+    fn coin(&self, value: u8) -> f64 {
+        let possible = Suit::ALL.into_iter().filter(|suit| self.view.may_be(value, *suit));
+        let (sum, count) = possible.fold((0.0, 0), |(sum, count), suit| {
+            let worth = match suit {
+                Suit::Crowns => f64::from(value) + TREASURE_EXTRA,
+                Suit::Arms => EQUIPMENT,
+                Suit::Suns | Suit::Moons => {
+                    let experience = self.me().experience[suit as usize].len();
+                    (0..=experience).map(|points| self.against(value, points)).fold(f64::NEG_INFINITY, f64::max)
+                }
+            };
+            (sum + worth, count + 1)
+        });
+        if count == 0 { 0.0 } else { sum / f64::from(count) }
+    }
+
+    /// Meeting a trap or monster with so many points spent.
+    fn against(&self, value: u8, points: u8) -> f64 {
+        let beats = f64::from((FACES - 1 - i32::from(value) + i32::from(points)).clamp(0, FACES)) / f64::from(FACES);
+        beats * EXPERIENCE - (1.0 - beats) * self.harm(value) - EXPERIENCE * f64::from(points)
+    }
+
+    /// What damage costs.
+    fn harm(&self, value: u8) -> f64 {
+        let me = self.me();
+        let equipment = f64::from(me.equipment.len());
+        let experience: u8 = me.experience.iter().map(|coins| coins.len()).sum();
+        let treasure = self.view.remembered(self.view.actor()) * f64::from(me.treasures);
+        let stake = treasure + EQUIPMENT * equipment + EXPERIENCE * f64::from(experience) + LIFE;
+        let before = f64::from(me.hurt());
+        let after = before + f64::from(value);
+        if after <= 9.0 {
+            return 0.6 * (after * after - before * before) / 81.0 * stake / 2.5;
+        }
+        let needed = (after - 9.0).min(f64::from(value));
+        if needed <= equipment && after - needed <= 9.0 { EQUIPMENT * needed + 0.6 } else { stake }
+    }
+
+    /// A space beside others is worth robbing them.
+    fn robbery(&self, at: Square) -> f64 {
+        let corners = self.view.game().options().corners_touch;
+        let beside = (0..self.view.players().len()).filter(|seat| {
+            let pawn = self.view.player(*seat).pawn;
+            *seat != self.view.actor() && pawn.is_some_and(|pawn| pawn.touches(at, corners))
+        });
+        beside.map(|seat| self.target(seat)).fold(0.0, f64::max)
+    }
+
+    /// A victim: robbing is for those who trail.
+    fn target(&self, seat: usize) -> f64 {
+        let total = |seat: usize| self.view.remembered(seat) * f64::from(self.view.player(seat).treasures);
+        let mine = total(self.view.actor());
+        let leads = (0..self.view.players().len()).all(|other| total(other) <= mine);
+        let weight = if leads { 0.25 } else { 0.8 };
+        let target = self.view.player(seat);
+        let treasure = if target.treasures > 0 { self.view.remembered(seat) + TREASURE_EXTRA } else { 0.0 };
+        let equipment = if target.equipment.is_empty() { 0.0 } else { EQUIPMENT };
+        weight * EVEN_FIGHT * treasure.max(equipment)
+    }
+}

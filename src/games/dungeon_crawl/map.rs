@@ -1,0 +1,230 @@
+//! The dungeon's floor: spaces on tiles, in the smallest rectangle that holds them all.
+//!
+//! x grows to the east and y to the north; the rectangle's south-west space is (0, 0) at every moment, so a tile laid beyond its
+//! west or south side moves everything. A tile (x, y) has the spaces (2x, 2y) to (2x+1, 2y+1).
+
+/// A space, named like those of a chess board: "c7".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Square {
+    pub x: u8,
+    pub y: u8,
+}
+
+impl Square {
+    pub fn new(x: u8, y: u8) -> Square {
+        Square { x, y }
+    }
+
+    /// "c7": the column from the west, the row from the south.
+    pub fn parse(word: &str) -> Option<Square> {
+        let digits = word.find(|letter: char| letter.is_ascii_digit())?;
+        let (letters, row) = word.split_at(digits);
+        let column = letters.bytes().try_fold(0u8, |column, letter| {
+            let letter = letter.to_ascii_lowercase();
+            letter.is_ascii_lowercase().then(|| column.checked_mul(26)?.checked_add(letter - b'a' + 1)).flatten()
+        })?;
+        Some(Square { x: column.checked_sub(1)?, y: row.parse::<u8>().ok()?.checked_sub(1)? })
+    }
+
+    /// The name of a column: "a" to "z", then "aa".
+    pub fn column(x: u8) -> String {
+        let letter = |at: u8| char::from(b'a' + at % 26);
+        if x < 26 { letter(x).to_string() } else { format!("{}{}", letter(x / 26 - 1), letter(x)) }
+    }
+
+    /// One step on, if that is a space that can have a name.
+    pub fn step(self, (dx, dy): (i8, i8)) -> Option<Square> {
+        Some(Square { x: self.x.checked_add_signed(dx)?, y: self.y.checked_add_signed(dy)? })
+    }
+
+    /// Whether these are two neighbours: of the eight around a space, or of the four at its sides (A12).
+    pub fn touches(self, other: Square, diagonally: bool) -> bool {
+        match (self.x.abs_diff(other.x), self.y.abs_diff(other.y)) {
+            (1, 0) | (0, 1) => true,
+            (1, 1) => diagonally,
+            _ => false,
+        }
+    }
+}
+
+impl std::fmt::Display for Square {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", Square::column(self.x), u16::from(self.y) + 1)
+    }
+}
+
+/// The eight directions of a move (R20), clockwise from north.
+pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// A side of the dungeon, as the pawns point (R6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    North,
+    East,
+    South,
+    West,
+}
+
+impl Side {
+    pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
+
+    pub fn name(self) -> &'static str {
+        ["north", "east", "south", "west"][self as usize]
+    }
+
+    pub fn step(self) -> (i8, i8) {
+        DIRECTIONS[2 * self as usize]
+    }
+
+    /// Whether it is the north or the south side.
+    pub fn is_row(self) -> bool {
+        matches!(self, Side::North | Side::South)
+    }
+}
+
+/// What lies on a space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cell {
+    /// No tile.
+    #[default]
+    Void,
+    Floor,
+    /// A coin of this value, value side up.
+    Coin(u8),
+    /// What a dead character left.
+    Stack,
+}
+
+/// The dungeon.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Map {
+    width: u8,
+    height: u8,
+    /// By rows, from the south-west.
+    cells: Vec<Cell>,
+    /// The tiles in the order they were laid, in tiles from the south-west.
+    tiles: Vec<(u8, u8)>,
+}
+
+impl Clone for Map {
+    fn clone(&self) -> Map {
+        Map { width: self.width, height: self.height, cells: self.cells.clone(), tiles: self.tiles.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Map) {
+        (self.width, self.height) = (other.width, other.height);
+        self.cells.clone_from(&other.cells);
+        self.tiles.clone_from(&other.tiles);
+    }
+}
+
+impl Map {
+    /// In spaces.
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// In spaces.
+    pub fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// In the order they were laid, in tiles from the south-west.
+    pub fn tiles(&self) -> &[(u8, u8)] {
+        &self.tiles
+    }
+
+    pub fn cell(&self, square: Square) -> Cell {
+        self.index(square).map_or(Cell::Void, |at| self.cells[at])
+    }
+
+    /// Of a space on the map.
+    pub fn set(&mut self, square: Square, cell: Cell) {
+        if let Some(at) = self.index(square) {
+            self.cells[at] = cell;
+        }
+    }
+
+    /// By rows, from the south-west.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let (width, height) = (self.width, self.height);
+        (0..height).flat_map(move |y| (0..width).map(move |x| Square { x, y }))
+    }
+
+    /// Where a space is in [`squares`](Self::squares).
+    pub fn index(&self, square: Square) -> Option<usize> {
+        let inside = square.x < self.width && square.y < self.height;
+        inside.then(|| usize::from(square.y) * usize::from(self.width) + usize::from(square.x))
+    }
+
+    /// Whether it touches the rectangle (R15).
+    pub fn is_edge(&self, square: Square) -> bool {
+        let Square { x, y } = square;
+        x == 0 || y == 0 || x + 1 == self.width || y + 1 == self.height
+    }
+
+    /// Whether a diagonal step squeezes between two voids (A11).
+    pub fn squeezes(&self, from: Square, (dx, dy): (i8, i8)) -> bool {
+        let void = |step| from.step(step).is_none_or(|square| self.cell(square) == Cell::Void);
+        dx != 0 && dy != 0 && void((dx, 0)) && void((0, dy))
+    }
+
+    /// Whether a tile lies there, in tiles from the south-west; -1 is beyond the west or south side.
+    pub fn has_tile(&self, (x, y): (i8, i8)) -> bool {
+        let (Ok(x), Ok(y)) = (u8::try_from(x), u8::try_from(y)) else { return false };
+        self.cell(Square { x: 2 * x, y: 2 * y }) != Cell::Void
+    }
+
+    /// The place beside the tile laid last (R9).
+    pub fn beside_last(&self, side: Side) -> (i8, i8) {
+        let (x, y) = self.tiles.last().copied().unwrap_or_default();
+        let (dx, dy) = side.step();
+        (x as i8 + dx, y as i8 + dy)
+    }
+
+    /// The place beyond that side, in this column or row of tiles, if the tile would touch one there (R10).
+    pub fn beyond(&self, side: Side, along: u8) -> Option<(i8, i8)> {
+        let (columns, rows) = ((self.width / 2) as i8, (self.height / 2) as i8);
+        let along = i8::try_from(along).ok()?;
+        let (x, y) = match side {
+            Side::North => (along, rows),
+            Side::East => (columns, along),
+            Side::South => (along, -1),
+            Side::West => (-1, along),
+        };
+        let (dx, dy) = side.step();
+        self.has_tile((x - dx, y - dy)).then_some((x, y))
+    }
+
+    /// How many columns or rows of tiles that side has.
+    pub fn length(&self, side: Side) -> u8 {
+        if side.is_row() { self.width / 2 } else { self.height / 2 }
+    }
+
+    /// Lays a tile at a free place that is on the map or one beyond it.
+    pub fn lay(&mut self, (x, y): (i8, i8)) {
+        let (west, south) = (u8::from(x < 0), u8::from(y < 0));
+        let (x, y) = ((x + west as i8) as u8, (y + south as i8) as u8);
+        let width = (self.width + 2 * west).max(2 * x + 2);
+        let height = (self.height + 2 * south).max(2 * y + 2);
+        if (width, height) != (self.width, self.height) {
+            let mut cells = vec![Cell::Void; usize::from(width) * usize::from(height)];
+            for (square, cell) in self.squares().zip(&self.cells) {
+                let (x, y) = (square.x + 2 * west, square.y + 2 * south);
+                cells[usize::from(y) * usize::from(width) + usize::from(x)] = *cell;
+            }
+            (self.width, self.height, self.cells) = (width, height, cells);
+            self.tiles.iter_mut().for_each(|tile| *tile = (tile.0 + west, tile.1 + south));
+        }
+        self.tiles.push((x, y));
+        for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            self.set(Square { x: 2 * x + dx, y: 2 * y + dy }, Cell::Floor);
+        }
+    }
+
+    /// The space of a tile, by the order of laying, in this corner: (0, 0) is south-west (R12).
+    pub fn corner(&self, tile: usize, (dx, dy): (u8, u8)) -> Square {
+        let (x, y) = self.tiles[tile];
+        Square { x: 2 * x + dx, y: 2 * y + dy }
+    }
+}

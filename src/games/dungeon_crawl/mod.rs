@@ -1,0 +1,222 @@
+//! Dungeon Crawl, by James Kyle and Paul Shope (2001), for a piecepack: lay out a dungeon, turn its coins over, rob one another.
+//!
+//! Rule numbers (R1-R44) and rulings (A1-A32) are those of the kit's `rules.toml`.
+//!
+//! * [`piece`]: suits, codes, sets of coins. [`map`]: the floor. [`options`]: what a table may agree on.
+//! * [`position`]: a game at one moment. [`worlds`]: who may hold which treasure. [`memory`]: what players remember of it.
+//! * [`moves`]: all that changes a position. `judge`: which moves are legal. `steps`: what they do. [`event`], [`refusal`]:
+//!   what is told.
+//! * [`view`]: what a seat sees. [`bot`]: a greedy robber.
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
+//!   the table in sentences.
+
+mod board;
+pub mod bot;
+mod correct;
+pub mod event;
+mod judge;
+pub mod map;
+pub mod memory;
+pub mod moves;
+mod names;
+pub mod options;
+pub mod piece;
+pub mod position;
+pub mod refusal;
+mod steps;
+mod telling;
+#[cfg(test)]
+mod tests;
+pub mod view;
+mod words;
+pub mod worlds;
+
+use bot::GreedyBot;
+use event::Event;
+use moves::Move;
+use options::Options;
+use position::{Position, Step};
+use refusal::Refusal;
+use view::View;
+
+use super::{Entry, Setup};
+use crate::kit::{Kit, Problems};
+use crate::referee::bot::RandomBot;
+use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+
+/// Its name on the command line.
+pub const ID: &str = "dungeon-crawl";
+
+/// Its line in the list of games.
+pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Crawl as Bots>::NAMES };
+
+const TILE_STACK: Source = Source(0);
+const COINS: Source = Source(1);
+const COMPASS: Source = Source(2);
+const THEFT: Source = Source(3);
+const TREASURE: Source = Source(4);
+/// The first seat's die; the others follow.
+const DICE: u8 = 5;
+
+/// By [`Source`].
+const SOURCES: [SourceInfo; 9] = [
+    SourceInfo { name: "tile stack", group: "tiles" },
+    SourceInfo { name: "coins", group: "tokens" },
+    SourceInfo { name: "compass", group: "tokens" },
+    SourceInfo { name: "theft", group: "tokens" },
+    SourceInfo { name: "treasure", group: "tokens" },
+    SourceInfo { name: "suns die", group: "dice" },
+    SourceInfo { name: "moons die", group: "dice" },
+    SourceInfo { name: "crowns die", group: "dice" },
+    SourceInfo { name: "arms die", group: "dice" },
+];
+
+/// The rules for these players and options.
+#[derive(Clone, Debug)]
+pub struct Crawl {
+    options: Options,
+    /// Names, by seat.
+    players: Vec<String>,
+}
+
+impl Crawl {
+    /// The pieces are a piecepack's, so the kit has no numbers to read. The setup's words were checked against [`ENTRY`], its
+    /// players against the kit.
+    pub fn new(_kit: &Kit, setup: &Setup) -> Result<Crawl, Problems> {
+        Ok(Crawl { options: Options::new(setup), players: setup.players.clone() })
+    }
+
+    /// What the table agreed on.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The players' names, by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+}
+
+impl Game for Crawl {
+    type Position = Position;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'p> = View<'p>;
+
+    fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    fn sources(&self) -> &[SourceInfo] {
+        &SOURCES[..usize::from(DICE) + self.players.len()]
+    }
+
+    fn start(&self) -> Position {
+        self.set_up()
+    }
+
+    fn turn(&self, p: &Position) -> Turn {
+        match p.step {
+            Step::Over => Turn::Over,
+            Step::Start | Step::Hazard | Step::AttackRoll => Turn::Chance(Source(DICE + p.acting)),
+            Step::DefendRoll => Turn::Chance(Source(DICE + p.fight.target)),
+            Step::Compass if self.options.random_compass => Turn::Chance(COMPASS),
+            Step::Tile => Turn::Chance(TILE_STACK),
+            Step::Suit => Turn::Chance(COINS),
+            Step::Steal => Turn::Chance(THEFT),
+            Step::ShowDead | Step::ShowEnd => Turn::Table(TREASURE),
+            Step::Compass => Turn::Player(p.first),
+            Step::DefendSpend => Turn::Player(p.fight.target),
+            _ => Turn::Player(p.acting),
+        }
+    }
+
+    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
+        choices.clear();
+        self.candidates(p, &mut |mv| {
+            if let Ok(weight) = self.judge(p, mv) {
+                choices.weigh(mv, weight);
+            }
+        });
+    }
+
+    fn play(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        self.judge(p, mv)?;
+        self.apply(p, mv, tell);
+        Ok(())
+    }
+
+    fn outcome(&self, p: &Position) -> Option<Outcome> {
+        if p.step != Step::Over {
+            return None;
+        }
+        Some(Corrections::standing(self, p))
+    }
+
+    fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View::new(self, position, seat)
+    }
+}
+
+impl Crawl {
+    /// R42, R43: best first; only before the end, or where the referee cannot know, are there any alike.
+    fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
+        let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
+        let standing = |seat: Seat| Self::standing(p, usize::from(seat));
+        seats.sort_by_key(|seat| std::cmp::Reverse(standing(*seat)));
+        seats.chunk_by(|a, b| standing(*a) == standing(*b)).map(<[Seat]>::to_vec).collect()
+    }
+}
+
+impl Bots for Crawl {
+    const NAMES: &'static [&'static str] = &["greedy", "random"];
+
+    const COUNTS: &'static [&'static str] = &[
+        "turns",
+        "coins turned",
+        "deaths",
+        "attacks",
+        "treasures stolen",
+        "equipment stolen",
+        "stacks taken",
+        "turns boxed in",
+        "turns without an entrance",
+        "tiles laid beyond the edge",
+        "decided by the tie-break",
+        "won by the first in turn order",
+        "won by the second",
+        "won by the third",
+        "won by the fourth",
+    ];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Crawl>>> {
+        match name {
+            "greedy" => Some(Box::new(GreedyBot::default())),
+            "random" => Some(Box::new(RandomBot)),
+            _ => None,
+        }
+    }
+
+    fn count(&self, position: &Position, event: &Event) -> Option<usize> {
+        let name = match event {
+            Event::TurnBegan { .. } => "turns",
+            Event::CoinTurned { .. } => "coins turned",
+            Event::Died { .. } => "deaths",
+            Event::Attacked { .. } => "attacks",
+            Event::TreasureStolen { .. } => "treasures stolen",
+            Event::EquipmentStolen { .. } => "equipment stolen",
+            Event::StackTaken { .. } => "stacks taken",
+            Event::Blocked { .. } => "turns boxed in",
+            Event::NoEntrance { .. } => "turns without an entrance",
+            Event::PlaceTaken { .. } => "tiles laid beyond the edge",
+            Event::Tied { .. } => "decided by the tie-break",
+            Event::Won { seat, .. } => {
+                let place = position.left_of(*seat, self.players.len() as u8 - position.first);
+                return Some(Self::COUNTS.len() - 4 + usize::from(place));
+            }
+            _ => return None,
+        };
+        Self::COUNTS.iter().position(|known| *known == name)
+    }
+}

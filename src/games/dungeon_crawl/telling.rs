@@ -1,0 +1,282 @@
+//! Events in words.
+
+use serde_json::json;
+
+use super::Crawl;
+use super::event::Event;
+use super::piece::{Code, Suit, Values};
+use super::position::{DEADLY, TREASURES};
+use super::words::{compass_text, counted, listed, loot_text};
+use crate::referee::Telling;
+
+impl Crawl {
+    pub(super) fn tell(&self, event: Event) -> Telling {
+        let name = |seat: u8| self.name(seat);
+        let (rule, kind, text, data) = match event {
+            Event::StartRolled { seat, roll } => (
+                "R4",
+                "start_rolled",
+                format!("{} rolls {roll}.", name(seat)),
+                json!({ "player": name(seat), "roll": roll }),
+            ),
+            Event::StartTied { seats } => {
+                let tied: Vec<&str> = (0..4).filter(|seat| seats & 1 << seat != 0).map(name).collect();
+                ("A1", "start_tied", format!("A tie: {} roll again.", listed(&tied)), json!({ "players": tied }))
+            }
+            Event::First { seat } => (
+                "R4",
+                "first",
+                format!("{} is first, and lays a tile in the middle, back up and unseen.", name(seat)),
+                json!({ "player": name(seat) }),
+            ),
+            Event::CompassSet { compass } => {
+                ("R6", "compass_set", format!("The pawns point: {}.", compass_text(compass)), json!({ "compass": compass }))
+            }
+            Event::TileTurned { seat, tile, side } => (
+                "R8",
+                "tile_turned",
+                format!("{} turns over {tile}: {} points {}.", name(seat), tile.suit.name(), side.name()),
+                json!({ "player": name(seat), "tile": tile.to_string(), "side": side.name() }),
+            ),
+            Event::PlaceTaken { side } => (
+                "R10",
+                "place_taken",
+                format!("A tile lies there already: this one goes beyond the {} edge of the dungeon.", side.name()),
+                json!({ "side": side.name() }),
+            ),
+            Event::TileLaid { seat, at } => (
+                "R9",
+                "tile_laid",
+                format!("{} lays the tile back up; its south-west space is {at} now.", name(seat)),
+                json!({ "player": name(seat), "space": at.to_string() }),
+            ),
+            Event::CoinLaid { seat, value, at } => (
+                "R11",
+                "coin_laid",
+                format!("{} lays a coin of {value} on {at}.", name(seat)),
+                json!({ "player": name(seat), "value": value, "space": at.to_string() }),
+            ),
+            Event::PawnPlaced { by, seat, at } => (
+                "R14",
+                "pawn_placed",
+                format!("{} puts {}'s pawn on {at}.", name(by), name(seat)),
+                json!({ "by": name(by), "player": name(seat), "space": at.to_string() }),
+            ),
+            Event::TurnBegan { turn, seat } => {
+                ("R18", "turn_began", format!("Turn {turn}: {}.", name(seat)), json!({ "turn": turn, "player": name(seat) }))
+            }
+            Event::Blocked { seat } => (
+                "A13",
+                "blocked",
+                format!("{} is boxed in and cannot move: the turn passes.", name(seat)),
+                json!({ "player": name(seat) }),
+            ),
+            Event::NoEntrance { seat } => (
+                "A20",
+                "no_entrance",
+                format!("No entrance is free for {}: the turn passes.", name(seat)),
+                json!({ "player": name(seat) }),
+            ),
+            Event::Moved { seat, to } => (
+                "R20",
+                "moved",
+                format!("{} goes to {to}.", name(seat)),
+                json!({ "player": name(seat), "space": to.to_string() }),
+            ),
+            Event::CoinTurned { seat, coin } => (
+                "R24",
+                "coin_turned",
+                format!("{} turns the coin over: {}.", name(seat), coin_text(coin)),
+                json!({ "player": name(seat), "coin": coin.to_string() }),
+            ),
+            Event::ExperienceSpent { seat, suit, points } => (
+                "R25",
+                "experience_spent",
+                format!("{} discards {points} of {} experience.", name(seat), suit.role()),
+                json!({ "player": name(seat), "kind": suit.role(), "points": points }),
+            ),
+            Event::Beaten { seat, coin, roll, spent } => (
+                "R27",
+                "beaten",
+                format!("{} {}, and beats the {}.", name(seat), rolled(roll, spent), hazard_text(coin)),
+                json!({ "player": name(seat), "coin": coin.to_string(), "roll": roll, "spent": spent }),
+            ),
+            Event::Hurt { seat, coin, roll, spent } => (
+                "R28",
+                "hurt",
+                format!(
+                    "{} {}, which is not more than {}: the {} does {} of damage.",
+                    name(seat),
+                    rolled(roll, spent),
+                    coin.value,
+                    coin.suit.role(),
+                    counted(coin.value.into(), "point")
+                ),
+                json!({ "player": name(seat), "coin": coin.to_string(), "roll": roll, "spent": spent }),
+            ),
+            Event::TreasureFound { seat, value, found } => (
+                "R29",
+                "treasure_found",
+                format!(
+                    "{} has found treasure of {value}, the {} of {TREASURES}. All see it; then it lies suit up.",
+                    name(seat),
+                    ordinal(found)
+                ),
+                json!({ "player": name(seat), "value": value, "found": found }),
+            ),
+            Event::EquipmentFound { seat, coin } => (
+                "R30",
+                "equipment_found",
+                format!("{} takes it, suit up: one point of equipment.", name(seat)),
+                json!({ "player": name(seat), "coin": coin.to_string() }),
+            ),
+            Event::EquipmentApplied { seat, points } => (
+                "R32",
+                "equipment_applied",
+                format!("{} puts {points} of equipment to the damage, for good.", name(seat)),
+                json!({ "player": name(seat), "points": points }),
+            ),
+            Event::Attacked { seat, target } => (
+                "R34",
+                "attacked",
+                format!("{} attacks {}.", name(seat), name(target)),
+                json!({ "player": name(seat), "target": name(target) }),
+            ),
+            Event::EquipmentSpent { seat, points } => (
+                "R34",
+                "equipment_spent",
+                format!("{} discards {points} of equipment.", name(seat)),
+                json!({ "player": name(seat), "points": points }),
+            ),
+            Event::AttackRolled { seat, roll, spent } => (
+                "R35",
+                "attack_rolled",
+                format!("{} {}.", name(seat), rolled(roll, spent)),
+                json!({ "player": name(seat), "roll": roll, "spent": spent }),
+            ),
+            Event::AttackWon { seat, target, totals } => (
+                "R35",
+                "attack_won",
+                format!("{} to {}: {} beats {}.", totals[0], totals[1], name(seat), name(target)),
+                json!({ "player": name(seat), "target": name(target), "totals": totals }),
+            ),
+            Event::AttackFailed { seat, target, totals } => (
+                "R35",
+                "attack_failed",
+                format!("{} to {}: the attack on {} fails.", totals[0], totals[1], name(target)),
+                json!({ "player": name(seat), "target": name(target), "totals": totals }),
+            ),
+            Event::TreasureStolen { seat, victim } => (
+                "R35",
+                "treasure_stolen",
+                format!("{} takes one of {}'s treasures, suit up; only these two know which.", name(seat), name(victim)),
+                json!({ "player": name(seat), "victim": name(victim) }),
+            ),
+            Event::EquipmentStolen { seat, victim, coin } => (
+                "R35",
+                "equipment_stolen",
+                format!("{} takes a point of equipment from {}.", name(seat), name(victim)),
+                json!({ "player": name(seat), "victim": name(victim), "coin": coin.to_string() }),
+            ),
+            Event::NothingTaken { seat, victim } => (
+                "A14",
+                "nothing_taken",
+                format!("{} takes nothing from {}.", name(seat), name(victim)),
+                json!({ "player": name(seat), "victim": name(victim) }),
+            ),
+            Event::Died { seat, at } => (
+                "R36",
+                "died",
+                format!("{} has {DEADLY} points of damage or more, and dies on {at}.", name(seat)),
+                json!({ "player": name(seat), "space": at.to_string() }),
+            ),
+            Event::TreasureShown { seat, value } => (
+                "R42",
+                "treasure_shown",
+                format!("{} turns up a treasure of {value}.", name(seat)),
+                json!({ "player": name(seat), "value": value }),
+            ),
+            Event::StackLeft { seat, at, treasure, equipment } => (
+                "R37",
+                "stack_left",
+                format!("{} leaves {} on {at}, values up.", name(seat), loot_text(treasure, equipment)),
+                json!({
+                    "player": name(seat), "space": at.to_string(),
+                    "treasure": codes(Suit::Crowns, treasure), "equipment": codes(Suit::Arms, equipment),
+                }),
+            ),
+            Event::StackTaken { seat, treasure, equipment } => (
+                "R40",
+                "stack_taken",
+                format!("{} takes {}.", name(seat), loot_text(treasure, equipment)),
+                json!({
+                    "player": name(seat),
+                    "treasure": codes(Suit::Crowns, treasure), "equipment": codes(Suit::Arms, equipment),
+                }),
+            ),
+            Event::Entered { seat, at } => (
+                "R38",
+                "entered",
+                format!("{} comes back at {at}, empty-handed.", name(seat)),
+                json!({ "player": name(seat), "space": at.to_string() }),
+            ),
+            Event::Waited { seat } => (
+                "R38",
+                "waited",
+                format!("{} stays out of the dungeon for now.", name(seat)),
+                json!({ "player": name(seat) }),
+            ),
+            Event::Revealed { seat, treasure } => (
+                "R42",
+                "revealed",
+                format!("{} has {}: {} in all.", name(seat), loot_text(treasure, Values::default()), treasure.sum()),
+                json!({ "player": name(seat), "treasure": codes(Suit::Crowns, treasure), "total": treasure.sum() }),
+            ),
+            Event::Tied { seats } => {
+                let tied: Vec<&str> = (0..4).filter(|seat| seats & 1 << seat != 0).map(name).collect();
+                (
+                    "R43",
+                    "tied",
+                    format!("A tie between {}: the most valuable single treasure decides.", listed(&tied)),
+                    json!({ "players": tied }),
+                )
+            }
+            Event::Won { seat, total } => (
+                "R42",
+                "won",
+                format!("The sixth treasure is found. {} wins with {total}.", name(seat)),
+                json!({ "player": name(seat), "total": total }),
+            ),
+        };
+        Telling { rule: Some(rule), kind, text, data }
+    }
+}
+
+fn rolled(roll: u8, spent: u8) -> String {
+    match spent {
+        0 => format!("rolls {roll}"),
+        _ => format!("rolls {roll} + {spent} = {}", roll + spent),
+    }
+}
+
+/// "M4, a monster of 4".
+fn coin_text(coin: Code) -> String {
+    match coin.suit {
+        Suit::Suns | Suit::Moons => format!("{coin}, a {}", hazard_text(coin)),
+        Suit::Crowns => format!("{coin}, treasure"),
+        Suit::Arms => format!("{coin}, equipment"),
+    }
+}
+
+/// "monster of 4".
+fn hazard_text(coin: Code) -> String {
+    format!("{} of {}", coin.suit.role(), coin.value)
+}
+
+fn codes(suit: Suit, values: Values) -> Vec<String> {
+    values.iter().map(|value| Code { suit, value }.to_string()).collect()
+}
+
+fn ordinal(number: u8) -> &'static str {
+    ["none", "first", "second", "third", "fourth", "fifth", "sixth"].get(usize::from(number)).copied().unwrap_or("last")
+}

@@ -1,0 +1,43 @@
+//! The board as people see it.
+
+use super::super::position::Step;
+use super::scene::Scene;
+use crate::referee::Words;
+
+#[test]
+fn the_map_shows_where_one_may_go() {
+    let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0), (0, 1)]);
+    scene.coin("b1", 3);
+    scene.stack("c2", "A2 C4");
+    scene.player(1, "d1", "C5 C1 A1");
+    scene.player(2, "a1", "S3");
+    scene.hurt(2, "M4");
+    let expected = " 4 · ·
+ 3 · ·
+ 2 · · #*·*
+ 1 M 3*·*S
+   a b c d
+· floor  0-5 coins  # left behind  * can be chosen
+
+S Ann  d1  2 treasures  equipment 1  experience 0 trap, 0 monster
+damage 0 of 10
+";
+    let board = scene.game.board(&scene.p, None, 66).to_string();
+    assert!(board.starts_with(expected), "{board}");
+    assert!(scene.game.board(&scene.p, Some(0), 80).to_string().contains("treasure of 1 and 5 = 6"));
+    let told = scene.game.describe(&scene.p, None);
+    assert_eq!(
+        told[1],
+        "Bob (Moons) stands on a1, with 0 treasures, 0 equipment, 1 trap and 0 monster experience, and 4 points of damage."
+    );
+    assert!(told.contains(&"Coins of 3 lie on b1; each may be monster or treasure or equipment.".to_owned()), "{told:?}");
+}
+
+#[test]
+fn a_place_for_a_tile_is_numbered() {
+    let mut scene = Scene::new(2, 1, &[(0, 0), (0, 1), (1, 1), (1, 0)]);
+    scene.phase(Step::Tile, 1, 1);
+    scene.play("tile:S5");
+    let board = scene.game.board(&scene.p, None, 80).to_string();
+    assert!(board.starts_with("   1 ? 2 ?\n   ? ? ? ?\n 4 · · · ·\n"), "{board}");
+}

@@ -1,0 +1,208 @@
+//! The battery, and the invariants of section 9, under random play.
+
+use std::collections::HashSet;
+
+use super::super::map::{Cell, Square};
+use super::super::moves::{Move, Spoils};
+use super::super::piece::{Code, Suit, VALUES, Values};
+use super::super::position::{DEADLY, Position, Step, TILES};
+use super::super::{Crawl, judge};
+use super::scene::crawl;
+use crate::referee::{Game, battery};
+
+/// Every move that can be written but for most spaces of a large map.
+fn universe() -> Vec<Move> {
+    let mut all = vec![Move::Peace, Move::Wait];
+    all.extend((0..=6).flat_map(|number| {
+        [Move::Roll(number), Move::Coin(number), Move::Spend(number), Move::Apply(number), Move::Site(number)]
+    }));
+    all.extend((0..VALUES as u8).flat_map(|value| [Move::Steal(value), Move::Show(value)]));
+    all.extend((0..4).map(Move::Attack));
+    all.extend(Spoils::ALL.map(Move::Spoils));
+    judge::compasses(&mut |compass| all.push(Move::Compass(compass)));
+    for suit in Suit::ALL {
+        all.push(Move::Suit(suit));
+        all.extend((0..=VALUES as u8).map(|value| Move::Tile(Code { suit, value })));
+    }
+    for (x, y) in (0..28u8).flat_map(|x| (0..28u8).map(move |y| (x, y))).filter(|(x, y)| (x + 3 * y) % 5 == 0) {
+        let at = Square::new(x, y);
+        all.extend([Move::Go(at), Move::Pawn(at), Move::Enter(at)]);
+    }
+    all
+}
+
+/// Section 9 at one position.
+fn invariants(p: &Position) {
+    // 1: every coin is in one place.
+    let mut known = [Values::default(); 4];
+    let mut put = |suit: Suit, coins: Values| {
+        assert_eq!(known[suit as usize].0 & coins.0, 0, "a coin is in two places: {p:?}");
+        known[suit as usize].take(coins);
+    };
+    put(Suit::Crowns, p.worlds.held());
+    for player in &p.players {
+        put(Suit::Arms, player.equipment);
+        put(Suit::Arms, player.applied);
+        for suit in [Suit::Suns, Suit::Moons] {
+            put(suit, player.experience[suit as usize]);
+            put(suit, player.damage[suit as usize]);
+        }
+    }
+    for stack in &p.stacks {
+        put(Suit::Crowns, stack.treasure);
+        put(Suit::Arms, stack.equipment);
+        // 5
+        assert_eq!(p.map.cell(stack.at), Cell::Stack);
+        assert!(!stack.treasure.is_empty() || !stack.equipment.is_empty());
+    }
+    Suit::ALL.into_iter().for_each(|suit| put(suit, p.discards[suit as usize]));
+    if matches!(p.step, Step::Experience | Step::Hazard) {
+        put(p.hazard.suit, Values(1 << p.hazard.value));
+    }
+    assert_eq!(known, p.revealed, "{p:?}");
+    for value in 0..VALUES as u8 {
+        let lies = p.map.squares().filter(|square| p.map.cell(*square) == Cell::Coin(value)).count();
+        assert_eq!(lies + usize::from(p.pile[usize::from(value)]), usize::from(p.unseen(value)));
+    }
+    tiles(p);
+    players(p);
+    // 7
+    assert!(p.discards[Suit::Crowns as usize].is_empty());
+    assert_eq!(p.found() == 6, matches!(p.step, Step::Over | Step::ShowEnd));
+    // 11
+    if p.step == Step::Over {
+        let totals: u32 = (0..p.players.len() as u8).map(|seat| p.worlds.certain(seat).sum()).sum();
+        let left: u32 = p.stacks.iter().map(|stack| stack.treasure.sum()).sum();
+        assert_eq!(totals + left, 15);
+        assert_eq!(p.worlds.count(), 1);
+    }
+}
+
+/// 2 and 3.
+fn tiles(p: &Position) {
+    let tiles = p.map.tiles();
+    let cells: HashSet<(u8, u8)> = tiles.iter().copied().collect();
+    assert_eq!(cells.len(), tiles.len());
+    assert!(p.map.width() <= 26 && p.map.height() <= 26);
+    assert!(p.tiles_seen.iter().map(|seen| usize::from(seen.len())).sum::<usize>() < TILES);
+    let floor = p.map.squares().filter(|square| p.map.cell(*square) != Cell::Void).count();
+    assert_eq!(floor, 4 * tiles.len());
+    let mut reached = HashSet::new();
+    let mut queue: Vec<(u8, u8)> = tiles.first().copied().into_iter().collect();
+    while let Some((x, y)) = queue.pop() {
+        if cells.contains(&(x, y)) && reached.insert((x, y)) {
+            queue.extend([(x + 1, y), (x, y + 1), (x.saturating_sub(1), y), (x, y.saturating_sub(1))]);
+        }
+    }
+    assert_eq!(reached.len(), tiles.len(), "the dungeon is in pieces");
+    if p.step == Step::Pawn {
+        assert_eq!(tiles.len(), TILES);
+        for (x, y) in tiles {
+            let spaces = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
+            assert_eq!(spaces.iter().filter(|cell| matches!(cell, Cell::Coin(_))).count(), 1);
+        }
+    }
+}
+
+/// 4, 8 and 9, and the worlds.
+fn players(p: &Position) {
+    for (seat, player) in p.players.iter().enumerate() {
+        if let Some(pawn) = player.pawn {
+            assert_eq!(p.pawn_at(pawn), Some(seat), "two characters on a space");
+            let meeting = p.step == Step::Suit && seat == p.actor();
+            assert!(p.map.cell(pawn) == Cell::Floor || meeting, "{p:?}");
+        } else if p.turn > 0 {
+            let damage = player.damage.map(Values::is_empty) == [true; 2];
+            let experience = player.experience.map(Values::is_empty) == [true; 2];
+            assert!(damage && experience && player.treasures == 0);
+            assert!(player.equipment.is_empty() && player.applied.is_empty());
+        }
+        let dying = matches!(p.step, Step::Apply | Step::ShowDead) && seat == p.actor();
+        assert!(player.hurt() < DEADLY || dying && player.hurt() <= 14);
+        assert!(u32::from(player.applied.len()) <= player.damage.iter().map(|coins| coins.sum()).sum());
+        let (least, most) = (p.worlds.certain(seat as u8), p.worlds.possible(seat as u8));
+        assert!((least.len()..=most.len()).contains(&player.treasures));
+    }
+    assert!((1..=180).contains(&p.worlds.count()));
+    assert_eq!(p.players.iter().map(|player| player.treasures).sum::<u8>(), p.worlds.held().len());
+}
+
+/// Holds the game to its promises; the steps that came up.
+fn hold(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
+    let mut steps = HashSet::new();
+    battery::hold(game, &universe(), games, length, |p| {
+        invariants(p);
+        steps.insert(format!("{:?}", p.step));
+    });
+    steps
+}
+
+#[test]
+fn two_players_keep_every_promise() {
+    let steps = hold(&crawl(2, &[]), 6, 1500);
+    for step in STEPS.iter().filter(|step| !["ShowDead", "ShowEnd"].contains(step)) {
+        assert!(steps.contains(*step), "{step} never came up");
+    }
+}
+
+#[test]
+fn three_and_four_players_keep_every_promise() {
+    hold(&crawl(3, &[]), 2, 600);
+    hold(&crawl(4, &[]), 2, 600);
+}
+
+#[test]
+fn every_promise_is_kept_under_other_rulings() {
+    let options = [
+        ("adjacency", "four"),
+        ("corner_gap", "closed"),
+        ("death_drops_applied", "false"),
+        ("compass", "random"),
+        ("thefts", "unseen"),
+    ];
+    hold(&crawl(2, &options), 2, 600);
+    let unseen = hold(&crawl(3, &[("thefts", "unseen")]), 4, 2000);
+    assert!(unseen.contains("ShowEnd") && !unseen.contains("Steal"));
+}
+
+#[test]
+fn corrections_keep_every_promise() {
+    assert!(battery::correct(&crawl(3, &[]), 2, 160, invariants) > 100);
+}
+
+#[test]
+fn a_position_is_copied_whole() {
+    let game = crawl(4, &[]);
+    let mut scene = super::scene::Scene::new(4, 1, &[(0, 0), (1, 0)]);
+    scene.player(1, "a1", "C1 C2");
+    let mut copy = game.start();
+    copy.clone_from(&scene.p);
+    assert_eq!(copy, scene.p);
+    assert_eq!(scene.p.clone(), scene.p);
+}
+
+/// All steps of the rules.
+const STEPS: [&str; 22] = [
+    "Start",
+    "Compass",
+    "Tile",
+    "Site",
+    "Coin",
+    "Pawn",
+    "Move",
+    "Suit",
+    "Experience",
+    "Hazard",
+    "Apply",
+    "Attack",
+    "AttackSpend",
+    "DefendSpend",
+    "AttackRoll",
+    "DefendRoll",
+    "Spoils",
+    "Steal",
+    "ShowDead",
+    "Enter",
+    "ShowEnd",
+    "Over",
+];
