@@ -34,6 +34,30 @@ impl Screen {
         self.lines.push(vec![(text.into(), Tone::Plain)]);
     }
 
+    /// Parts with two spaces between, in as many lines as they need; a part longer than a line is broken at a space.
+    pub fn flow(&mut self, width: usize, tone: Tone, indent: &str, parts: Vec<String>) {
+        let fits = |line: &str, more: &str| line.chars().count() + more.chars().count() <= width;
+        let mut line = String::new();
+        for part in parts {
+            let whole = fits(indent, &part);
+            let words: Vec<&str> = if whole { vec![&part] } else { part.split(' ').collect() };
+            for (at, word) in words.into_iter().enumerate() {
+                let gap = if at == 0 { "  " } else { " " };
+                if line.is_empty() {
+                    line = format!("{indent}{word}");
+                } else if fits(&line, &format!("{gap}{word}")) {
+                    line += gap;
+                    line += word;
+                } else {
+                    self.lines.push(vec![(std::mem::replace(&mut line, format!("{indent}{word}")), tone)]);
+                }
+            }
+        }
+        if !line.is_empty() {
+            self.lines.push(vec![(line, tone)]);
+        }
+    }
+
     /// The width of the longest line, in characters.
     pub fn width(&self) -> usize {
         self.lines.iter().map(|line| line.iter().map(|(text, _)| text.chars().count()).sum()).max().unwrap_or(0)

@@ -32,7 +32,7 @@ impl Crawl {
         for seat in 0..self.players.len() {
             self.player_lines(view, seat, width, &mut screen);
         }
-        flow(&mut screen, width, Tone::Dim, "", self.table_parts(view));
+        screen.flow(width, Tone::Dim, "", self.table_parts(view));
         screen
     }
 
@@ -85,7 +85,7 @@ impl Crawl {
             (!sites.is_empty(), format!("{HERE} takes the tile")),
         ];
         let signs = signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect();
-        flow(screen, width, Tone::Dim, "", signs);
+        screen.flow(width, Tone::Dim, "", signs);
     }
 
     fn player_lines(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
@@ -107,7 +107,7 @@ impl Crawl {
         };
         parts.push(format!("damage {} of {DEADLY}{applied}", player.hurt()));
         let acting = seat == view.actor() && view.step() != Step::Over;
-        flow(screen, width, if acting { Tone::Strong } else { Tone::Plain }, "", parts);
+        screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", parts);
     }
 
     fn table_parts(&self, view: &View<'_>) -> Vec<String> {
@@ -218,28 +218,4 @@ fn window(all: std::ops::Range<i16>, here: i16, most: usize) -> std::ops::Range<
     }
     let start = (here - most / 2).clamp(all.start, all.end - most);
     start..start + most
-}
-
-/// Parts with two spaces between, in as many lines as they need; a part longer than a line is broken at a space.
-fn flow(screen: &mut Screen, width: usize, tone: Tone, indent: &str, parts: Vec<String>) {
-    let fits = |line: &str, more: &str| line.chars().count() + more.chars().count() <= width;
-    let mut line = String::new();
-    for part in parts {
-        let whole = fits(indent, &part);
-        let words: Vec<&str> = if whole { vec![&part] } else { part.split(' ').collect() };
-        for (at, word) in words.into_iter().enumerate() {
-            let gap = if at == 0 { "  " } else { " " };
-            if line.is_empty() {
-                line = format!("{indent}{word}");
-            } else if fits(&line, &format!("{gap}{word}")) {
-                line += gap;
-                line += word;
-            } else {
-                screen.lines.push(vec![(std::mem::replace(&mut line, format!("{indent}{word}")), tone)]);
-            }
-        }
-    }
-    if !line.is_empty() {
-        screen.lines.push(vec![(line, tone)]);
-    }
 }

@@ -72,9 +72,9 @@ impl Dungeon {
             .map(|side| format!("{} {}", outside[side as usize], side.name()))
             .collect();
         if !cropped.is_empty() {
-            flow(screen, width, Tone::Dim, "", vec![format!("The map goes on; rooms not shown: {}.", cropped.join(", "))]);
+            screen.flow(width, Tone::Dim, "", vec![format!("The map goes on; rooms not shown: {}.", cropped.join(", "))]);
         }
-        flow(screen, width, Tone::Dim, "", signs.legend());
+        screen.flow(width, Tone::Dim, "", signs.legend());
     }
 
     fn draw_room(&self, view: &View<'_>, at: u8, canvas: &mut Part<'_>, signs: &mut Signs) {
@@ -185,7 +185,7 @@ impl Dungeon {
         } else {
             format!("purse: {} = {gold} gold", coins.join(" "))
         });
-        flow(screen, width, Tone::Gold, "  ", goods);
+        screen.flow(width, Tone::Gold, "  ", goods);
         let hand = match knight.hand {
             None => vec![format!("hand: {}", counted(u32::from(knight.cards), "card"))],
             Some(hand) if hand.is_empty() => vec!["hand: no cards".to_owned()],
@@ -194,7 +194,7 @@ impl Dungeon {
                 cards.map(|(at, card)| format!("{}{}", if at == 0 { "hand: " } else { "" }, self.card_text(*card))).collect()
             }
         };
-        flow(screen, width, Tone::Plain, "  ", hand);
+        screen.flow(width, Tone::Plain, "  ", hand);
     }
 
     fn pile_lines(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
@@ -207,7 +207,7 @@ impl Dungeon {
         let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
         piles.push(format!("deck {}, discarded {spent}", view.deck_size()));
         piles.push(format!("pool {}, discarded {}", view.pool().total(), view.spent_tokens().total()));
-        flow(screen, width, Tone::Dim, "", piles);
+        screen.flow(width, Tone::Dim, "", piles);
     }
 
     fn fight_line(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
@@ -221,7 +221,7 @@ impl Dungeon {
         if fight.bomb {
             parts.push("a bomb".to_owned());
         }
-        flow(screen, width, Tone::Bad, "", parts);
+        screen.flow(width, Tone::Bad, "", parts);
     }
 
     /// The table in sentences.
@@ -448,30 +448,6 @@ fn packed(words: &[&str], width: usize) -> String {
         })
         .find(|text| text.chars().count() <= width)
         .unwrap_or_default()
-}
-
-/// Parts with two spaces between, in as many lines as they need; a part longer than a line is broken at a space.
-fn flow(screen: &mut Screen, width: usize, tone: Tone, indent: &str, parts: Vec<String>) {
-    let fits = |line: &str, more: &str| line.chars().count() + more.chars().count() <= width;
-    let mut line = String::new();
-    for part in parts {
-        let whole = fits(indent, &part);
-        let words: Vec<&str> = if whole { vec![&part] } else { part.split(' ').collect() };
-        for (at, word) in words.into_iter().enumerate() {
-            let gap = if at == 0 { "  " } else { " " };
-            if line.is_empty() {
-                line = format!("{indent}{word}");
-            } else if fits(&line, &format!("{gap}{word}")) {
-                line += gap;
-                line += word;
-            } else {
-                screen.lines.push(vec![(std::mem::replace(&mut line, format!("{indent}{word}")), tone)]);
-            }
-        }
-    }
-    if !line.is_empty() {
-        screen.lines.push(vec![(line, tone)]);
-    }
 }
 
 /// Toned characters in rows.
