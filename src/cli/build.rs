@@ -282,7 +282,8 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         }
     }
     let mut covered = 0.0;
-    for (index, _) in printed.sheets.sheets.iter().enumerate() {
+    let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
+    for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
         let svg = press::svg::write(&printed.sheets, index, fonts)?;
         if args.coverage {
             covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;

@@ -1,7 +1,10 @@
 //! The tests that every game passes: the promises of [`Game`](super::Game) and [`Words`], under random play.
 //!
 //! [`hold`]: at every position. [`correct`]: of corrections. [`keep`]: of sessions and their journals. [`alike`]: of secrets.
+//! [`cite`]: of rule numbers.
 //! [`constructible`] makes moves to try. All registered games pass them in `games/tests.rs`.
+
+use std::collections::HashSet;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -269,5 +272,15 @@ fn speaks<G: Words>(game: &G, position: &G::Position) {
         serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
         assert!(game.board(position, seat, 80).width() <= 80, "a board is wider than asked for");
         assert!(!game.describe(position, seat).is_empty());
+    }
+}
+
+/// Every rule number that stands in quotes in these source texts is one of the `known`.
+pub fn cite(sources: &[&str], known: &HashSet<&str>) {
+    for word in sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2)) {
+        let mut letters = word.chars();
+        let numbered =
+            matches!(letters.next(), Some('R' | 'A')) && word.len() > 1 && letters.all(|letter| letter.is_ascii_digit());
+        assert!(!numbered || known.contains(word), "rule {word} is cited and not in rules.toml");
     }
 }

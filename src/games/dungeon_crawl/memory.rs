@@ -11,7 +11,7 @@ const SURE: u16 = 1 << 15;
 /// Somebody who watches without playing.
 const WATCHER: usize = MAX_SEATS;
 
-/// By observer (seats, then a watcher), treasure and holder: the likelihood, in parts of [`SURE`].
+/// By observer (seats, then a watcher), treasure and holder: the likelihood, in parts of `SURE`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory([[[u16; MAX_SEATS]; VALUES]; MAX_SEATS + 1]);
 
