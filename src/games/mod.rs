@@ -4,6 +4,7 @@
 
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
+pub mod side;
 
 #[cfg(test)]
 mod tests;

@@ -225,8 +225,10 @@ fn play<G: Bots>(game: &G, plan: &Plan, number: u64, choices: &mut Choices<G::Mo
         events.clear();
         let played = game.play(&mut position, mv, &mut |event| events.push(event));
         debug_assert!(played.is_ok(), "a listed move is legal");
-        for at in events.iter().filter_map(|event| game.count(&position, event)) {
-            counts[at] += 1;
+        for name in events.iter().filter_map(|event| game.count(&position, event)) {
+            if let Some(at) = G::COUNTS.iter().position(|known| *known == name) {
+                counts[at] += 1;
+            }
         }
         moves += 1;
     }

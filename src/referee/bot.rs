@@ -22,7 +22,7 @@ pub trait Bots: Game {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>>;
 
     /// Which of [`COUNTS`](Self::COUNTS) an event is one more of.
-    fn count(&self, position: &Self::Position, event: &Self::Event) -> Option<usize>;
+    fn count(&self, position: &Self::Position, event: &Self::Event) -> Option<&'static str>;
 }
 
 /// Picks among the legal moves with equal chances.

@@ -45,7 +45,7 @@ pub enum Turn {
 ///   the position alone; it is empty exactly when the [`turn`](Self::turn) is [`Turn::Over`].
 /// * After a refusal the position is what it was.
 /// * Nothing is shuffled ahead: a deck is a multiset with known ends, and the weights of a chance turn are exact.
-/// * Neither function allocates in the long run: buffers and the position's own vectors are reused.
+/// * Nothing allocates in the long run: buffers and the position's own vectors are reused.
 pub trait Game: Send + Sync + 'static {
     /// The whole state at one moment: plain data.
     type Position: Clone + Eq + std::fmt::Debug + Send + Sync;
@@ -70,8 +70,24 @@ pub trait Game: Send + Sync + 'static {
     /// Who moves next.
     fn turn(&self, position: &Self::Position) -> Turn;
 
+    /// Every move that could be legal now, each once, in the order of listing: what [`judge`](Self::judge) is asked about.
+    fn candidates(&self, position: &Self::Position, each: &mut impl FnMut(Self::Move));
+
+    /// How many of the equally likely cases a legal move is (a decision is one), or why it is not legal.
+    fn judge(&self, position: &Self::Position, mv: Self::Move) -> Result<u32, Self::Refusal>;
+
+    /// Makes a move that was judged legal and tells what happened, in order.
+    fn apply(&self, position: &mut Self::Position, mv: Self::Move, tell: &mut impl FnMut(Self::Event));
+
     /// Replaces `choices` by the legal moves.
-    fn moves(&self, position: &Self::Position, choices: &mut Choices<Self::Move>);
+    fn moves(&self, position: &Self::Position, choices: &mut Choices<Self::Move>) {
+        choices.clear();
+        self.candidates(position, &mut |mv| {
+            if let Ok(weight) = self.judge(position, mv) {
+                choices.weigh(mv, weight);
+            }
+        });
+    }
 
     /// Makes a move and tells what happened, in order; or says why not and changes nothing.
     fn play(
@@ -79,7 +95,11 @@ pub trait Game: Send + Sync + 'static {
         position: &mut Self::Position,
         mv: Self::Move,
         tell: &mut impl FnMut(Self::Event),
-    ) -> Result<(), Self::Refusal>;
+    ) -> Result<(), Self::Refusal> {
+        self.judge(position, mv)?;
+        self.apply(position, mv, tell);
+        Ok(())
+    }
 
     /// Whether a legal decision shows something that was hidden, as a roll or a draw does.
     fn reveals(&self, position: &Self::Position, mv: Self::Move) -> bool {

@@ -17,8 +17,8 @@ pub struct Toy {
     pub players: Vec<String>,
     /// Who keeps the hidden cards; the table shows them at the end.
     pub secrets: journal::Secrets,
-    /// How many moves were judged.
-    pub judged: AtomicUsize,
+    /// How many moves were made.
+    pub made: AtomicUsize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,34 +126,37 @@ impl Game for Toy {
         }
     }
 
-    fn moves(&self, table: &Table, choices: &mut Choices<Move>) {
-        choices.clear();
+    fn candidates(&self, table: &Table, each: &mut impl FnMut(Move)) {
         match table.wait {
-            Wait::Deal | Wait::Show => {
-                (1..=3).for_each(|card| choices.weigh(Move::Deal(card), table.deck[card as usize - 1]))
-            }
-            Wait::Die => (1..=6).for_each(|face| choices.weigh(Move::Die(face), 1)),
-            Wait::Coin => [true, false].into_iter().for_each(|heads| choices.push(Move::Coin(heads))),
-            Wait::Player => {
-                choices.push(Move::Roll);
-                if table.pot > 0 {
-                    choices.push(Move::Hold);
-                    if !table.flipped[table.active] {
-                        choices.push(Move::Flip);
-                    }
-                }
-            }
+            Wait::Deal | Wait::Show => (1..=3).map(Move::Deal).for_each(each),
+            Wait::Die => (1..=6).map(Move::Die).for_each(each),
+            Wait::Coin => [true, false].into_iter().map(Move::Coin).for_each(each),
+            Wait::Player => [Move::Roll, Move::Hold, Move::Flip].into_iter().for_each(each),
             Wait::Over => {}
         }
     }
 
-    fn play(&self, table: &mut Table, mv: Move, tell: &mut impl FnMut(Event)) -> Result<(), Refusal> {
-        self.judged.fetch_add(1, Ordering::Relaxed);
-        let active = table.active;
+    fn judge(&self, table: &Table, mv: Move) -> Result<u32, Refusal> {
         match (table.wait, mv) {
             (Wait::Deal | Wait::Show, Move::Deal(card)) => {
-                let left = table.deck.get_mut((card as usize).wrapping_sub(1)).filter(|left| **left > 0);
-                *left.ok_or(Refusal::NoSuchCard(card))? -= 1;
+                let left = table.deck.get((card as usize).wrapping_sub(1)).copied().filter(|left| *left > 0);
+                left.ok_or(Refusal::NoSuchCard(card))
+            }
+            (Wait::Die, Move::Die(1..=6)) | (Wait::Coin, Move::Coin(_)) | (Wait::Player, Move::Roll) => Ok(1),
+            (Wait::Die, Move::Die(_)) => Err(Refusal::NoSuchFace),
+            (Wait::Player, Move::Hold | Move::Flip) if table.pot == 0 => Err(Refusal::EmptyPot),
+            (Wait::Player, Move::Flip) if table.flipped[table.active] => Err(Refusal::FlippedBefore),
+            (Wait::Player, Move::Hold | Move::Flip) => Ok(1),
+            _ => Err(Refusal::NotNow),
+        }
+    }
+
+    fn apply(&self, table: &mut Table, mv: Move, tell: &mut impl FnMut(Event)) {
+        self.made.fetch_add(1, Ordering::Relaxed);
+        let active = table.active;
+        match mv {
+            Move::Deal(card) => {
+                table.deck[card as usize - 1] -= 1;
                 table.hands[table.dealt] = card;
                 tell(if table.wait == Wait::Show { Event::Shown(table.dealt, card) } else { Event::Dealt(table.dealt) });
                 table.dealt += 1;
@@ -161,27 +164,24 @@ impl Game for Toy {
                     table.wait = if table.wait == Wait::Show { Wait::Over } else { Wait::Player };
                 }
             }
-            (Wait::Player, Move::Roll) => table.wait = Wait::Die,
-            (Wait::Die, Move::Die(1)) => {
-                tell(Event::Rolled(active, 1));
-                tell(Event::Bust(active));
-                (table.pot, table.active, table.wait) = (0, 1 - active, Wait::Player);
-            }
-            (Wait::Die, Move::Die(face @ 2..=6)) => {
+            Move::Roll => table.wait = Wait::Die,
+            Move::Die(face) => {
                 tell(Event::Rolled(active, face));
-                table.pot += face;
                 table.wait = Wait::Player;
+                if face == 1 {
+                    tell(Event::Bust(active));
+                    (table.pot, table.active) = (0, 1 - active);
+                } else {
+                    table.pot += face;
+                }
             }
-            (Wait::Die, Move::Die(_)) => return Err(Refusal::NoSuchFace),
-            (Wait::Player, Move::Hold | Move::Flip) if table.pot == 0 => return Err(Refusal::EmptyPot),
-            (Wait::Player, Move::Flip) if table.flipped[active] => return Err(Refusal::FlippedBefore),
-            (Wait::Player, Move::Flip) => (table.flipped[active], table.wait) = (true, Wait::Coin),
-            (Wait::Coin, Move::Coin(heads)) => {
+            Move::Flip => (table.flipped[active], table.wait) = (true, Wait::Coin),
+            Move::Coin(heads) => {
                 tell(Event::Flipped(heads));
                 table.pot *= if heads { 2 } else { 0 };
                 table.wait = Wait::Player;
             }
-            (Wait::Player, Move::Hold) => {
+            Move::Hold => {
                 tell(Event::Held(active, table.pot));
                 table.scores[active] += std::mem::take(&mut table.pot);
                 table.wait = match table.scores[active] {
@@ -191,9 +191,7 @@ impl Game for Toy {
                 };
                 table.active = 1 - active;
             }
-            _ => return Err(Refusal::NotNow),
         }
-        Ok(())
     }
 
     fn outcome(&self, table: &Table) -> Option<Outcome> {
@@ -391,7 +389,7 @@ impl Words for Toy {
 
 /// The toy game of Ann and Bob.
 pub fn toy() -> Toy {
-    Toy { players: vec!["Ann".into(), "Bob".into()], secrets: journal::Secrets::Referee, judged: AtomicUsize::new(0) }
+    Toy { players: vec!["Ann".into(), "Bob".into()], secrets: journal::Secrets::Referee, made: AtomicUsize::new(0) }
 }
 
 /// A header for [`toy`].

@@ -1,7 +1,8 @@
 //! What happened, for telling.
 
-use super::map::{Side, Square};
+use super::map::Square;
 use super::piece::{Code, Suit, Values};
+use crate::games::side::Side;
 
 /// Something that happened. `seat` is the player it is about.
 ///

@@ -1,15 +1,16 @@
 //! Which moves are legal.
 
 use super::Crawl;
-use super::map::{Cell, DIRECTIONS, Side, Square};
+use super::map::{Cell, DIRECTIONS, Square};
 use super::moves::{Move, Spoils};
 use super::piece::{Code, Suit, VALUES};
 use super::position::{Position, Step};
 use super::refusal::Refusal;
+use crate::games::side::Side;
 
 impl Crawl {
     /// Whether a move is legal now, and how many of the equally likely cases it is; of decisions and facts always 1.
-    pub(super) fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+    pub(super) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         let player = &p.players[p.actor()];
         let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
         match (p.step, mv) {
@@ -140,7 +141,7 @@ impl Crawl {
     }
 
     /// Every move that could be legal in this step, in the order of listing.
-    pub(super) fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+    pub(super) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let player = &p.players[p.actor()];
         match p.step {
             Step::Start | Step::Hazard | Step::AttackRoll | Step::DefendRoll => {

@@ -3,6 +3,8 @@
 //! x grows to the east and y to the north; the rectangle's south-west space is (0, 0) at every moment, so a tile laid beyond its
 //! west or south side moves everything. A tile (x, y) has the spaces (2x, 2y) to (2x+1, 2y+1).
 
+use crate::games::side::Side;
+
 /// A space, named like those of a chess board: "c7".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square {
@@ -55,32 +57,6 @@ impl std::fmt::Display for Square {
 
 /// The eight directions of a move (R20), clockwise from north.
 pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-
-/// A side of the dungeon, as the pawns point (R6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    North,
-    East,
-    South,
-    West,
-}
-
-impl Side {
-    pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
-
-    pub fn name(self) -> &'static str {
-        ["north", "east", "south", "west"][self as usize]
-    }
-
-    pub fn step(self) -> (i8, i8) {
-        DIRECTIONS[2 * self as usize]
-    }
-
-    /// Whether it is the north or the south side.
-    pub fn is_row(self) -> bool {
-        matches!(self, Side::North | Side::South)
-    }
-}
 
 /// What lies on a space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -179,7 +155,7 @@ impl Map {
     pub fn beside_last(&self, side: Side) -> (i8, i8) {
         let (x, y) = self.tiles.last().copied().unwrap_or_default();
         let (dx, dy) = side.step();
-        (x as i8 + dx, y as i8 + dy)
+        (x as i8 + dx as i8, y as i8 + dy as i8)
     }
 
     /// The place beyond that side, in this column or row of tiles, if the tile would touch one there (R10).
@@ -193,12 +169,15 @@ impl Map {
             Side::West => (-1, along),
         };
         let (dx, dy) = side.step();
-        self.has_tile((x - dx, y - dy)).then_some((x, y))
+        self.has_tile((x - dx as i8, y - dy as i8)).then_some((x, y))
     }
 
     /// How many columns or rows of tiles that side has.
     pub fn length(&self, side: Side) -> u8 {
-        if side.is_row() { self.width / 2 } else { self.height / 2 }
+        match side {
+            Side::North | Side::South => self.width / 2,
+            Side::East | Side::West => self.height / 2,
+        }
     }
 
     /// Lays a tile at a free place that is on the map or one beyond it.

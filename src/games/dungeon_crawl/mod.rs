@@ -42,7 +42,7 @@ use view::View;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
 pub const ID: &str = "dungeon-crawl";
@@ -132,19 +132,16 @@ impl Game for Crawl {
         }
     }
 
-    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
-        choices.clear();
-        self.candidates(p, &mut |mv| {
-            if let Ok(weight) = self.judge(p, mv) {
-                choices.weigh(mv, weight);
-            }
-        });
+    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        self.list(p, each);
     }
 
-    fn play(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) -> Result<(), Refusal> {
-        self.judge(p, mv)?;
-        self.apply(p, mv, tell);
-        Ok(())
+    fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        self.verdict(p, mv)
+    }
+
+    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
+        self.make(p, mv, tell);
     }
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
@@ -198,8 +195,8 @@ impl Bots for Crawl {
         }
     }
 
-    fn count(&self, position: &Position, event: &Event) -> Option<usize> {
-        let name = match event {
+    fn count(&self, position: &Position, event: &Event) -> Option<&'static str> {
+        Some(match event {
             Event::TurnBegan { .. } => "turns",
             Event::CoinTurned { .. } => "coins turned",
             Event::Died { .. } => "deaths",
@@ -213,10 +210,9 @@ impl Bots for Crawl {
             Event::Tied { .. } => "decided by the tie-break",
             Event::Won { seat, .. } => {
                 let place = position.left_of(*seat, self.players.len() as u8 - position.first);
-                return Some(Self::COUNTS.len() - 4 + usize::from(place));
+                return Self::COUNTS.get(Self::COUNTS.len() - 4 + usize::from(place)).copied();
             }
             _ => return None,
-        };
-        Self::COUNTS.iter().position(|known| *known == name)
+        })
     }
 }

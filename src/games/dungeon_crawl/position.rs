@@ -226,9 +226,9 @@ impl Position {
     }
 
     /// The side that the pawn of a suit points to (R8).
-    pub fn points_to(&self, suit: Suit) -> super::map::Side {
+    pub fn points_to(&self, suit: Suit) -> crate::games::side::Side {
         let at = self.compass.iter().position(|own| *own == suit).unwrap_or_default();
-        super::map::Side::ALL[at]
+        crate::games::side::Side::ALL[at]
     }
 
     /// The coin landed on, before its suit is known.

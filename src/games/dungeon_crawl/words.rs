@@ -2,11 +2,12 @@
 
 use super::Crawl;
 use super::event::Event;
-use super::map::{Cell, Side, Square};
+use super::map::{Cell, Square};
 use super::moves::{Move, Spoils};
 use super::piece::{Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step};
 use super::refusal::Refusal;
+use crate::games::side::Side;
 use crate::referee::{Game, Hush, Refused, Screen, Seat, Telling, Words};
 
 impl Words for Crawl {
@@ -165,7 +166,7 @@ impl Crawl {
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);
         let columns = |at: u8| format!("{} and {}", Square::column(2 * at), Square::column(2 * at + 1));
-        if side.is_row() {
+        if matches!(side, Side::North | Side::South) {
             format!("{} of columns {}", side.name(), columns(along))
         } else {
             format!("{} of rows {} and {}", side.name(), 2 * u16::from(along) + 1, 2 * u16::from(along) + 2)

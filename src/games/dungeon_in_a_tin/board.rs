@@ -6,9 +6,9 @@
 use super::Dungeon;
 use super::piece::Monster;
 use super::position::{Fate, NONE, Room, Step};
-use super::side::Side;
 use super::telling::{listed, monster_noun, monsters_text};
 use super::view::{Knight, View, items};
+use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
 /// How wide a room is: the longest printed names fit, and four rooms into 80 characters.

@@ -8,9 +8,9 @@ use rand::Rng;
 use super::moves::Move;
 use super::piece::{Kind, SPECIALS, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, MAX_LEVEL, NONE, Step};
-use super::side::Side;
 use super::view::{Knight, View};
 use super::{Dungeon, words};
+use crate::games::side::Side;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
 

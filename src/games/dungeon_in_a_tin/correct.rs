@@ -5,8 +5,8 @@ use super::data::coded;
 use super::event::Event;
 use super::piece::{Face, Kind, Monster};
 use super::position::{Die, Fate, Position, Step};
-use super::side::Side;
 use super::telling::monster_text;
+use crate::games::side::Side;
 use crate::referee::{Choices, Corrections, Game, Outcome, Refused, Turn, Verdict};
 
 /// One edit of the table.

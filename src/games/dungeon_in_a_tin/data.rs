@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, SPECIALS};
 use super::position::MAX_SEATS;
-use super::side::{Side, Sides};
+use crate::games::side::{Side, Sides};
 use crate::kit::{Kit, Place, Problem, Problems, Row};
 
 /// How many ways to pay one price a kit may allow: more could neither be listed nor read.

@@ -2,7 +2,7 @@
 
 use super::moves::Coins;
 use super::piece::{Attack, Colour, Kind, Monster};
-use super::side::Side;
+use crate::games::side::Side;
 
 /// Something that happened. `seat` is the player it is about; tiles, cards and rooms are indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

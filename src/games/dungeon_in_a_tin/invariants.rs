@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::Dungeon;
+use super::bend::Bend;
 use super::piece::{Colour, KINDS, Kind};
 use super::position::{EXPERIENCE_FOR_LEVEL, Fate, MAX_LEVEL, NONE, Player, Position, Step};
-use super::side::Bend;
 use crate::referee::{Refused, RuleId};
 
 impl Dungeon {

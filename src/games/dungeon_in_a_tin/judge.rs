@@ -1,15 +1,16 @@
 //! Whether a move is legal: the one judgement that both listing and playing use.
 
 use super::Dungeon;
+use super::bend::Bend;
 use super::moves::{Coins, Move};
 use super::piece::{Colour, Kind, Tokens};
 use super::position::{BadPayment, Fate, Lock, Position, Step, judge_payment};
 use super::refusal::Refusal;
-use super::side::{Bend, Side, Sides};
+use crate::games::side::{Side, Sides};
 
 impl Dungeon {
     /// How many equally likely cases lead to this move (a decision is one), or why it is not legal.
-    pub(super) fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+    pub(super) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         match (p.step, mv) {
             (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => {
                 possible(p.deck.get(usize::from(card)).copied().unwrap_or(0).into(), Refusal::NotInDeck)

@@ -2,7 +2,7 @@
 //!
 //! Rule numbers (R1-R91) and rulings (A1-A46) are those of the kit's `rules.toml`.
 //!
-//! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], [`side`]: the small words.
+//! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], `bend`: the small words.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
 //!   they do. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
@@ -12,6 +12,7 @@
 //! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
 mod audit;
+mod bend;
 mod board;
 pub mod bot;
 pub mod correct;
@@ -26,7 +27,6 @@ mod picture;
 pub mod piece;
 pub mod position;
 pub mod refusal;
-pub mod side;
 mod steps;
 mod story;
 mod telling;
@@ -43,13 +43,13 @@ use options::Options;
 use piece::{Attack, Colour, Face, Kind, SPECIALS};
 use position::{Fate, Position, Step};
 use refusal::Refusal;
-use side::Side;
 use view::View;
 
+use super::side::Side;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
@@ -116,7 +116,7 @@ impl Dungeon {
     }
 
     /// Every move that could be legal in this step, in the order of listing.
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+    fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let seat = p.actor();
         let player = &p.players[seat];
         match p.step {
@@ -240,19 +240,16 @@ impl Game for Dungeon {
         })
     }
 
-    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
-        choices.clear();
-        self.candidates(p, &mut |mv| {
-            if let Ok(weight) = self.judge(p, mv) {
-                choices.weigh(mv, weight);
-            }
-        });
+    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        self.list(p, each);
     }
 
-    fn play(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) -> Result<(), Refusal> {
-        self.judge(p, mv)?;
-        self.apply(p, mv, tell);
-        Ok(())
+    fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        self.verdict(p, mv)
+    }
+
+    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
+        self.make(p, mv, tell);
     }
 
     /// A card played from a closed hand is seen.
@@ -313,8 +310,8 @@ impl Bots for Dungeon {
         }
     }
 
-    fn count(&self, _position: &Position, event: &Event) -> Option<usize> {
-        let name = match event {
+    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
+        Some(match event {
             Event::TurnBegan { .. } => "turns",
             Event::Attacked { .. } => "fights",
             Event::FightWon { .. } => "kills",
@@ -331,7 +328,6 @@ impl Bots for Dungeon {
             Event::LevelGained { .. } => "levels gained",
             Event::Died { .. } => "deaths",
             _ => return None,
-        };
-        Self::COUNTS.iter().position(|known| *known == name)
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Everything that takes a position to the next.
 
 use super::piece::{Attack, COIN_KINDS, Face, KINDS, Kind, Monster, SPECIALS, Tokens};
-use super::side::Side;
+use crate::games::side::Side;
 
 /// A decision, or a result of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::data::coded;
 use super::moves::{Coins, Move};
 use super::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, Monster, SPECIALS, Tokens};
 use super::position::MAX_SEATS;
-use super::side::Side;
+use crate::games::side::Side;
 
 /// Moves that are one word.
 const PLAIN: [(&str, Move); 10] = [

@@ -1,9 +1,10 @@
 //! A game at one moment.
 
+use super::bend::Bend;
 use super::data::Data;
 use super::moves::Coins;
 use super::piece::{Attack, Colour, Kind, Monster, Tokens};
-use super::side::{Bend, Side, Sides};
+use crate::games::side::{Side, Sides};
 
 /// Places at the table that masks have bits for.
 pub const MAX_SEATS: usize = 8;

@@ -2,7 +2,7 @@
 
 use super::piece::Kind;
 use super::position::Step;
-use super::side::Side;
+use crate::games::side::Side;
 use crate::referee::RuleId;
 
 /// A broken rule, with what its words need.

@@ -6,8 +6,8 @@ use super::Dungeon;
 use super::event::Event;
 use super::piece::{Kind, Monster, Tokens};
 use super::position::Position;
-use super::side::Side;
 use super::telling::{listed, monster_text, monsters_text, the_monster};
+use crate::games::side::Side;
 use crate::referee::Happened;
 
 /// A paragraph ends with the turn in which it has this many sentences.

@@ -6,7 +6,7 @@ use super::Dungeon;
 use super::event::Event;
 use super::piece::{Attack, Kind, Monster, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, Fate, Position};
-use super::side::{Side, Sides};
+use crate::games::side::{Side, Sides};
 use crate::referee::Telling;
 
 impl Dungeon {

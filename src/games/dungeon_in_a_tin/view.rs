@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::Dungeon;
 use super::piece::Tokens;
 use super::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Stack, Step};
-use super::side::{Side, Sides};
+use crate::games::side::{Side, Sides};
 use crate::referee::Seat;
 
 /// The table as a seat sees it, or as everybody does.

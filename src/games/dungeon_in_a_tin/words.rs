@@ -7,8 +7,8 @@ use super::moves::Move;
 use super::piece::{Kind, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
-use super::side::{Side, Sides};
 use super::telling::{capital, exits_text, listed, monster_text, the_monster};
+use crate::games::side::{Side, Sides};
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Dungeon {

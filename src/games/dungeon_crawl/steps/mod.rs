@@ -18,7 +18,7 @@ use super::position::{Position, Step};
 
 impl Crawl {
     /// Makes a legal move.
-    pub(super) fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
+    pub(super) fn make(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
         match (p.step, mv) {
             (Step::Start, Move::Roll(roll)) => self.roll_to_start(p, roll, tell),
             (_, Move::Compass(compass)) => self.set_compass(p, compass, tell),

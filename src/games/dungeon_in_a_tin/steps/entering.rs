@@ -4,7 +4,7 @@ use super::super::Dungeon;
 use super::super::event::Event;
 use super::super::piece::{Colour, Face, Kind, Monster};
 use super::super::position::{Coming, Die, NONE, Position, Step};
-use super::super::side::Side;
+use crate::games::side::Side;
 
 impl Dungeon {
     /// The next room that was entered in this step; after the last, combat.

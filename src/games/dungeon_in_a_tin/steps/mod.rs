@@ -19,7 +19,7 @@ use super::position::{MAX_LEVEL, Position, Step};
 
 impl Dungeon {
     /// Makes a move that was judged legal, and goes on to the next turn of a player or of chance.
-    pub(super) fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
+    pub(super) fn make(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         match (p.step, mv) {
             (Step::Deal, Move::Draw(card)) => self.deal(p, card, tell),

@@ -4,7 +4,7 @@ use super::super::Dungeon;
 use super::super::event::Event;
 use super::super::piece::{Kind, Tokens};
 use super::super::position::{Lock, NONE, Position, Room, Step};
-use super::super::side::Side;
+use crate::games::side::Side;
 
 impl Dungeon {
     /// R54: the lock on this side of this room.

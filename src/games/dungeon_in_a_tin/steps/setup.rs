@@ -1,11 +1,12 @@
 //! The set-up, and the first hands.
 
 use super::super::Dungeon;
+use super::super::bend::Bend;
 use super::super::data::Mark;
 use super::super::event::Event;
 use super::super::piece::{Kind, Tokens};
 use super::super::position::{Coming, Fate, Fight, Hand, MAX_SEATS, NONE, Player, Position, Room, Stack, Step};
-use super::super::side::{Bend, Side};
+use crate::games::side::Side;
 
 /// R11.
 const FIRST_HAND: u8 = 2;

@@ -50,7 +50,7 @@ impl Dungeon {
         let player = &p.players[seat];
         !player.carried.is_empty()
             || p.can_swap(seat)
-            || p.room(player.room).floor.kinds().any(|kind| self.judge(p, Move::Take(kind)).is_ok())
+            || p.room(player.room).floor.kinds().any(|kind| self.verdict(p, Move::Take(kind)).is_ok())
     }
 
     pub(super) fn take(&self, p: &mut Position, kind: Kind, tell: &mut impl FnMut(Event)) {

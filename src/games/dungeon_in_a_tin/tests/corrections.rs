@@ -1,7 +1,7 @@
 //! Where the table decides otherwise: what may be edited, and that the invariants judge it.
 
-use super::super::side::Side;
 use super::scene::{Scene, dungeon};
+use crate::games::side::Side;
 use crate::referee::{Corrections, Words, battery};
 
 /// Makes a correction, which must be taken; what is said of it.

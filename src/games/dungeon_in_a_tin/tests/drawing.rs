@@ -1,7 +1,7 @@
 //! The board as people see it.
 
-use super::super::side::Side::{North, South, West};
 use super::scene::Scene;
+use crate::games::side::Side::{North, South, West};
 use crate::referee::Words;
 
 #[test]

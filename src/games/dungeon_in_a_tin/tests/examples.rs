@@ -2,8 +2,8 @@
 
 use super::super::piece::{Colour, Kind};
 use super::super::position::{Fate, Step};
-use super::super::side::Side::{self, East, South, West};
 use super::scene::{Scene, dungeon};
+use crate::games::side::Side::{self, East, South, West};
 use crate::referee::{Game, Verdict};
 
 #[test]

@@ -6,8 +6,8 @@ use super::super::Dungeon;
 use super::super::moves::{Coins, Move};
 use super::super::piece::{Attack, COIN_KINDS, Face, Kind, Monster};
 use super::super::position::Position;
-use super::super::side::Side;
 use super::scene::dungeon;
+use crate::games::side::Side;
 use crate::referee::battery;
 
 /// Every move that can be written, payments of up to two coins.

@@ -3,8 +3,8 @@
 use super::super::event::Event;
 use super::super::piece::{Kind, Tokens};
 use super::super::position::{Fate, Step};
-use super::super::side::Side::{East, North, South, West};
 use super::scene::{Scene, dungeon};
+use crate::games::side::Side::{East, North, South, West};
 use crate::referee::{Choices, Game, Verdict, Words};
 
 /// Two players in a quiet room, at the start of step 2 of turn 1, player 0 first.

@@ -4,9 +4,9 @@ use super::super::event::Event;
 use super::super::moves::Move;
 use super::super::piece::{Face, Kind, Monster, Tokens};
 use super::super::position::{Die, NONE, Position, Room, Step};
-use super::super::side::Side;
 use super::super::{Dungeon, ID};
 use crate::games::Setup;
+use crate::games::side::Side;
 use crate::kit::{Files, Kit};
 use crate::referee::{Choices, Game, Turn, Words};
 

@@ -1,7 +1,7 @@
 //! Games retold.
 
 use super::scene::{Scene, dungeon};
-use crate::games::dungeon_in_a_tin::side::Side::South;
+use crate::games::side::Side::South;
 use crate::referee::{Game, Happened, Words};
 
 /// The story of these moves from here on.

@@ -1,9 +1,9 @@
-//! Sides of a tile, sets of them, and turns on the way.
+//! Sides of square tiles, and sets of them.
 
 use serde::Serialize;
 
-/// A side of a tile on the table, north up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+/// A side of a square on the table, north up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     North,
@@ -31,7 +31,7 @@ impl Side {
         self.turned(2)
     }
 
-    /// The step to the neighbouring cell: x grows east, y grows north (R2).
+    /// The step to the neighbouring cell: x grows east, y grows north.
     pub fn step(self) -> (i16, i16) {
         match self {
             North => (0, 1),
@@ -102,36 +102,5 @@ impl FromIterator<Side> for Sides {
         let mut all = Sides::default();
         sides.into_iter().for_each(|side| all.add(side));
         all
-    }
-}
-
-/// The last turn on the path from the stairs, straight passages ignored (R47).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bend {
-    #[default]
-    None,
-    Left,
-    Right,
-}
-
-impl Bend {
-    /// The last turn once somebody heading `from` goes on `to`.
-    pub fn then(self, from: Side, to: Side) -> Bend {
-        if to == from.turned(1) {
-            Bend::Right
-        } else if to == from.turned(3) {
-            Bend::Left
-        } else {
-            self
-        }
-    }
-
-    /// The side on which a tile entered with this heading may have no exit (R48).
-    pub fn barred(self, heading: Side) -> Option<Side> {
-        match self {
-            Bend::None => None,
-            Bend::Left => Some(heading.turned(3)),
-            Bend::Right => Some(heading.turned(1)),
-        }
     }
 }
