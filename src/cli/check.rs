@@ -31,7 +31,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let kit = Kit::find(&args.kit)?;
     let mut problems = Problems::default();
     let mut pieces = 0;
-    let mut warnings = Problems::default();
+    let mut warnings = Problems(kit.warnings.clone());
     let mut reader = Reader::new(Fonts::shipped());
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::reader::{Document, Field, Section};
+use super::rows::Notes;
 use super::{Deck, Files, Guide, Place, Problem, Problems, Row, Rule};
 
 /// How a print is coloured.
@@ -105,6 +106,8 @@ pub struct Kit {
     /// The rules by number; empty for a kit without any.
     pub rules: Vec<Rule>,
     pub guide: Guide,
+    /// What prints, but may not be meant.
+    pub warnings: Vec<Problem>,
 }
 
 impl Kit {
@@ -149,9 +152,12 @@ impl Kit {
             needs: Vec::new(),
             rules: Vec::new(),
             guide: Guide::default(),
+            warnings: Vec::new(),
         };
-        let mut elsewhere = Vec::new();
-        document.root(&text, |root| kit.read(root, &mut elsewhere));
+        let mut notes = Notes::default();
+        document.root(&text, |root| kit.read(root, &mut notes));
+        kit.warnings = notes.warnings;
+        let mut elsewhere = notes.problems;
         elsewhere.extend(super::rule::read(&mut kit));
         elsewhere.extend(super::guide::read(&mut kit));
         let mut problems = Problems(document.into_problems());
@@ -159,8 +165,8 @@ impl Kit {
         problems.or(kit)
     }
 
-    /// Takes the manifest apart; what is wrong in the files it names goes to `elsewhere`.
-    fn read(&mut self, root: &Section<'_>, elsewhere: &mut Vec<Problem>) {
+    /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
+    fn read(&mut self, root: &Section<'_>, notes: &mut Notes) {
         self.id = root.need("id", id).unwrap_or_default();
         self.title = root.need("title", Field::text).unwrap_or_default();
         self.subtitle = root.maybe("subtitle", Field::text).unwrap_or_default();
@@ -206,7 +212,7 @@ impl Kit {
         });
         let mut names = BTreeSet::new();
         root.each("deck", "a deck", |section| {
-            let deck = Deck::read(section, &self.files, elsewhere);
+            let deck = Deck::read(section, &self.files, notes);
             if !names.insert(deck.name.clone()) {
                 let problem = Problem::new(section.place(), format!("two decks are called `{}`", deck.name));
                 section.document.report(problem.label("the second one"));
@@ -216,7 +222,7 @@ impl Kit {
         if self.decks.is_empty() {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
-        elsewhere.extend(duplicate_codes(&self.decks));
+        notes.problems.extend(duplicate_codes(&self.decks));
     }
 
     /// The names of the looks there are, the kit's own first.

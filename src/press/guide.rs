@@ -180,7 +180,8 @@ impl<'a, 'k> Flow<'a, 'k> {
         let middle = top + height / 2.0;
         if let Some(path) = figure {
             let what = format!("the guide's figure {path}");
-            let svg = self.sources.templates.expand(path, Default::default(), &self.sources.kit.place(), &what)?;
+            let svg =
+                self.sources.templates.expand(path, Default::default(), (&self.sources.kit.place(), &(0..0)), &what)?;
             self.faces.push(reader.read(&what, &svg, FIGURE, Um::ZERO)?);
             self.place(self.faces.len() - 1, SIDE, middle - FIGURE.h.mm() / 2.0, FIGURE);
         }
@@ -386,7 +387,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
         let svg = match (&kit.guide.page, context) {
             (path, serde_json::Value::Object(context)) if !path.is_empty() => {
-                self.sources.templates.expand(path, context, &kit.place(), "the guide")?
+                self.sources.templates.expand(path, context, (&kit.place(), &(0..0)), "the guide")?
             }
             _ => svg(self.paper, &text_element(&kit.title)),
         };
