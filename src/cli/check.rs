@@ -9,6 +9,7 @@ use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::{Ink, Kit, Problems};
 use crate::press::Proofs;
 use crate::press::hue::told_by_hue;
+use crate::press::proofs::coarse;
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
@@ -38,7 +39,10 @@ pub fn run(args: Args) -> Result<(), Error> {
         for ink in Ink::ALL {
             let templates = Templates::new(&kit, ink, Fonts::shipped());
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
-                Ok(proofs) => pieces = proofs.pieces.len(),
+                Ok(proofs) => {
+                    pieces = proofs.pieces.len();
+                    coarse(&kit, &proofs).into_iter().for_each(|problem| warnings.push(problem));
+                }
                 Err(found) => problems.extend(found),
             }
             for problem in told_by_hue(&kit, &templates, &mut reader) {

@@ -169,6 +169,7 @@ fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
     environment.add_global("ink", ink.name());
     environment.add_global("theme", kit.theme.clone());
     environment.add_global("c", Serde(kit.palette.of(ink)));
+    environment.add_function("image", image);
     environment.add_function("noise", noise);
     environment.add_filter("mm", mm);
     environment
@@ -274,6 +275,26 @@ fn element(line: &TextLine, fonts: &Fonts) -> String {
 /// Text as XML has it.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
+fn image(path: String, options: Kwargs) -> Result<Value, Error> {
+    let [x, y, w, h] = ["x", "y", "w", "h"].map(|name| options.get::<f64>(name).map(mm));
+    let aspect = match options.get::<Option<String>>("fit")?.as_deref() {
+        None | Some("contain") => "xMidYMid meet",
+        Some("cover") => "xMidYMid slice",
+        Some("stretch") => "none",
+        Some(other) => {
+            let message = format!("fit is \"contain\", \"cover\" or \"stretch\", not \"{other}\"");
+            return Err(Error::new(ErrorKind::InvalidOperation, message));
+        }
+    };
+    options.assert_all_used()?;
+    let path = escape(&path).replace('"', "&quot;");
+    let (x, y, w, h) = (x?, y?, w?, h?);
+    Ok(Value::from_safe_string(format!(
+        "<image href=\"{path}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" preserveAspectRatio=\"{aspect}\"/>\n"
+    )))
 }
 
 /// `noise(a, b, ...)`: a number from 0 up to 1 that looks like chance and never changes.

@@ -8,7 +8,12 @@ use serde_json::{Map, Value};
 use super::reader::{Field, Section};
 use super::rows::{self, Format, Kind, Notes};
 use super::shape::{self, Shape};
-use super::{Files, Place, Size, Um};
+use super::{Files, Place, Problem, Size, Um};
+
+/// What templates know beside the fields of a row.
+const TAKEN: [&str; 16] = [
+    "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy", "ground", "ink", "theme", "c",
+];
 
 /// How a deck's pieces are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,7 +195,11 @@ impl Deck {
         let front = section.need("front", |field| field.file(files));
         let mut kinds = BTreeMap::new();
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
-            for (field, _) in fields.keys() {
+            for (field, place) in fields.keys() {
+                if TAKEN.contains(&field.as_str()) {
+                    let problem = Problem::new(place, format!("a field cannot be called `{field}`"));
+                    fields.document.report(problem.label("templates know something else by this name"));
+                }
                 fields.inside(&field, &format!("field `{field}`"), |section| {
                     kinds.extend(Kind::read(section).map(|kind| (field.clone(), kind)));
                 });

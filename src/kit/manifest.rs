@@ -1,5 +1,6 @@
 //! `kit.toml`: who made the game, its palette, its decks, and what else the table needs.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -94,6 +95,8 @@ pub struct Kit {
     /// The language of the printed words, as in `xml:lang`.
     pub language: String,
     pub players: RangeInclusive<u32>,
+    /// Pictures of fewer dots to the inch are told of.
+    pub dpi: u32,
     /// Palette names by which copies of the kit are told apart.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
@@ -144,6 +147,7 @@ impl Kit {
             licence: String::new(),
             language: String::new(),
             players: 1..=1,
+            dpi: 200,
             copy_grounds: Vec::new(),
             palette: Palette::default(),
             theme: CLASSIC.into(),
@@ -174,6 +178,7 @@ impl Kit {
         self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
         self.licence = root.need("licence", Field::text).unwrap_or_default();
         self.language = root.maybe("language", Field::text).unwrap_or_else(|| "en".into());
+        self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
         root.inside("players", "`players`", |players| {
             let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);
@@ -235,19 +240,19 @@ impl Kit {
     /// # Errors
     ///
     /// A look the kit has not.
-    pub fn themed(&self, name: &str) -> Result<Kit, Problems> {
-        let mut kit = self.clone();
+    pub fn themed(&self, name: &str) -> Result<Cow<'_, Kit>, Problems> {
         if name == CLASSIC {
-            return Ok(kit);
+            return Ok(Cow::Borrowed(self));
         }
         let Some(theme) = self.themes.iter().find(|theme| theme.name == name) else {
             let problem = Problem::new(self.place(), format!("`{}` has no theme `{name}`", self.id));
             let names: Vec<_> = self.theme_names().collect();
             return Err(problem.help(format!("it has {}", names.join(", "))).into());
         };
+        let mut kit = self.clone();
         kit.palette.0.extend(theme.colours.0.clone());
         kit.theme = theme.name.clone();
-        Ok(kit)
+        Ok(Cow::Owned(kit))
     }
 
     /// The deck of that name.

@@ -73,6 +73,9 @@ struct Flow<'a, 'k> {
     fonts: [usize; 4],
 }
 
+/// Nobody ticks off more rows of a deck than this.
+const MOST_TICKED: usize = 200;
+
 /// One page: what is drawn on its ground, and what is placed on that.
 #[derive(Default)]
 struct Page {
@@ -294,7 +297,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok(())
     }
 
-    /// Every piece with a box to tick: one thumbnail a row, and how many there are of it.
+    /// Every piece with a box to tick: one thumbnail a row, and how many there are of it. Of large decks only how many.
     fn checklist(&mut self) -> Result<(), Problems> {
         let kit = self.sources.kit;
         self.heading("Checklist", 40.0)?;
@@ -306,6 +309,9 @@ impl<'a, 'k> Flow<'a, 'k> {
             let (y, title) = (self.y, format!("{} ({})", deck.title, deck.pieces().len()));
             self.write(&title, Voice::Strong, 3.9, SIDE, y, self.width())?;
             self.y += 6.0;
+            if deck.rows.len() > MOST_TICKED {
+                continue;
+            }
             let mut x = SIDE;
             for row in &deck.rows {
                 if x + cell > self.paper.w.mm() - SIDE + 2.0 {
@@ -362,12 +368,13 @@ impl<'a, 'k> Flow<'a, 'k> {
         let mut sheets = Vec::new();
         for (index, page) in std::mem::take(&mut self.pages).into_iter().enumerate() {
             let what = format!("page {} of the guide", index + 1);
-            let mut ground = self.ground(index + 1, count, reader)?;
-            ground.items.extend(self.overlay(&what, &page.art, reader)?);
-            ground.items.extend(page.texts.into_iter().map(Item::Text));
-            let mut badges = self.overlay(&what, &page.badges, reader)?;
-            badges.extend(page.letters.into_iter().map(Item::Text));
+            let ground = self.ground(index + 1, count, reader)?;
+            let below = ground.items.to_vec().into_iter().chain(self.overlay(&what, &page.art, reader)?);
+            let items = below.chain(page.texts.into_iter().map(Item::Text)).collect();
+            let badges = self.overlay(&what, &page.badges, reader)?.into_iter();
+            let badges = badges.chain(page.letters.into_iter().map(Item::Text)).collect();
             let above = Drawing { items: badges, name: what, ..ground.clone() };
+            let ground = Drawing { items, ..ground };
             self.faces.extend([ground, above]);
             let whole = |face| Placed { face, size: self.paper, ..Placed::default() };
             let mut placed = vec![whole(self.faces.len() - 2)];
@@ -398,7 +405,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     fn overlay(&self, name: &str, elements: &str, reader: &mut Reader<'_>) -> Result<Vec<Item>, Problems> {
         match elements.is_empty() {
             true => Ok(Vec::new()),
-            false => Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items),
+            false => Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items.to_vec()),
         }
     }
 

@@ -11,6 +11,7 @@ use super::memory::Memory;
 use super::plan::{self, Layout};
 use super::registration::Pattern;
 use super::spread::{Last, TooLarge, area};
+use super::proofs::coarse;
 use super::{Changes, Job, Meta, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
@@ -169,6 +170,7 @@ fn lay_out(
     let area = area(order.paper, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
+    warnings.extend(coarse(kit, &proofs).into_iter().map(|problem| problem.message));
     let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {

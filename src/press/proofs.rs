@@ -1,10 +1,11 @@
 //! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::memory::Memory;
-use crate::face::{Drawing, Reader, Templates};
+use crate::face::{Drawing, Item, Reader, Templates};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
 /// The pieces of some copies of a kit, drawn.
@@ -49,6 +50,7 @@ impl<'k> Proofs<'k> {
         reader: &mut Reader<'_>,
         memory: Option<&mut Memory>,
     ) -> Result<Proofs<'k>, Problems> {
+        reader.look_in(&kit.files);
         let mut artist = Artist {
             kit,
             templates,
@@ -74,6 +76,29 @@ impl<'k> Proofs<'k> {
     }
 }
 
+/// Every picture that is too coarse for print: once, at the first piece it is on.
+pub fn coarse(kit: &Kit, proofs: &Proofs<'_>) -> Vec<Problem> {
+    let mut told = HashSet::new();
+    let mut problems = Vec::new();
+    for proof in &proofs.pieces {
+        for face in [Some(proof.face), proof.back].into_iter().flatten() {
+            for item in proofs.faces[face].items.iter() {
+                let Item::Art(fragment) = item else { continue };
+                for shown in fragment.pictures.iter().filter(|shown| shown.dpi.round() < f64::from(kit.dpi)) {
+                    if told.insert((shown.path.clone(), shown.dpi.round() as u64)) {
+                        let message = format!(
+                            "the picture `{}` is printed at {:.0} dpi on {} {}: fewer than {} look coarse",
+                            shown.path, shown.dpi, proof.deck.name, proof.code, kit.dpi
+                        );
+                        problems.push(Problem::new(proof.row.place.clone(), message));
+                    }
+                }
+            }
+        }
+    }
+    problems
+}
+
 /// Draws faces, each different one once.
 struct Artist<'a, 'k, 'f> {
     kit: &'k Kit,
@@ -81,8 +106,8 @@ struct Artist<'a, 'k, 'f> {
     reader: &'a mut Reader<'f>,
     memory: Option<&'a mut Memory>,
     faces: Vec<Drawing>,
-    /// Faces by their source.
-    known: HashMap<Arc<str>, usize>,
+    /// Faces by a hash of their source, which would fill the memory of a long print.
+    known: HashMap<[u64; 2], usize>,
     /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
     unreadable: HashSet<(String, String)>,
     problems: Problems,
@@ -102,7 +127,12 @@ impl Artist<'_, '_, '_> {
                 return None;
             }
         };
-        if let Some(face) = self.known.get(&svg) {
+        let source = [0, 1].map(|salt| {
+            let mut hash = DefaultHasher::new();
+            (salt, &*svg, deck.size, deck.bleed).hash(&mut hash);
+            hash.finish()
+        });
+        if let Some(face) = self.known.get(&source) {
             return Some(*face);
         }
         let template = deck.template(side).unwrap_or(&deck.front);
@@ -120,7 +150,7 @@ impl Artist<'_, '_, '_> {
                 return None;
             }
         }
-        self.known.insert(svg, self.faces.len() - 1);
+        self.known.insert(source, self.faces.len() - 1);
         Some(self.faces.len() - 1)
     }
 }
