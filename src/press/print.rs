@@ -1,6 +1,7 @@
 //! A kit on paper: its sheets and its guide, in one ink, on one paper.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use super::calibration::Profile;
 use super::impose::{Section, impose};
@@ -12,7 +13,7 @@ use super::plan::{self, Layout};
 use super::registration::Pattern;
 use super::spread::{Last, TooLarge, area};
 use super::proofs::coarse;
-use super::{Changes, Job, Meta, Proofs, Record, Sheet, guide};
+use super::{Changes, Job, Meta, Progress, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
@@ -99,17 +100,23 @@ pub struct Press {
     reader: Reader<'static>,
     last: Last,
     memory: Option<Memory>,
+    progress: Arc<Progress>,
 }
 
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None }
+        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None, progress: Arc::default() }
     }
 
     /// A press that draws and packs again only what changed since the last print.
     pub fn remembering() -> Press {
         Press { memory: Some(Memory::default()), ..Press::new() }
+    }
+
+    /// How far its prints are.
+    pub fn progress(&self) -> &Arc<Progress> {
+        &self.progress
     }
 
     /// Prints a kit. All that is wrong with its faces comes back together.
@@ -119,7 +126,8 @@ impl Press {
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);
         }
-        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, self.memory.as_mut())?;
+        let (memory, progress) = (self.memory.as_mut(), &self.progress);
+        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, memory, progress)?;
         let drawn = self.memory.as_ref().map_or(proofs.faces.len(), Memory::drawn);
         let printed = lay_out(kit, order, &templates, proofs, self)?;
         if let Some(memory) = &mut self.memory {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::Progress;
 use super::memory::Memory;
 use crate::face::{Drawing, Item, Reader, Templates};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
@@ -39,7 +40,7 @@ impl<'k> Proofs<'k> {
         copies: usize,
         reader: &mut Reader<'_>,
     ) -> Result<Proofs<'k>, Problems> {
-        Proofs::draw_anew(kit, templates, copies, reader, None)
+        Proofs::draw_anew(kit, templates, copies, reader, None, &Progress::default())
     }
 
     /// The same, with nothing drawn again that the memory holds.
@@ -49,6 +50,7 @@ impl<'k> Proofs<'k> {
         copies: usize,
         reader: &mut Reader<'_>,
         memory: Option<&mut Memory>,
+        progress: &Progress,
     ) -> Result<Proofs<'k>, Problems> {
         reader.look_in(&kit.files);
         let mut artist = Artist {
@@ -62,13 +64,17 @@ impl<'k> Proofs<'k> {
             problems: Problems::default(),
         };
         let mut pieces = Vec::new();
+        let decks: Vec<_> = kit.decks.iter().map(|deck| (deck, deck.pieces())).collect();
+        progress.faces.expect(copies * decks.iter().map(|(_, pieces)| pieces.len()).sum::<usize>());
         for copy in 0..copies {
-            for deck in &kit.decks {
-                for piece in deck.pieces() {
-                    let face = artist.face(deck, &piece, copy, Side::Front);
-                    let back = deck.template(Side::Back).and_then(|_| artist.face(deck, &piece, copy, Side::Back));
+            for (deck, all) in &decks {
+                for piece in all {
+                    progress.faces.step();
+                    let face = artist.face(deck, piece, copy, Side::Front);
+                    let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
                     let Some(face) = face else { continue };
-                    pieces.push(Proof { deck, row: piece.row, code: piece.code, face, back, copy, die: piece.die });
+                    let (row, code, die) = (piece.row, piece.code.clone(), piece.die);
+                    pieces.push(Proof { deck, row, code, face, back, copy, die });
                 }
             }
         }

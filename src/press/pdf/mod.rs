@@ -32,12 +32,17 @@ use self::pages::Pages;
 use self::text::Codes;
 use super::decimal::Decimal;
 use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use super::{Fault, Job, Mark, Placed, Point, Sheet};
+use super::{Fault, Job, Mark, Placed, Point, Progress, Sheet};
 use crate::face::{Drawing, Fonts, Fragment, Item, TextLine};
 use crate::kit::{Contour, Segment};
 
 /// The PDF of a job: one page a sheet.
 pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
+    write_telling(job, fonts, &Progress::default())
+}
+
+/// The same, told page by page.
+pub fn write_telling(job: &Job, fonts: &Fonts, progress: &Progress) -> Result<Vec<u8>, Fault> {
     let mut uses = vec![0; job.faces.len()];
     for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
         *uses.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
@@ -61,6 +66,7 @@ pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
         let shared = lines[&*marks.lines] > 1 && !marks.lines.is_empty();
         let lines = shared.then(|| book.shared_lines(&marks.lines, sheet));
         book.page(page, sheet, marks, lines, &faces, &job.faces)?;
+        progress.pages.step();
     }
     book.finish()
 }
