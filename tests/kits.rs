@@ -79,6 +79,34 @@ fn rows_come_from_tables_of_every_kind() {
     assert!(kit.warnings.is_empty());
 }
 
+/// Whatever the machine, the same files come out byte for byte.
+#[test]
+fn the_number_of_threads_shows_nowhere() {
+    let built = |threads: &str| {
+        let out = tempfile::tempdir().unwrap();
+        let mut build = Command::cargo_bin("paperkeep").unwrap();
+        build.args(["build", "tests/kits/good/pictures", "tests/kits/good/rows", "--paper", "a4", "--dpi", "50"]);
+        build
+            .args(["--format", "pdf,svg,png", "--out"])
+            .arg(out.path())
+            .env("RAYON_NUM_THREADS", threads)
+            .assert()
+            .success();
+        let mut files = Vec::new();
+        for folder in ["pictures", "small"] {
+            for entry in std::fs::read_dir(out.path().join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                files.push((path.file_name().unwrap().to_owned(), std::fs::read(&path).unwrap()));
+            }
+        }
+        files.sort();
+        files
+    };
+    let one = built("1");
+    assert!(one.len() > 10);
+    assert!(one == built("2"));
+}
+
 #[test]
 fn a_bad_kit_writes_nothing() {
     let out = tempfile::tempdir().unwrap();

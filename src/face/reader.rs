@@ -18,8 +18,8 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Elements that draw or that drawing elements are made of.
 const DRAWN: [&str; 15] = [
-    "svg", "g", "image", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath", "use",
-    "stop",
+    "svg", "g", "image", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath",
+    "use", "stop",
 ];
 
 /// Elements that draw nothing where they stand.

@@ -12,7 +12,8 @@ use super::{Files, Place, Problem, Size, Um};
 
 /// What templates know beside the fields of a row.
 const TAKEN: [&str; 16] = [
-    "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy", "ground", "ink", "theme", "c",
+    "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy", "ground", "ink", "theme",
+    "c",
 ];
 
 /// How a deck's pieces are made.

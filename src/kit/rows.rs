@@ -136,7 +136,7 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
             }
         };
         let Some(columns) = &columns else {
-            let names = line.cells.iter().map(|cell| cell.value.to_string()).collect();
+            let names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
             if !header(&document, &line, &names, format, notes) {
                 break;
             }
@@ -154,7 +154,7 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
 }
 
 /// Looks at the names of a table's columns; false if its rows cannot be read by them.
-fn header(document: &Document, line: &Line<'_>, names: &Vec<String>, format: &Format<'_>, notes: &mut Notes) -> bool {
+fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Format<'_>, notes: &mut Notes) -> bool {
     let place = |index: usize| document.place(line.cells[index].span.clone());
     let own = ["code", "codes", "count"].into_iter().chain((format.make == Make::Stickers).then_some("faces"));
     let known: Vec<&str> = own.chain(format.kinds.keys().map(String::as_str)).collect();

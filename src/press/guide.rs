@@ -405,7 +405,9 @@ impl<'a, 'k> Flow<'a, 'k> {
     fn overlay(&self, name: &str, elements: &str, reader: &mut Reader<'_>) -> Result<Vec<Item>, Problems> {
         match elements.is_empty() {
             true => Ok(Vec::new()),
-            false => Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items.to_vec()),
+            false => {
+                Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items.to_vec())
+            }
         }
     }
 
