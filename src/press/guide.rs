@@ -369,7 +369,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         for (index, page) in std::mem::take(&mut self.pages).into_iter().enumerate() {
             let what = format!("page {} of the guide", index + 1);
             let ground = self.ground(index + 1, count, reader)?;
-            let below = ground.items.to_vec().into_iter().chain(self.overlay(&what, &page.art, reader)?);
+            let below = ground.items.iter().cloned().chain(self.overlay(&what, &page.art, reader)?);
             let items = below.chain(page.texts.into_iter().map(Item::Text)).collect();
             let badges = self.overlay(&what, &page.badges, reader)?.into_iter();
             let badges = badges.chain(page.letters.into_iter().map(Item::Text)).collect();
