@@ -4,11 +4,10 @@
 //!
 //! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], `bend`: the small words.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
-//!   they do. [`event`], [`refusal`]: what is told.
+//!   they do. [`worlds`]: where cards may be that the referee has not seen. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
-//!   the table in sentences. `picture`: the same in terms of pieces. `story`: the game
-//!   retold. `audit`: the same as a list to check.
+//! * `words`: questions, options and refusals. `whereabouts`: why a card cannot come from there. `telling`: events. `names`: the moves' stable names. `board`: the map, and
+//!   the table in sentences. `picture`: the same in terms of pieces. `story`: the game retold. `audit`: the same as a list to check.
 //! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
 mod audit;
@@ -33,7 +32,9 @@ mod telling;
 #[cfg(test)]
 mod tests;
 pub mod view;
+mod whereabouts;
 mod words;
+pub mod worlds;
 
 use bot::SensibleBot;
 use data::Data;
@@ -120,6 +121,7 @@ impl Dungeon {
         let seat = p.actor();
         let player = &p.players[seat];
         match p.step {
+            Step::Deal if self.options.face_down => each(Move::Dealt),
             Step::Deal | Step::Refresh | Step::Reveal => (0..self.data.cards.len() as u8).map(Move::Draw).for_each(each),
             Step::Order | Step::Combat => (1..=6).map(Move::Roll).for_each(each),
             Step::Tile => (0..self.data.tiles.len() as u8).map(Move::Tile).for_each(each),
@@ -172,6 +174,12 @@ impl Dungeon {
                         each(Move::Fight(die.monster, die.fought));
                     }
                 }
+                each(Move::Swap);
+            }
+            Step::Show(_) => (0..self.data.cards.len() as u8).map(Move::Show).for_each(each),
+            Step::Card if self.options.face_down => {
+                (0..self.data.cards.len() as u8).map(Move::Card).for_each(&mut *each);
+                each(Move::Deck);
                 each(Move::Swap);
             }
             Step::Card => {
@@ -228,6 +236,8 @@ impl Game for Dungeon {
     fn turn(&self, p: &Position) -> Turn {
         Turn::Chance(match p.step {
             Step::Over => return Turn::Over,
+            Step::Show(_) => return Turn::Table(FIGHT_DECK),
+            Step::Deal if self.options.face_down => return Turn::Table(FIGHT_DECK),
             Step::Deal | Step::Refresh | Step::Reveal => FIGHT_DECK,
             Step::Tile => TILE_STACK,
             Step::Chest | Step::Loot => TREASURE_POOL,
@@ -252,9 +262,15 @@ impl Game for Dungeon {
         self.make(p, mv, tell);
     }
 
-    /// A card played from a closed hand is seen.
+    /// A card played from a closed hand is seen, and one drawn to it, if by its owner alone.
     fn reveals(&self, p: &Position, mv: Move) -> bool {
-        !self.options.open_hands && p.step == Step::Card && matches!(mv, Move::Card(_))
+        let plays = p.step == Step::Card && matches!(mv, Move::Card(_));
+        let draws = || {
+            let mut after = p.clone();
+            self.make(&mut after, mv, &mut |_| {});
+            after.players.iter().zip(&p.players).any(|(after, before)| after.hand.hidden() > before.hand.hidden())
+        };
+        !self.options.open_hands && plays || self.options.face_down && draws()
     }
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {

@@ -4,6 +4,7 @@ use super::bend::Bend;
 use super::data::Data;
 use super::moves::Coins;
 use super::piece::{Attack, Colour, Kind, Monster, Tokens};
+use super::worlds::Worlds;
 use crate::games::side::{Side, Sides};
 
 /// Places at the table that masks have bits for.
@@ -39,9 +40,12 @@ pub struct Position {
     /// The monster dice in the rooms, in the order they were placed.
     pub monsters: Vec<Die>,
     pub stack: Stack,
-    /// Fight cards by kind.
+    /// Fight cards by kind: the deck. With closed hands that the cardboard keeps, the cards nobody has shown: the deck and the
+    /// hidden cards of hands.
     pub deck: Vec<u8>,
     pub spent_cards: Vec<u8>,
+    /// Which of them may be in hands, where the cardboard keeps closed ones.
+    pub worlds: Worlds,
     pub pool: Tokens,
     pub spent_tokens: Tokens,
     /// R82: whether the maiden is home.
@@ -106,6 +110,8 @@ pub enum Step {
     Loot,
     /// Swap after the fight (D1)?
     SwapAfter,
+    /// The table: a card of a closed hand that is discarded (R87, R88, A39).
+    Show(Parting),
     Over,
 }
 
@@ -128,6 +134,14 @@ pub struct Player {
     pub dropped: u16,
 }
 
+/// After what a closed hand is shown, and the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parting {
+    Death,
+    Leave,
+    Homecoming,
+}
+
 /// What has become of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -140,39 +154,56 @@ pub enum Fate {
     Home,
 }
 
-/// Fight cards in hand, by rising kind.
+/// Fight cards in hand: those the referee knows, by rising kind, and how many it does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     cards: [u8; MAX_LEVEL as usize + 1],
-    len: u8,
+    known: u8,
+    hidden: u8,
 }
 
 impl Hand {
+    /// Those the referee knows.
     pub fn cards(&self) -> &[u8] {
-        &self.cards[..usize::from(self.len)]
+        &self.cards[..usize::from(self.known)]
+    }
+
+    /// How many cards only their owner knows.
+    pub fn hidden(&self) -> u8 {
+        self.hidden
     }
 
     pub fn len(&self) -> u8 {
-        self.len
+        self.known + self.hidden
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
+    }
+
+    /// Takes a card that only its owner sees.
+    pub fn add_hidden(&mut self) {
+        self.hidden += 1;
+    }
+
+    /// Gives up such a card.
+    pub fn take_hidden(&mut self) {
+        self.hidden -= 1;
     }
 
     pub fn add(&mut self, card: u8) {
         let at = self.cards().partition_point(|held| *held <= card);
-        self.cards.copy_within(at..usize::from(self.len), at + 1);
+        self.cards.copy_within(at..usize::from(self.known), at + 1);
         self.cards[at] = card;
-        self.len += 1;
+        self.known += 1;
     }
 
-    /// Removes one such card, if it is there.
+    /// Removes one such card, if it is known to be there.
     pub fn take(&mut self, card: u8) -> bool {
         let Some(at) = self.cards().iter().position(|held| *held == card) else { return false };
-        self.cards.copy_within(at + 1..usize::from(self.len), at);
-        self.len -= 1;
-        self.cards[usize::from(self.len)] = 0;
+        self.cards.copy_within(at + 1..usize::from(self.known), at);
+        self.known -= 1;
+        self.cards[usize::from(self.known)] = 0;
         true
     }
 }
@@ -346,6 +377,55 @@ impl Position {
     pub fn can_swap(&self, seat: usize) -> bool {
         let player = &self.players[seat];
         player.experience >= EXPERIENCE_FOR_LEVEL && player.level < MAX_LEVEL
+    }
+
+    /// How many cards the fight deck has.
+    pub fn deck_size(&self) -> u32 {
+        let hidden: u32 = self.players.iter().map(|player| u32::from(player.hand.hidden)).sum();
+        self.deck.iter().map(|count| u32::from(*count)).sum::<u32>() - hidden
+    }
+
+    /// How many cards of each hand only their owner knows.
+    pub fn hidden(&self) -> [u8; MAX_SEATS] {
+        let mut hidden = [0; MAX_SEATS];
+        hidden.iter_mut().zip(&self.players).for_each(|(hidden, player)| *hidden = player.hand.hidden);
+        hidden
+    }
+
+    /// Whether the seat may hold this card, as far as the referee knows.
+    pub fn may_hold(&self, seat: usize, card: u8) -> bool {
+        let hand = &self.players[seat].hand;
+        hand.cards().contains(&card) || self.worlds.may_hold(&self.deck, seat, hand.hidden, card)
+    }
+
+    /// The seat puts this card down, which it may hold. Of alike ones the known goes first: what is left is the same.
+    pub(super) fn put_down(&mut self, seat: usize, card: u8) {
+        let hand = &mut self.players[seat].hand;
+        if !hand.take(card) {
+            self.worlds.show(&self.deck, seat, hand.hidden, card);
+            hand.take_hidden();
+            self.deck[usize::from(card)] -= 1;
+        }
+    }
+
+    /// In how many of the equally likely cases this is the next card of the deck.
+    pub fn card_weight(&self, card: u8) -> u32 {
+        match self.deck.get(usize::from(card)) {
+            None => 0,
+            Some(_) if self.players.iter().any(|player| player.hand.hidden > 0) => self.worlds.weight(&self.deck, card),
+            Some(count) => u32::from(*count),
+        }
+    }
+
+    /// This card comes from the deck.
+    pub(super) fn take_from_deck(&mut self, card: u8) {
+        self.worlds.draw(&self.deck, card);
+        self.deck[usize::from(card)] -= 1;
+    }
+
+    /// The first player out of the dungeon whose hand is still to be shown.
+    pub fn shows(&self) -> Option<usize> {
+        self.players.iter().position(|player| player.fate != Fate::InDungeon && player.hand.hidden > 0)
     }
 
     /// How many dice of a colour are in rooms.
