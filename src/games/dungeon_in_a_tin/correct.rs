@@ -366,8 +366,8 @@ impl Dungeon {
             p.deck[usize::from(real)] -= 1;
         } else {
             // Since then it was shuffled in: both are unseen, and what followed from it no longer does.
-            let unseen = p.deck[usize::from(told)] > 0;
-            demand(unseen, &format!("no {} is discarded, nor was shuffled in", self.card_code(told)))?;
+            let unseen = p.deck[usize::from(told)] > 0 && p.worlds.has_old();
+            demand(unseen, &format!("no {} is discarded", self.card_code(told)))?;
         }
         p.worlds.forget();
         Ok(())

@@ -48,6 +48,11 @@ impl Worlds {
         self.list.iter().any(|world| world.holds_old(seat, card) || world.holds_fresh(unseen, seat, hidden, card))
     }
 
+    /// Whether cards are held from before the last shuffle.
+    pub fn has_old(&self) -> bool {
+        self.list.iter().any(|world| world.old.iter().any(|count| *count > 0))
+    }
+
     /// Whether all unseen cards of the seat, which are so many, are from before the last shuffle.
     pub fn is_all_old(&self, seat: usize, hidden: u8) -> bool {
         self.list.iter().all(|world| world.held[seat] == hidden)

@@ -116,6 +116,7 @@ fn a_card_told_wrong_can_be_set_right() {
         refused.reason
     };
     assert_eq!(refuse(&mut scene, "card F09 was F09"), "that is the same card");
+    assert_eq!(refuse(&mut scene, "card F10 was F11"), "no F10 is discarded");
     // One that is known to be in a hand is there openly.
     correct(&mut scene, "move F09 from discard to Ann");
     assert_eq!((scene.hand(0).as_str(), scene.p.players[0].hand.len()), ("F09", 2));
