@@ -133,7 +133,10 @@ impl Terminal<'_> {
                 self.ask()?;
             }
             self.out.flush()?;
-            match self.prompt.read(self.possible(), secret.is_some())? {
+            let line = self.prompt.read(self.possible(), secret.is_some())?;
+            // The window may be another size by now.
+            self.width = self.prompt.width();
+            match line {
                 Line::End => return Ok(false),
                 Line::Garbage(why) => self.say(Tone::Bad, why)?,
                 Line::Text(line) => self.queue(&line)?,

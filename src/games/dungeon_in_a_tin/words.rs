@@ -29,7 +29,7 @@ impl Words for Dungeon {
             Step::Show(_) => {
                 let seat = p.shows().unwrap_or(seat);
                 let left = counted(p.players[seat].hand.hidden().into(), "card");
-                format!("{}'s hand of {left} is discarded: which cards were in it?", self.players[seat])
+                format!("{} discards a hand of {left}: which?", self.players[seat])
             }
             Step::Deal => format!("Which fight card is dealt to {}?", self.whom(seat)),
             Step::Order => format!("What does {} roll for the turn order?", self.players[seat]),

@@ -133,7 +133,7 @@ fn the_dead_show_their_hand_before_anybody_draws() {
     scene.p.players[0].hearts = 1;
     fight(&mut scene, 1);
     scene.play("attack:thrust card:F01 roll:1");
-    assert_eq!(scene.game.question(&scene.p), "Ann's hand of 1 card is discarded: which cards were in it?");
+    assert_eq!(scene.game.question(&scene.p), "Ann discards a hand of 1 card: which?");
     assert!(matches!(scene.game.turn(&scene.p), Turn::Table(_)));
     scene.play("show:F01");
     assert_eq!(scene.spent_card("F01"), 2);
