@@ -184,8 +184,8 @@ impl Words for Dungeon {
 
     fn only_by_hand(&self, source: Source) -> Option<String> {
         (source == FIGHT_DECK && self.options.face_down).then(|| {
-            "with closed hands that the table keeps, the fight deck must be a real one: play with `--physical cards`, or let the \
-             program keep the hands with `--secrets referee`"
+            "with closed hands that the table keeps, the fight deck must be a real one: name `cards` among what you draw yourselves \
+             (`--physical cards`), or start with `--secrets referee`, and the program keeps the hands"
                 .to_owned()
         })
     }
