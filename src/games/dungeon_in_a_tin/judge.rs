@@ -3,8 +3,9 @@
 use super::Dungeon;
 use super::bend::Bend;
 use super::moves::{Coins, Move};
+use super::payment::{BadPayment, judge_payment};
 use super::piece::{Colour, Kind, Tokens};
-use super::position::{BadPayment, Fate, Lock, Position, Step, judge_payment};
+use super::position::{Fate, Lock, Position, Step};
 use super::refusal::Refusal;
 use crate::games::side::{Side, Sides};
 

@@ -3,12 +3,14 @@
 //! Rule numbers (R1-R91) and rulings (A1-A46) are those of the kit's `rules.toml`.
 //!
 //! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], `bend`: the small words.
-//! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
-//!   they do. [`worlds`]: where cards may be that the referee has not seen. [`event`], [`refusal`]: what is told.
+//! * [`position`]: a game at one moment. [`worlds`]: where cards may be that the referee has not seen. [`moves`]: all that
+//!   changes a position. `judge`: which of those are legal; [`payment`]: which coins. `steps`: what they do. [`event`],
+//!   [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
-//! * `words`: questions, options and refusals. `whereabouts`: why a card cannot come from there. `telling`: events. `names`: the moves' stable names. `board`: the map, and
-//!   the table in sentences. `picture`: the same in terms of pieces. `story`: the game retold. `audit`: the same as a list to check.
-//! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
+//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there. `telling`: events. `names`:
+//!   the moves' stable names. `board`: the map, and the table in sentences. `picture`: the same in terms of pieces. `story`:
+//!   the game retold. `audit`: the same as a list to check.
+//! * [`correct`]: where the table decides otherwise; `places`: what it calls things. `invariants`: what always holds.
 
 mod audit;
 mod bend;
@@ -22,8 +24,10 @@ mod judge;
 pub mod moves;
 mod names;
 pub mod options;
+pub mod payment;
 mod picture;
 pub mod piece;
+mod places;
 pub mod position;
 pub mod refusal;
 mod steps;
@@ -154,7 +158,7 @@ impl Dungeon {
             }
             Step::Basket => {
                 let price = self.data.price(p.basket);
-                position::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
+                payment::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
                 (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
                 each(Move::Cancel);
             }
