@@ -5,7 +5,7 @@
 
 use serde_json::json;
 
-use super::{Job, Meta, Placed, Point, Proofs, Sheet, Sides};
+use super::{Bookmark, Catalogue, Job, Meta, Placed, Point, Proofs, Sheet, Sides};
 use crate::face::template::{escape, rgb};
 use crate::face::text::{self, Align, Area, Style, Valign};
 use crate::face::{Drawing, Fonts, Item, Reader, Templates, TextLine};
@@ -30,6 +30,7 @@ pub struct Sources<'a, 'k> {
     pub fonts: &'static Fonts,
     pub ink: Ink,
     pub proofs: &'a Proofs<'k>,
+    pub catalogue: &'a Catalogue,
     /// The first sheet, for its picture.
     pub sheet: &'a Sheet,
 }
@@ -70,6 +71,7 @@ struct Flow<'a, 'k> {
     /// Where the next thing goes on the last page, mm from its top.
     y: f64,
     faces: Vec<Drawing>,
+    bookmarks: Vec<Bookmark>,
     fonts: [usize; 4],
 }
 
@@ -93,7 +95,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         };
         let fonts = [find("Cinzel", 700)?, find("Alegreya", 400)?, find("Alegreya", 700)?, find("Barlow Condensed", 600)?];
         let faces = sources.proofs.faces.clone();
-        Ok(Flow { sources, paper, pages: vec![Page::default()], y: TOP[0], faces, fonts })
+        Ok(Flow { sources, paper, pages: vec![Page::default()], y: TOP[0], faces, bookmarks: Vec::new(), fonts })
     }
 
     fn width(&self) -> f64 {
@@ -144,10 +146,16 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok(height)
     }
 
+    /// A bookmark to the page being filled.
+    fn bookmark(&mut self, title: &str) {
+        self.bookmarks.push(Bookmark::new(title, self.pages.len() - 1));
+    }
+
     /// A heading that keeps `with` mm of what follows on its page.
     fn heading(&mut self, words: &str, with: f64) -> Result<(), Problems> {
         self.y += GAP;
         self.room(9.0 + with);
+        self.bookmark(words);
         let y = self.y;
         self.write(words, Voice::Heading, 5.0, SIDE, y, self.width())?;
         let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
@@ -224,7 +232,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         let kit = self.sources.kit;
         let mut lettered = vec![false; kit.decks.len()];
         for placed in &sheet.placed {
-            let Some(deck) = self.deck_of(&placed.code) else { continue };
+            let Some(deck) = self.sources.catalogue.deck(&placed.code) else { continue };
             let (x, y) = (left + placed.at.x.mm() * scale, top + placed.at.y.mm() * scale);
             let size = scaled(placed.size, scale);
             let at = Point { x: Um::from_mm(x), y: Um::from_mm(y) };
@@ -237,6 +245,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             }
         }
         let column = left - SIDE - 8.0;
+        self.bookmark("On the sheet");
         self.write("On the sheet", Voice::Heading, 5.0, SIDE, top, column)?;
         let mut y = top + 9.0;
         for (index, deck) in kit.decks.iter().enumerate() {
@@ -375,7 +384,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             let title = format!("{}: guide, page {}", kit.title, index + 1);
             sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
         }
-        Ok(Job { meta, faces: self.faces, sheets })
+        Ok(Job { meta, faces: self.faces, sheets, bookmarks: self.bookmarks, catalogue: self.sources.catalogue.clone() })
     }
 
     /// The ground of a page, from the kit's template if it has one.
@@ -399,12 +408,6 @@ impl<'a, 'k> Flow<'a, 'k> {
             true => Ok(Vec::new()),
             false => Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items),
         }
-    }
-
-    /// The index of the deck a printed code belongs to.
-    fn deck_of(&self, code: &str) -> Option<usize> {
-        let proof = self.sources.proofs.pieces.iter().find(|proof| proof.code == code)?;
-        self.sources.kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck))
     }
 
     /// The size a deck is printed at: its own, unless the build asked for other stickers.

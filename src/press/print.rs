@@ -11,7 +11,7 @@ use super::memory::Memory;
 use super::plan::{self, Layout};
 use super::registration::Pattern;
 use super::spread::{Last, TooLarge, area};
-use super::{Changes, Job, Meta, Proofs, Record, Sheet, guide};
+use super::{Catalogue, Changes, Job, Meta, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
@@ -190,9 +190,11 @@ fn lay_out(
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
+    let catalogue = Catalogue::of(kit, &proofs);
     let guide = match (&changes, sheets.first()) {
         (None, Some(sheet)) => {
-            let sources = guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, sheet };
+            let sources =
+                guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, catalogue: &catalogue, sheet };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
             Some(guide::guide(&sources, order.paper, guide_meta, reader)?)
@@ -201,7 +203,8 @@ fn lay_out(
     };
 
     let summary = summary(&sheets, least, area);
-    let sheets = Job { meta, faces: proofs.faces, sheets };
+    let bookmarks = catalogue.bookmarks(&sheets);
+    let sheets = Job { meta, faces: proofs.faces, sheets, bookmarks, catalogue };
     Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
 }
 
