@@ -59,7 +59,7 @@ pub use net::Net;
 pub use output::Output;
 pub use picture::Pictures;
 pub use plan::{Layout, Scheme};
-pub use print::{Order, Press, Printed, Stickers, print};
+pub use print::{Corrects, Order, Press, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
 

@@ -44,6 +44,8 @@ pub struct Sheet {
     pub side: Side,
     /// What makes up for the printer: everything printed goes through it.
     pub correction: Affine,
+    /// What the printer does to the page and nothing makes up for: cut files follow it.
+    pub drift: Affine,
     /// Of a back: the index in the job of the sheet whose other side it is, if that is in the job too.
     pub front: Option<usize>,
     /// Its bookmark and page label: "Label sheet 1".
