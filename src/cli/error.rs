@@ -17,6 +17,8 @@ pub enum Error {
     Other(String),
     /// The command line itself makes no sense.
     Usage(String),
+    /// All was said already.
+    Told,
 }
 
 impl Error {
@@ -31,6 +33,7 @@ impl Error {
                 anstream::eprintln!("{count} problem{}; nothing was written", if count == 1 { "" } else { "s" });
             }
             Error::Other(message) | Error::Usage(message) => anstream::eprintln!("paperkeep: {message}"),
+            Error::Told => {}
         }
     }
 
@@ -39,6 +42,7 @@ impl Error {
         match self {
             Error::Kit(problems) => problems.0.first().map_or_else(String::new, |problem| problem.message.clone()),
             Error::Other(message) | Error::Usage(message) => message.clone(),
+            Error::Told => String::new(),
         }
     }
 

@@ -6,7 +6,9 @@ mod build;
 mod calibrate;
 mod check;
 mod error;
+mod findings;
 mod games;
+mod new;
 mod paper;
 mod picture;
 mod play;
@@ -40,6 +42,7 @@ enum Command {
     Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
+    New(new::Args),
     Play(play::Args),
     Resume(resume::Args),
     Replay(replay::Args),
@@ -56,6 +59,7 @@ pub fn run() -> ExitCode {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
+        Command::New(args) => new::run(args),
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),

@@ -10,7 +10,7 @@ pub mod side;
 mod tests;
 
 use crate::kit::problem::nearest;
-use crate::kit::{Kit, Problems};
+use crate::kit::{Kit, Problem, Problems};
 pub use crate::referee::Setup;
 use crate::referee::{Bots, Words};
 
@@ -83,6 +83,14 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
         dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
         dungeon_in_a_tin::ID => Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?)),
         _ => unreachable!("every listed game is set up here"),
+    }
+}
+
+/// What the rules of that game can play, but a designer may not have meant.
+pub fn advice(id: &str, kit: &Kit) -> Vec<Problem> {
+    match id {
+        dungeon_in_a_tin::ID => dungeon_in_a_tin::stack::advice(kit),
+        _ => Vec::new(),
     }
 }
 

@@ -12,6 +12,13 @@ use super::table::Table;
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
+/// Small kits to begin one's own with. They are not shipped games: nobody prints them as they are.
+static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
+
+/// What goes where in a kit, in words and as a JSON Schema of `kit.toml`.
+pub const MANUAL: &str = include_str!("../../templates/README.md");
+pub const SCHEMA: &str = include_str!("../../templates/kit.schema.json");
+
 /// No data file, template or picture is larger, bytes.
 const LARGEST: u64 = 8 << 20;
 
@@ -36,6 +43,16 @@ impl Files {
     /// The names of all shipped kits.
     pub fn shipped_ids() -> Vec<&'static str> {
         SHIPPED.dirs().filter_map(|folder| folder.path().to_str()).collect()
+    }
+
+    /// The starter of that name.
+    pub fn starter(id: &str) -> Option<Files> {
+        STARTERS.get_dir(id).map(Files::Embedded)
+    }
+
+    /// The names of all starters.
+    pub fn starter_ids() -> Vec<&'static str> {
+        STARTERS.dirs().filter_map(|folder| folder.path().to_str()).collect()
     }
 
     /// A file as the user would name it.
@@ -64,6 +81,22 @@ impl Files {
                 .ok_or_else(|| "no such file".into()),
             Files::Folder(folder) => read_inside(folder, relative),
         }
+    }
+
+    /// Every file of an embedded kit, by its path in it.
+    pub fn embedded(&self) -> Vec<(PathBuf, &'static [u8])> {
+        fn walk(folder: &Dir<'static>, root: &Path, found: &mut Vec<(PathBuf, &'static [u8])>) {
+            for file in folder.files() {
+                let path = file.path().strip_prefix(root).unwrap_or(file.path());
+                found.push((path.to_owned(), file.contents()));
+            }
+            folder.dirs().for_each(|folder| walk(folder, root, found));
+        }
+        let mut found = Vec::new();
+        if let Files::Embedded(folder) = self {
+            walk(folder, folder.path(), &mut found);
+        }
+        found
     }
 
     /// A hash of all files that templates can reach, which is everything but the rows.

@@ -82,11 +82,21 @@ pub struct Need {
     pub used_for: String,
 }
 
+/// The game whose rules a kit is for.
+#[derive(Clone, Debug)]
+pub struct GameId {
+    pub id: String,
+    /// Where the kit says so.
+    pub place: Place,
+}
+
 /// A game's data, checked.
 #[derive(Clone, Debug)]
 pub struct Kit {
     pub files: Files,
     pub id: String,
+    /// The game it says it is for; see [`game`](Kit::game).
+    pub of_game: Option<GameId>,
     pub title: String,
     pub subtitle: String,
     pub designers: Vec<String>,
@@ -140,6 +150,7 @@ impl Kit {
         let mut kit = Kit {
             files,
             id: String::new(),
+            of_game: None,
             title: String::new(),
             subtitle: String::new(),
             designers: Vec::new(),
@@ -172,6 +183,7 @@ impl Kit {
     /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
     fn read(&mut self, root: &Section<'_>, notes: &mut Notes) {
         self.id = root.need("id", id).unwrap_or_default();
+        self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
         self.title = root.need("title", Field::text).unwrap_or_default();
         self.subtitle = root.maybe("subtitle", Field::text).unwrap_or_default();
         self.designers = root.need("designers", |field| field.list(Field::text)).unwrap_or_default();
@@ -228,6 +240,11 @@ impl Kit {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
         notes.problems.extend(duplicate_codes(&self.decks));
+    }
+
+    /// The id of the game whose rules it is for: the one it names, or else its own. No such game need be known.
+    pub fn game(&self) -> &str {
+        self.of_game.as_ref().map_or(&self.id, |game| &game.id)
     }
 
     /// The names of the looks there are, the kit's own first.

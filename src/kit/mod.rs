@@ -27,7 +27,7 @@ pub use deck::{Deck, Hinge, Make, Piece, Row, Side};
 pub use files::Files;
 pub use guide::Guide;
 pub use length::{Point, Size, Um};
-pub use manifest::{CLASSIC, Ink, Kit, Need, Palette, Theme};
+pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};
 pub use problem::{Place, Problem, Problems};
 pub use rule::Rule;
 pub use shape::{Shape, hexagon};

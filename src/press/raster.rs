@@ -31,7 +31,7 @@ pub(super) fn picture(drawing: &Drawing, fonts: &Fonts, dots: f32) -> Option<Pix
 }
 
 /// A line's glyphs as one path, in the drawing's millimetres.
-fn outline(line: &TextLine, fonts: &Fonts) -> Option<Path> {
+pub(super) fn outline(line: &TextLine, fonts: &Fonts) -> Option<Path> {
     let font = fonts.get(line.font);
     let em = line.size / font.units();
     let mut pen = Pen { path: PathBuilder::new(), x: line.x as f32, y: line.y as f32, em: em as f32 };
