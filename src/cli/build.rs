@@ -21,7 +21,7 @@ use crate::press::{
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
 pub struct Args {
-    /// Shipped games' ids, or kits' folders; all shipped games if none is given
+    /// Shipped games' ids, or kits' folders or ZIP archives of them; all shipped games if none is given
     kits: Vec<String>,
     /// a4, letter, a3, or WxH in mm; several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]

@@ -18,7 +18,7 @@ use crate::referee::{Bots, Words};
 /// Check a kit: its data, its faces, every text in its box; all problems at once
 #[derive(clap::Args)]
 pub struct Args {
-    /// A shipped game's id, or a kit's folder
+    /// A shipped game's id, or a kit's folder, or a ZIP archive of one
     kit: String,
     /// Also say which texts are not plain, and so print larger and more slowly
     #[arg(long)]

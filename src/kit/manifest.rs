@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use super::archive::Archive;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::{Deck, Files, Guide, Place, Problem, Problems, Row, Rule};
@@ -74,6 +76,9 @@ pub struct Theme {
 /// The look of a kit as its palette has it.
 pub const CLASSIC: &str = "classic";
 
+/// No kit has more pieces in a set.
+const MOST_PIECES: usize = 200_000;
+
 /// Something the table needs that nobody prints.
 #[derive(Clone, Debug)]
 pub struct Need {
@@ -124,13 +129,13 @@ pub struct Kit {
 }
 
 impl Kit {
-    /// A shipped kit by its id, or the kit in a folder.
+    /// A shipped kit by its id, or the kit in a folder or an archive.
     pub fn find(name: &str) -> Result<Kit, Problems> {
         if let Some(files) = Files::shipped(name) {
             return Kit::open(files);
         }
-        if Path::new(name).is_dir() {
-            return Kit::open(Files::Folder(name.into()));
+        if Path::new(name).exists() {
+            return Kit::at(Path::new(name));
         }
         let shipped = Files::shipped_ids();
         let problem = Problem::new(Place::file(name), "no kit of that name is shipped, and no folder is called so");
@@ -141,6 +146,21 @@ impl Kit {
                 None => format!("shipped: {}; or give a folder with a kit.toml", shipped.join(", ")),
             })
             .into())
+    }
+
+    /// The kit in a folder, or in a ZIP archive.
+    pub fn at(path: &Path) -> Result<Kit, Problems> {
+        if path.is_dir() {
+            return Kit::open(Files::Folder(path.to_owned()));
+        }
+        match Archive::open(path) {
+            Ok(archive) => Kit::open(Files::Archive(Arc::new(archive))),
+            Err(why) => {
+                let message = format!("cannot take this for a kit: {why}");
+                let problem = Problem::new(Place::file(path.display().to_string()), message);
+                Err(problem.help("a kit is a folder with a kit.toml, or a ZIP archive of one").into())
+            }
+        }
     }
 
     /// Reads and checks everything but the face templates. All that is wrong comes back together.
@@ -240,6 +260,7 @@ impl Kit {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
         notes.problems.extend(duplicate_codes(&self.decks));
+        notes.problems.extend(too_many(&self.decks));
     }
 
     /// The id of the game whose rules it is for: the one it names, or else its own. No such game need be known.
@@ -335,6 +356,20 @@ fn hex_colour(field: Field<'_>) -> Result<String, Problem> {
         true => Ok(text),
         false => Err(field.problem(format!("`{text}` is not a colour")).label("expected \"#RRGGBB\"")),
     }
+}
+
+/// The row that makes the kit larger than can be printed, if one does.
+fn too_many(decks: &[Deck]) -> Option<Problem> {
+    let mut pieces = 0_usize;
+    for row in decks.iter().flat_map(|deck| &deck.rows) {
+        pieces =
+            pieces.saturating_add(row.codes.len().saturating_mul(row.count as usize).saturating_mul(row.faces.len().max(1)));
+        if pieces > MOST_PIECES {
+            let message = format!("with this row the kit has {pieces} pieces, and {MOST_PIECES} print");
+            return Some(Problem::new(row.place.clone(), message).help("give fewer, or make several kits of it"));
+        }
+    }
+    None
 }
 
 /// A code names one row of a kit, whatever its deck.
