@@ -14,6 +14,7 @@ mod picture;
 mod play;
 mod printer;
 mod progress;
+mod ration;
 mod replay;
 mod resume;
 mod rules;
@@ -27,6 +28,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use error::Error;
+pub use ration::Ration;
 
 /// Prints tabletop games and referees them, from one folder of data.
 #[derive(Parser)]

@@ -19,6 +19,9 @@ use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 /// What one face may cost, in instructions of the template engine: the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
 
+/// No length that a template gives is longer, mm.
+const LONGEST: f64 = 10_000.0;
+
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
     kit: &'k Kit,
@@ -223,6 +226,11 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
     })?;
     let area = Area { x: options.get("x")?, y: options.get("y")?, w: options.get("w")?, h: options.get("h")? };
     let size = options.get::<f64>("size")?;
+    let lengths =
+        [area.x, area.y, area.w, area.h, size, number("min", size)?, number("leading", 1.0)?, number("tracking", 0.0)?];
+    if let Some(length) = lengths.iter().find(|length| !length.is_finite() || length.abs() > LONGEST) {
+        return Err(wrong(format!("{length} is no length in a face; all are at most {LONGEST} mm")));
+    }
     let fill = word("fill", black)?;
     let style = Style {
         font,

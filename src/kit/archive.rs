@@ -69,6 +69,11 @@ impl Archive {
         Ok(Archive { name, files: on_top(files)? })
     }
 
+    /// Files in memory, by their paths from the kit's folder.
+    pub fn of(name: String, files: BTreeMap<String, Vec<u8>>) -> Archive {
+        Archive { name, files }
+    }
+
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.files.get(path).map(Vec::as_slice)
     }
