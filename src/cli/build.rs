@@ -226,7 +226,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut output = Output::new();
     let mut said = Said::default();
     let mut press = Press::new();
-    let bar = Bar::of(press.progress());
+    let bar = Bar::of(press.progress(), "pages");
     for name in &names {
         let kit = Kit::find(name)?;
         said.warnings.extend(Problems(kit.warnings.clone()).to_string().lines().map(str::to_owned));
