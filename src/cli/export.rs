@@ -244,7 +244,8 @@ fn faces(
     done: &(impl Fn() + Sync),
 ) -> Result<Files, Error> {
     if format == Format::Png {
-        return Ok(picture::all(stock, set, frame, dpi, done)?);
+        let pictures = picture::all(stock, set, frame, dpi, done)?;
+        return Ok(pictures.into_iter().map(|(stem, bytes)| (format!("{stem}.png"), bytes)).collect());
     }
     let mut files = Files::new();
     for (_, face) in set.faces() {
@@ -304,13 +305,12 @@ fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     let (w, h) = frame.dots;
     let dots =
         if matches!(format, Format::Svg | Format::Pdf) { String::new() } else { format!(", {w} x {h} dots at {dpi} dpi") };
-    let trim = crate::kit::Size::new(frame.size.w - frame.bleed.w * 2, frame.size.h - frame.bleed.h * 2);
     let bleed = match (frame.bleed.w, frame.bleed.h) {
         (across, down) if across == down => format!("{across} mm"),
         (across, down) => format!("{across} and {down} mm"),
     };
     let (faces, pieces) = (counted(set.faces().len(), "face"), counted(set.count(), "piece"));
-    format!("{}: {faces} of {pieces}, {trim} mm and {bleed} of bleed{dots}", set.deck.name)
+    format!("{}: {faces} of {pieces}, {} mm and {bleed} of bleed{dots}", set.deck.name, frame.trim())
 }
 
 fn counted(count: usize, what: &str) -> String {

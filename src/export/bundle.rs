@@ -58,7 +58,7 @@ fn path(stem: &str) -> String {
 }
 
 fn deck(set: &Set<'_>, frame: &Frame) -> Value {
-    let (trim, pair) = (trim(frame), |size: Size| [size.w.mm(), size.h.mm()]);
+    let (trim, pair) = (frame.trim(), |size: Size| [size.w.mm(), size.h.mm()]);
     json!({
         "name": set.deck.name,
         "title": set.deck.title,
@@ -86,11 +86,6 @@ fn piece(piece: &Piece<'_>) -> Value {
     entry
 }
 
-/// The cut piece as it lies on the picture.
-fn trim(frame: &Frame) -> Size {
-    Size::new(frame.size.w - frame.bleed.w * 2, frame.size.h - frame.bleed.h * 2)
-}
-
 fn shape(shape: &Shape) -> &'static str {
     match shape {
         Shape::Rect => "rect",
@@ -110,7 +105,7 @@ fn table(sets: &[Framed<'_, '_>]) -> String {
     let heads = fixed.iter().chain(&measures).map(|&name| name.to_owned());
     let mut lines = line(heads.chain(fields.iter().map(|name| format!("fields.{name}"))));
     for (set, frame) in sets {
-        let trim = trim(frame);
+        let trim = frame.trim();
         let measures = [trim.w, trim.h, frame.bleed.w, frame.bleed.h].map(|length| length.to_string());
         for piece in &set.pieces {
             let mut cells = vec![

@@ -84,6 +84,11 @@ impl Frame {
         Frame { dots, clip: Vec::new(), ..Frame::plain(deck, false, profile::DPI) }
     }
 
+    /// The cut piece as it lies on the picture.
+    pub fn trim(&self) -> Size {
+        Size::new(self.size.w - self.bleed.w * 2, self.size.h - self.bleed.h * 2)
+    }
+
     /// From a drawing's millimetres to the picture's, both y down: `[a b c d e f]` as in SVG.
     pub fn matrix(&self, drawing: Size) -> [f64; 6] {
         let (x, y) = (self.at.x.mm(), self.at.y.mm());

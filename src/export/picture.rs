@@ -41,7 +41,7 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, Trouble> {
     Ok(picture)
 }
 
-/// Every named face of a set as PNG: stem and bytes. Told of each that is done.
+/// Every named face of a set as PNG, by its stem. Told of each that is done.
 pub fn all(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, Trouble> {
     let one = |face: &Face| {
         let bytes = encode(&draw(&stock.faces[face.index], frame)?, dpi)?;
