@@ -337,6 +337,8 @@ fn exports_are_the_same_bytes_every_time() {
 
 #[test]
 fn what_cannot_be_exported_is_told_with_the_way_out() {
+    let listed = Command::cargo_bin("paperkeep").unwrap().args(["export", "--profiles"]).output().unwrap();
+    assert!(String::from_utf8(listed.stdout).unwrap().contains("poker card, 63.5 x 88.9 mm, 825 x 1125 dots at 300 dpi\n"));
     let tiles = refused(&["dungeon-in-a-tin", "--to", "png", "--deck", "tiles", "--profile", "poker"], 1);
     assert!(tiles.contains("`tiles`, 36 x 36 mm, are not of the shape of a poker card, 63.5 x 88.9 mm"), "{tiles}");
     assert!(tiles.contains("small-square-tile") && !tiles.contains("tarot"), "{tiles}");
@@ -344,7 +346,7 @@ fn what_cannot_be_exported_is_told_with_the_way_out() {
     assert!(bleed.contains("2 mm of bleed") && bleed.contains("3.175 mm") && bleed.contains("export PNG"), "{bleed}");
     let deck = refused(&["piecepack", "--to", "png", "--deck", "tile"], 1);
     assert!(deck.contains("no deck `tile`") && deck.contains("it has tiles, coins"), "{deck}");
-    assert!(refused(&["piecepack", "--to", "png", "--profile", "pokre"], 2).contains("known are"));
+    assert!(refused(&["piecepack", "--to", "png", "--profile", "pokre"], 2).contains("did you mean poker?"));
     assert!(refused(&["piecepack", "--to", "tts", "--profile", "poker"], 2).contains("not for --to tts"));
     assert!(refused(&["piecepack", "--to", "png", "--base-url", "https://example.org"], 2).contains("for --to tts"));
 }

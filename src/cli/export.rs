@@ -10,8 +10,9 @@ use super::Error;
 use super::build::InkName;
 use super::progress::Bar;
 use crate::export::stock::Drawn;
-use crate::export::{Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
+use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
 use crate::face::{Fonts, Reader, Templates};
+use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Kit, Problem, Problems};
 use crate::press::{self, Job, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
 
@@ -22,17 +23,21 @@ const SCREEN: u32 = 150;
 #[derive(clap::Args)]
 pub struct Args {
     /// A shipped game's id, or a kit's folder
-    kit: String,
+    #[arg(required_unless_present = "profiles")]
+    kit: Option<String>,
     /// png, svg, pdf (a file for each face), bundle (PNG, deck.json and deck.csv), tts (Tabletop Simulator), vtt
     /// (VirtualTabletop); several with commas
-    #[arg(long, required = true, value_delimiter = ',', value_name = "FORMAT")]
+    #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
     to: Vec<Format>,
     /// Only this deck; may be given several times
     #[arg(long, value_name = "DECK")]
     deck: Vec<String>,
-    /// The picture a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others (`--profile list` has all)
+    /// The picture a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
     #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
     profile: Option<Wanted>,
+    /// List the profiles with their sizes
+    #[arg(long)]
+    profiles: bool,
     /// Dots to the inch of pictures [default: 300, for vtt 150]
     #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: Option<u32>,
@@ -90,7 +95,13 @@ impl FromStr for Wanted {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Wanted, String> {
-        Profile::find(text).map(Wanted).ok_or_else(|| format!("known are\n{}", listed(|_| true)))
+        Profile::find(text).map(Wanted).ok_or_else(|| {
+            let names = Profile::all().iter().map(|profile| profile.name.as_str());
+            match nearest(text, names) {
+                Some(name) => format!("did you mean {name}?"),
+                None => "--profiles lists those there are".to_owned(),
+            }
+        })
     }
 }
 
@@ -98,12 +109,16 @@ impl FromStr for Wanted {
 fn listed(fits: impl Fn(&Profile) -> bool) -> String {
     let line = |profile: &Profile| {
         let Profile { name, title, trim, dots: (w, h), .. } = profile;
-        format!("  {name:<20} {title}, {trim} mm, {w} x {h} dots at {} dpi", profile::DPI)
+        format!("{name:<20} {title}, {trim} mm, {w} x {h} dots at {} dpi", profile::DPI)
     };
     Profile::all().iter().filter(|profile| fits(profile)).map(line).collect::<Vec<_>>().join("\n")
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
+    let Some(kit) = args.kit.as_deref().filter(|_| !args.profiles) else {
+        anstream::println!("{}", listed(|_| true));
+        return Ok(());
+    };
     if let Some(format) = args.to.iter().find(|format| !format.is_of_faces())
         && (args.profile.is_some() || args.trimmed)
     {
@@ -112,7 +127,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
         return Err(Error::Usage("--base-url is for --to tts".into()));
     }
-    let found = Kit::find(&args.kit)?;
+    let found = Kit::find(kit)?;
     let mut kit = found.themed(&args.theme)?.into_owned();
     choose(&mut kit, &args.deck)?;
     let progress = Arc::new(Progress::default());
@@ -121,11 +136,12 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut output = Output::new();
     let mut lines = Vec::new();
     for format in &args.to {
-        export(*format, &stock, &args, &progress, &mut output, &mut lines)?;
+        write(*format, &stock, &args, &progress, &mut output, &mut lines)?;
     }
     output.write()?;
     drop(bar);
-    for warning in Problems(kit.warnings.clone()).to_string().lines() {
+    let warnings = Problems(kit.warnings.clone()).to_string();
+    for warning in warnings.lines().map(str::to_owned).chain(near_the_cut(&stock, &args)?) {
         anstream::eprintln!("paperkeep: {warning}");
     }
     for line in lines {
@@ -162,7 +178,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
 }
 
 /// Adds a format's files, and what to say of them.
-fn export(
+fn write(
     format: Format,
     stock: &Stock<'_>,
     args: &Args,
@@ -232,6 +248,26 @@ fn frame(set: &Set<'_>, args: &Args, dpi: u32) -> Result<Frame, Error> {
             profile.title, profile.trim
         ))
     })
+}
+
+/// What the print shop would rather not cut near, a sentence a deck.
+fn near_the_cut(stock: &Stock<'_>, args: &Args) -> Result<Vec<String>, Error> {
+    let Some(Wanted(Profile { title, safe: Some(safe), .. })) = args.profile else { return Ok(Vec::new()) };
+    let mut warnings = Vec::new();
+    for set in &stock.sets {
+        let frame = frame(set, args, profile::DPI)?;
+        let faces = set.faces();
+        let near = faces.iter().flat_map(|(_, face)| export::near_the_cut(&stock.faces[face.index], &frame, *safe));
+        let words: Vec<&str> = near.map(|line| line.text.as_str()).collect();
+        if let Some(first) = words.first() {
+            let texts = if words.len() == 1 { "1 text comes".to_owned() } else { format!("{} texts come", words.len()) };
+            let name = &set.deck.name;
+            warnings.push(format!(
+                "`{name}`: {texts} nearer to the cut than {safe} mm, which a {title} keeps safe: \"{first}\""
+            ));
+        }
+    }
+    Ok(warnings)
 }
 
 /// A file for each face.

@@ -52,7 +52,7 @@ impl Frame {
     }
 
     /// A deck's faces as a profile wants them: turned if they lie, scaled alike in both directions until they cover the trim.
-    /// None if more than [`TOLERANCE`] of them would be cut off, or if the cut has another shape.
+    /// None if more than 3 % of a side would be cut off, or if the cut has another shape.
     pub fn profiled(deck: &Deck, profile: &Profile, dpi: u32) -> Option<Frame> {
         let lies = |size: Size| size.w > size.h;
         let square = deck.size.w == deck.size.h || profile.trim.w == profile.trim.h;

@@ -227,9 +227,10 @@ impl Table<'_, '_> {
     /// What all objects have.
     fn object(&mut self, name: &str, set: &Set<'_>, nickname: &str, description: &str) -> Value {
         self.made += 1;
-        let source = format!("{} {} {}", self.stock.kit.id, set.stem, self.made);
+        // Different in one file, and most likely from one file to another.
+        let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
+        let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
         let face_down = matches!(Kind::of(set.deck), Kind::Cards(_)) && set.deck.template(Side::Back).is_some();
-        let guid: String = Sha256::digest(source).iter().take(3).map(|byte| format!("{byte:02x}")).collect();
         json!({
             "GUID": guid,
             "Name": name,

@@ -25,7 +25,8 @@ impl Grid {
             let fit = |count: usize, length: f64| f64::from(EDGE) / count as f64 / length;
             let finest = f64::from(dpi) / 25.4;
             let scale = finest.min(fit(columns, card.w.mm())).min(fit(rows, card.h.mm()));
-            let dots = |length: f64| ((length * scale) as u32).max(1);
+            // What is whole but for the last digit is whole.
+            let dots = |length: f64| ((length * scale + 1e-6) as u32).max(1);
             Grid { columns, rows, cell: (dots(card.w.mm()), dots(card.h.mm())) }
         };
         let grids = (1..=MOST.0).map(grid).filter(|grid| grid.rows <= MOST.1);
@@ -67,6 +68,6 @@ mod tests {
     fn few_cards_are_as_fine_as_asked() {
         let poker = Size::new(Um(63_500), Um(88_900));
         assert_eq!(Grid::of(5, poker, 300), Grid { columns: 5, rows: 1, cell: (750, 1050) });
-        assert_eq!(Grid::of(70, poker, 300).dots(), (4090, 4004));
+        assert_eq!(Grid::of(70, poker, 300).dots(), (4090, 4011));
     }
 }
