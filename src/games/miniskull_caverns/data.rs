@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::card::{Action, ActionCard, Control, ControlCard, Flip, Panel, Tactic};
-use super::map::{EDGE, Map, SPACES, Space};
+use super::map::{self, EDGE, FAR, Map, SPACES, Space};
 use super::position::{GEMS, MAX_SEATS};
 use crate::games::side::{Side, Sides};
 use crate::kit::{Kit, Place, Problem, Problems, Row};
@@ -404,6 +404,7 @@ impl Check {
             centre: Space::new(EDGE / 2, EDGE / 2),
             starts: places(&|face| face.starts.clone()),
             gems: places(&|face| face.gems.clone()),
+            steps: map::distances(&open),
             open,
         };
         self.playable(&map, &left.row, heroes);
@@ -431,8 +432,8 @@ impl Check {
         if map.gems.len() != usize::from(GEMS) {
             self.at(row, format!("{laid} has {} spaces for Gems, and the game has {GEMS}", map.gems.len()));
         }
-        let cut_off = Space::ALL.into_iter().zip(map.steps_from(map.centre)).find(|(_, steps)| steps.is_none());
-        if let Some((space, _)) = cut_off {
+        let cut_off = Space::ALL.into_iter().find(|space| map.steps(map.centre, *space) == FAR);
+        if let Some(space) = cut_off {
             self.at(row, format!("{laid}: no way leads from Tiny to {}", map.name(space)));
         }
     }

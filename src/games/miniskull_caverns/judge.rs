@@ -105,7 +105,7 @@ impl Caverns {
         if self.free_ways(p, from, reach)[to.index()] {
             return Ok(1);
         }
-        let steps = self.map.steps_from(from)[to.index()].map_or(usize::MAX, usize::from);
+        let steps = usize::from(self.map.steps(from, to));
         Err(match steps {
             _ if reach == 1 => Refusal::Wall(from, to),
             steps if steps > reach => Refusal::TooFar(to),

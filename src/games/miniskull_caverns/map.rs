@@ -8,6 +8,9 @@ pub const EDGE: usize = 5;
 /// Spaces of a map.
 pub const SPACES: usize = EDGE * EDGE;
 
+/// Steps to where no way leads.
+pub const FAR: u8 = u8::MAX;
+
 /// A space of the map, by column and row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Space(pub u8);
@@ -70,6 +73,8 @@ pub struct Map {
     pub gems: Vec<Space>,
     /// By space: the sides on which one may leave it (R3, R44).
     pub open: [Sides; SPACES],
+    /// By space and space: how many steps it is; [`FAR`] where no way leads.
+    pub steps: [[u8; SPACES]; SPACES],
 }
 
 impl Map {
@@ -96,20 +101,26 @@ impl Map {
         self.neighbours(one).any(|space| space == other)
     }
 
-    /// How many steps it is from there to every space; `None` where no way leads.
-    pub fn steps_from(&self, start: Space) -> [Option<u8>; SPACES] {
-        let mut steps = [None; SPACES];
-        steps[start.index()] = Some(0);
+    /// How many steps it is from one space to another; [`FAR`] where no way leads.
+    pub fn steps(&self, from: Space, to: Space) -> u8 {
+        self.steps[from.index()][to.index()]
+    }
+}
+
+/// How many steps it is from each space to each other, by the sides that are open.
+pub fn distances(open: &[Sides; SPACES]) -> [[u8; SPACES]; SPACES] {
+    let mut all = [[FAR; SPACES]; SPACES];
+    for (start, steps) in Space::ALL.into_iter().zip(&mut all) {
+        steps[start.index()] = 0;
         let mut queue = std::collections::VecDeque::from([start]);
         while let Some(space) = queue.pop_front() {
-            let next = steps[space.index()].map(|steps: u8| steps + 1);
-            for beside in self.neighbours(space) {
-                if steps[beside.index()].is_none() {
-                    steps[beside.index()] = next;
+            for beside in open[space.index()].iter().filter_map(|side| space.beside(side)) {
+                if steps[beside.index()] == FAR {
+                    steps[beside.index()] = steps[space.index()] + 1;
                     queue.push_back(beside);
                 }
             }
         }
-        steps
     }
+    all
 }

@@ -1,5 +1,7 @@
 //! What the sensible bot values: how good each choice leaves its hero after this round, on average.
 
+use std::sync::LazyLock;
+
 use super::card::{Action, Adjustment, Control, Lie, Panel};
 use super::map::{SPACES, Space};
 use super::moves::{Exert, Gain, Move, Path};
@@ -24,7 +26,7 @@ const ROBBERY: f64 = 2.0;
 /// Hiding beside rivals while carrying Gems.
 const SAFETY: f64 = 1.2;
 /// What a turn on the clock is worth when it is the last; less with more of them.
-const TIME: f64 = 9.0;
+static TIME: LazyLock<f64> = LazyLock::new(|| std::env::var("TIME").ok().and_then(|x| x.parse().ok()).unwrap_or(9.0));
 /// An even fight is won in so many cases of 36.
 const EVEN: f64 = 15.0 / 36.0;
 
@@ -127,13 +129,16 @@ impl<'v, 'p> Thought<'v, 'p> {
     /// A side of the own Action card: its best use, and its noise.
     fn side(&self, lie: Lie, fate: Fate) -> f64 {
         let panel = self.view.game().data().actions[usize::from(self.seat)].panel(lie);
+        let uses = self.uses(panel, fate);
+        let best = |noise: u8| {
+            let each = uses.iter().map(|mv| self.action(panel, fate, *mv, noise));
+            each.fold(f64::NEG_INFINITY, f64::max)
+        };
         if self.view.is_solo() {
-            let each = (1..=6).map(|die| self.best_use(panel, fate, panel.noise + die));
-            return each.sum::<f64>() / 6.0;
+            return (1..=6).map(|die| best(panel.noise + die)).sum::<f64>() / 6.0;
         }
-        let others = self.others_noise();
-        let noise = (f64::from(panel.noise) + others).round() as u8;
-        self.best_use(panel, fate, noise) - NOISE * f64::from(panel.noise)
+        let noise = f64::from(panel.noise) + self.others_noise();
+        best(noise.round() as u8) - NOISE * f64::from(panel.noise)
     }
 
     /// What the others' cards will make, on average: any Control is as likely as another.
@@ -147,34 +152,33 @@ impl<'v, 'p> Thought<'v, 'p> {
         (0..self.view.seats()).filter(|seat| *seat != self.seat).map(of).sum()
     }
 
-    fn best_use(&self, panel: Panel, fate: Fate, noise: u8) -> f64 {
-        let mut best = self.action(panel, fate, Move::Rest, noise);
+    /// What can be done with a side.
+    fn uses(&self, panel: Panel, fate: Fate) -> Vec<Move> {
+        let mut uses = vec![Move::Rest];
         if fate.strength == 0 && !matches!(panel.action, Action::Hide | Action::Heal) {
-            return best;
+            return uses;
         }
-        let mut each = |mv: Move| best = best.max(self.action(panel, fate, mv, noise));
-        let on_gem = self.view.lying(fate.at) > 0;
+        let options = self.view.game().options();
         match panel.action {
-            Action::Heal => each(Move::Heal),
-            Action::Hide if self.view.is_solo() && !self.view.game().options().hide_gives_both => {
-                each(Move::Hide(Gain::Strength));
-                each(Move::Hide(Gain::Clock));
+            Action::Heal => uses.push(Move::Heal),
+            Action::Hide if self.view.is_solo() && !options.hide_gives_both => {
+                uses.extend([Gain::Strength, Gain::Clock].map(Move::Hide));
             }
-            Action::Hide => each(Move::Hide(Gain::All)),
-            Action::Search if on_gem => each(Move::Search),
+            Action::Hide => uses.push(Move::Hide(Gain::All)),
+            Action::Search if self.view.lying(fate.at) > 0 => uses.push(Move::Search),
             Action::SurpriseAttack | Action::Search => {
-                self.view.map().neighbours(fate.at).map(Move::Go).for_each(&mut each);
-                if self.view.is_solo() && self.view.game().options().surprise_or_clock && panel.action != Action::Search {
-                    each(Move::Wait);
+                uses.extend(self.view.map().neighbours(fate.at).map(Move::Go));
+                if self.view.is_solo() && options.surprise_or_clock && panel.action == Action::SurpriseAttack {
+                    uses.push(Move::Wait);
                 }
             }
             action => {
-                each(Move::Stay);
+                uses.push(Move::Stay);
                 let free = self.view.free_ways(action.reach().unwrap_or_default());
-                Space::ALL.into_iter().filter(|space| free[space.index()]).map(Move::Go).for_each(each);
+                uses.extend(Space::ALL.into_iter().filter(|space| free[space.index()]).map(Move::Go));
             }
         }
-        best
+        uses
     }
 
     /// What an action comes to at this noise.
@@ -230,7 +234,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         if ready && fate.at == self.view.map().centre {
             return value + self.meeting_tiny(fate, noise);
         }
-        value += if self.view.is_solo() { self.after_horde(fate.strength, noise) } else { base(fate.strength) };
+        value += if self.view.is_solo() { after_horde(fate.strength, noise) } else { base(fate.strength) };
         value
     }
 
@@ -238,7 +242,7 @@ impl<'v, 'p> Thought<'v, 'p> {
     fn meeting_tiny(&self, fate: Fate, noise: u8) -> f64 {
         let tiny = self.view.tiny();
         let after = |strength: u8| match self.view.is_solo() {
-            true => self.after_horde(strength, noise),
+            true => after_horde(strength, noise),
             false => self.worth[usize::from(strength)],
         };
         let mut sum = 0.0;
@@ -259,22 +263,10 @@ impl<'v, 'p> Thought<'v, 'p> {
         sum / 36.0
     }
 
-    /// R91-R96: what Strength is worth once Disturbed Monsters came or did not.
-    fn after_horde(&self, strength: u8, noise: u8) -> f64 {
-        let worth = |strength: u8| self.worth[usize::from(strength)];
-        let calm = f64::from(6 - noise.min(6)) * worth(strength) / 6.0;
-        let hordes = (1..=noise.min(6)).map(|monster| {
-            let rolls = (1..=6u8).map(|roll| worth(strength.saturating_sub(monster.saturating_sub(roll).min(2))));
-            rolls.sum::<f64>() / 6.0
-        });
-        calm + hordes.sum::<f64>() / 6.0
-    }
-
     /// Steps to the nearest goal.
     fn way(&self, fate: Fate) -> f64 {
         let map = self.view.map();
-        let steps = map.steps_from(fate.at);
-        let far = |space: Space| steps[space.index()].map_or(f64::from(SPACES as u8), f64::from);
+        let far = |space: Space| f64::from(map.steps(fate.at, space));
         if fate.gems >= self.view.game().required() {
             return far(map.centre);
         }
@@ -333,9 +325,16 @@ impl<'v, 'p> Thought<'v, 'p> {
             let foe = self.view.hero(seat);
             let Some(at) = foe.at else { continue };
             if at == fate.at && !hides && !foe.hidden {
-                value += ROBBERY * (f64::from(u8::from(foe.gems > 0)) - f64::from(u8::from(fate.gems > 0)));
+                value += match (foe.gems > 0, fate.gems > 0) {
+                    (true, false) => ROBBERY,
+                    // Who waits for the other waits for ever (A38).
+                    (true, true) => ROBBERY / 2.0,
+                    (false, true) => -ROBBERY,
+                    (false, false) => 0.0,
+                };
             }
-            if hides && fate.gems > 0 && (at == fate.at || map.are_adjacent(at, fate.at)) {
+            let fears = fate.gems > foe.gems || fate.gems > 0 && fate.strength <= self.reserve;
+            if hides && fears && (at == fate.at || map.are_adjacent(at, fate.at)) {
                 value += SAFETY;
             }
         }
@@ -354,6 +353,22 @@ impl<'v, 'p> Thought<'v, 'p> {
             true => left + u8::from(can_rise),
             false => left.saturating_sub(1),
         };
-        if after == 0 { -99.0 } else { -TIME / f64::from(after) }
+        if after == 0 { -99.0 } else { -*TIME / f64::from(after) }
     }
+}
+
+/// R91-R96: what Strength is worth to a lone hero once Disturbed Monsters came or did not, at this noise.
+fn after_horde(strength: u8, noise: u8) -> f64 {
+    static TABLE: LazyLock<[[f64; 7]; 7]> = LazyLock::new(|| {
+        let worth = |strength: usize| WORTH_ALONE[strength];
+        std::array::from_fn(|strength| {
+            std::array::from_fn(|noise| {
+                let calm = (6 - noise) as f64 * worth(strength);
+                let monsters = (1..=noise).flat_map(|monster| (1..=6).map(move |roll| (monster, roll)));
+                let after = monsters.map(|(monster, roll)| worth(strength.saturating_sub(monster.saturating_sub(roll).min(2))));
+                (calm + after.sum::<f64>() / 6.0) / 6.0
+            })
+        })
+    });
+    TABLE[usize::from(strength)][usize::from(noise.min(6))]
 }

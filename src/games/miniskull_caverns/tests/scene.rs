@@ -45,7 +45,7 @@ impl Scene {
         let game = caverns(players, options);
         let mut scene = Scene { p: game.start(), game, told: Vec::new() };
         while scene.p.step == Step::Start {
-            let start = scene.options().split(' ').next().expect("a start").to_owned();
+            let start = scene.options().split(' ').min().expect("a start").to_owned();
             scene.play(&format!("start:{start}"));
         }
         if players > 1 {
