@@ -1,6 +1,7 @@
 //! MiniSkull Caverns as it is printed: cards that turn in the hand as their hints say, and maps that join.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
 
 use paperkeep::face::{Fonts, Templates};
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
@@ -23,7 +24,8 @@ const SIDES: [(&str, &str, &str, &str, &str, &str, &str, &str); 8] = [
 ];
 
 /// The walls of the dossier's 3.1, and which letters are left of which in the two ways to lay the cards.
-const CELLARS: &str = "a1-b1 a1-r1 a2-a3 a3-b3 a4-r4 a5-b5 b3-b4 c1-d1 c2-c3 c3-d3 c5-d5 d2-r2 d3-d4 d5-r5 g1-g2 g4-g5 r1-r2 r4-r5";
+const CELLARS: &str =
+    "a1-b1 a1-r1 a2-a3 a3-b3 a4-r4 a5-b5 b3-b4 c1-d1 c2-c3 c3-d3 c5-d5 d2-r2 d3-d4 d5-r5 g1-g2 g4-g5 r1-r2 r4-r5";
 const CATACOMBS: &str = "a1-b1 a1-r1 a2-a3 a4-r4 b1-g1 b2-b3 c3-c4 c5-d5 c5-g5 d2-r2 d3-d4 d5-r5 r1-r2 r4-r5";
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -45,10 +47,14 @@ fn piece<'k>(kit: &'k Kit, code: &str) -> (&'k Deck, Piece<'k>) {
     pieces.into_iter().find(|(_, piece)| piece.code == code).unwrap_or_else(|| panic!("no piece `{code}`"))
 }
 
-fn tree(svg: &str) -> Tree {
+static TYPE: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut database = usvg::fontdb::Database::new();
     Fonts::shipped().iter().for_each(|font| database.load_font_data(font.bytes.to_vec()));
-    Tree::from_str(svg, &usvg::Options { fontdb: database.into(), ..usvg::Options::default() }).unwrap()
+    database.into()
+});
+
+fn tree(svg: &str) -> Tree {
+    Tree::from_str(svg, &usvg::Options { fontdb: TYPE.clone(), ..usvg::Options::default() }).unwrap()
 }
 
 /// Every node of a drawing, in painting order.
@@ -156,11 +162,30 @@ fn turned(placed: &Placed, size: Size, (x, y): Vector) -> Vector {
     (a * x + c * y, b * x + d * y)
 }
 
+/// A layout, and the sheets it gives.
+struct Way {
+    name: String,
+    flip: Flip,
+    paper: Size,
+    sheets: Vec<Sheet>,
+}
+
+/// Duplex about either edge and fold-over, on both papers.
+static WAYS: LazyLock<Vec<Way>> = LazyLock::new(|| {
+    let kit = kit();
+    let schemes = [(Scheme::Duplex, Flip::Long), (Scheme::Duplex, Flip::Short), (Scheme::Gutterfold, Flip::Long)];
+    let ways = [A4, LETTER].into_iter().flat_map(|paper| schemes.map(|(scheme, flip)| (scheme, flip, paper)));
+    let way = |(scheme, flip, paper): (Scheme, Flip, Size)| {
+        let layout = Layout { scheme, flip, ..Layout::default() };
+        let printed = print(&kit, &Order { layout, ..Order::new(paper, "paper", Ink::Color) }).unwrap();
+        Way { name: format!("{scheme:?}, {flip:?}, {paper}"), flip, paper, sheets: printed.sheets.sheets }
+    };
+    ways.map(way).collect()
+});
+
 /// All cards of a deck, cut from the sheets of one layout and turned over as people turn paper.
-fn cut(kit: &Kit, deck: &str, scheme: Scheme, flip: Flip, paper: Size) -> Vec<Card> {
-    let layout = Layout { scheme, flip, ..Layout::default() };
-    let printed = print(kit, &Order { layout, ..Order::new(paper, "paper", Ink::Color) }).unwrap();
-    let sheets = &printed.sheets.sheets;
+fn cut(kit: &Kit, deck: &str, way: &Way) -> Vec<Card> {
+    let sheets = &way.sheets;
     let deck = kit.deck(deck).unwrap();
     let mut cards = Vec::new();
     for sheet in sheets {
@@ -168,7 +193,7 @@ fn cut(kit: &Kit, deck: &str, scheme: Scheme, flip: Flip, paper: Size) -> Vec<Ca
             let Some(behind) = back.behind else { continue };
             let front = &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
             assert_eq!((&front.code, front.size), (&back.code, back.size));
-            let through = over(sheet, flip, paper);
+            let through = over(sheet, way.flip, way.paper);
             let middle = |placed: &Placed| {
                 ((placed.at.x * 2 + placed.size.w).0 as f64 / 2e3, (placed.at.y * 2 + placed.size.h).0 as f64 / 2e3)
             };
@@ -206,21 +231,13 @@ fn over(sheet: &Sheet, flip: Flip, paper: Size) -> impl Fn(Vector) -> Vector + u
     }
 }
 
-fn each_way(mut check: impl FnMut(Scheme, Flip, Size)) {
-    for paper in [A4, LETTER] {
-        check(Scheme::Duplex, Flip::Long, paper);
-        check(Scheme::Duplex, Flip::Short, paper);
-        check(Scheme::Gutterfold, Flip::Long, paper);
-    }
-}
-
 #[test]
 fn the_action_card_turns_and_flips_as_the_rules_say() {
     let kit = kit();
-    each_way(|scheme, flip, paper| {
-        for mut card in cut(&kit, "actions", scheme, flip, paper) {
+    for way in &*WAYS {
+        for mut card in cut(&kit, "actions", way) {
             for (code, action, noise, once, twice, sideways, end_over_end, hint) in SIDES {
-                let how = format!("{scheme:?}, {flip:?}: {code}");
+                let how = format!("{}: {code}", way.name);
                 card.lay(code);
                 let top = card.top().clone();
                 assert!(top.says(action) && top.says(noise) && top.says(&format!("flip: {hint}")), "{how}: {top:?}");
@@ -244,21 +261,21 @@ fn the_action_card_turns_and_flips_as_the_rules_say() {
                 assert!(card.top().says(hint), "{how}, flipped");
             }
         }
-    });
+    }
 }
 
 #[test]
 fn tiny_weakens_by_quarter_turns() {
     let kit = kit();
-    each_way(|scheme, flip, paper| {
-        for mut card in cut(&kit, "tiny", scheme, flip, paper) {
+    for way in &*WAYS {
+        for mut card in cut(&kit, "tiny", way) {
             card.lay("8");
             for strength in (1..=8).rev() {
-                assert!(card.top().says(&strength.to_string()), "{scheme:?}, {flip:?}: {strength}");
+                assert!(card.top().says(&strength.to_string()), "{}: {strength}", way.name);
                 if strength == 5 { card.sideways() } else { card.clockwise() }
             }
         }
-    });
+    }
 }
 
 #[test]
@@ -270,16 +287,16 @@ fn a_control_card_face_down_tells_the_controls_it_may_show() {
         ("Flip", "Jab", "Rotate 0 or Flip"),
         ("Rotate 2", "Block", "Rotate 1 or Rotate 2"),
     ];
-    each_way(|scheme, flip, paper| {
-        for mut card in cut(&kit, "controls", scheme, flip, paper) {
+    for way in &*WAYS {
+        for mut card in cut(&kit, "controls", way) {
             for (control, tactic, bluff) in controls {
                 card.lay(control);
-                assert!(card.top().says(tactic), "{control}");
+                assert!(card.top().says(tactic), "{}: {control}", way.name);
                 card.sideways();
-                assert!(card.top().says(bluff), "{control}");
+                assert!(card.top().says(bluff), "{}: {control}", way.name);
             }
         }
-    });
+    }
 }
 
 /// A face as grey pixels, 0 to 255 dark, `dots` to the mm; its origin is the corner of the trim.
@@ -341,7 +358,11 @@ fn crossings(svg: &str, at: f64) -> Vec<(String, f64)> {
             }
             Node::Path(path) if over => {
                 let Some(data) = path.data().clone().transform(path.abs_transform()) else { return };
-                let paint = format!("{:?} {:?}", path.fill().map(|fill| fill.paint()), path.stroke().map(|s| (s.paint(), s.width())));
+                let paint = format!(
+                    "{:?} {:?}",
+                    path.fill().map(|fill| fill.paint()),
+                    path.stroke().map(|s| (s.paint(), s.width()))
+                );
                 let curve = flat(data.segments());
                 for line in curve.iter().flat_map(|points| points.windows(2)) {
                     let ((x0, y0), (x1, y1)) = (line[0], line[1]);
@@ -421,12 +442,16 @@ fn maps_show_the_walls_of_the_rules_and_no_others() {
                 let rock = |x: f32, y: f32| {
                     let near = (0..25).map(|k| (x + (k % 5) as f32 * 0.2 - 0.4, y + (k / 5) as f32 * 0.2 - 0.4));
                     let inside = near.filter(|(x, _)| (0.0..63.0).contains(x));
-                    let dark: Vec<i32> = inside.map(|(x, y)| seen[(y * dots) as usize * wide + (x * dots) as usize]).collect();
+                    let dark: Vec<i32> =
+                        inside.map(|(x, y)| seen[(y * dots) as usize * wide + (x * dots) as usize]).collect();
                     dark.iter().sum::<i32>() > 128 * dark.len() as i32
                 };
-                let mut border = |one: String, other: String, x: f32, y: f32| match rock(x, y) {
-                    true => drop(walls.insert(if one < other { format!("{one}-{other}") } else { format!("{other}-{one}") })),
-                    false => ways += 1,
+                let mut border = |one: String, other: String, x: f32, y: f32| {
+                    if !rock(x, y) {
+                        ways += 1;
+                    } else {
+                        walls.insert(if one < other { format!("{one}-{other}") } else { format!("{other}-{one}") });
+                    }
                 };
                 for (column, letter) in letters.iter().enumerate() {
                     for row in 1..=5 {
@@ -449,6 +474,30 @@ fn maps_show_the_walls_of_the_rules_and_no_others() {
             assert_eq!(ways + listed.len() + twice, 2 * (3 * 5 + 4 * 4));
         }
     }
+}
+
+#[test]
+fn gems_ladders_and_tinies_stand_where_the_rules_put_them() {
+    let kit = kit();
+    let found = |code: &str, side: Side, letters: [&str; 4]| {
+        let mut found = Vec::new();
+        nodes(tree(&svg(&kit, Ink::Mono, code, side)).root(), &mut |node| {
+            let Node::Group(group) = node else { return };
+            if ["gem", "start", "tiny_green", "tiny_red"].contains(&group.id()) {
+                let bounds = group.abs_bounding_box();
+                let (x, y) = ((bounds.left() + bounds.right()) / 2.0 - 2.0, (bounds.top() + bounds.bottom()) / 2.0 - 2.0);
+                let (column, row) = ((x / 21.0).round() as usize, ((y - 2.0) / 16.8 + 1.0) as usize);
+                found.push(format!("{} {}{row}", group.id(), letters[column]));
+            }
+        });
+        found.sort();
+        found.join(", ")
+    };
+    let ([one, two], halves) = ([["r", "a", "b", "g"], ["g", "c", "d", "r"]], "tiny_green g3, tiny_red r3");
+    assert_eq!(found("MC1", Side::Front, one), format!("gem a2, gem a4, start b1, start r1, {halves}"));
+    assert_eq!(found("MC2", Side::Front, two), format!("gem d2, gem d4, start c5, start r1, {halves}"));
+    assert_eq!(found("MC1", Side::Back, one), format!("gem a1, gem b4, start b1, start r1, {halves}"));
+    assert_eq!(found("MC2", Side::Back, two), format!("gem c2, gem d5, start c5, start r1, {halves}"));
 }
 
 #[test]
