@@ -12,7 +12,7 @@ use usvg::{Group, Node, Tree};
 
 /// The dossier's 3.3: the side at the top, its action and noise, the sides after one and two quarter turns clockwise, after
 /// turning the card sideways and end over end, and the action that its arrow promises.
-const SIDES: [(&str, &str, &str, &str, &str, &str, &str, &str); 8] = [
+const SIDES: [[&str; 8]; 8] = [
     ("FT", "Walk", "1", "FL", "FB", "BT", "BB", "Surprise Attack"),
     ("FR", "Run", "2", "FT", "FL", "BL", "BR", "Search"),
     ("FB", "Hide", "0", "FR", "FT", "BB", "BT", "Creep"),
@@ -236,7 +236,7 @@ fn the_action_card_turns_and_flips_as_the_rules_say() {
     let kit = kit();
     for way in &*WAYS {
         for mut card in cut(&kit, "actions", way) {
-            for (code, action, noise, once, twice, sideways, end_over_end, hint) in SIDES {
+            for [code, action, noise, once, twice, sideways, end_over_end, hint] in SIDES {
                 let how = format!("{}: {code}", way.name);
                 card.lay(code);
                 let top = card.top().clone();
