@@ -13,14 +13,14 @@ use usvg::{Group, Node, Tree};
 /// The dossier's 3.3: the side at the top, its action and noise, the sides after one and two quarter turns clockwise, after
 /// turning the card sideways and end over end, and the action that its arrow promises.
 const SIDES: [[&str; 8]; 8] = [
-    ("FT", "Walk", "1", "FL", "FB", "BT", "BB", "Surprise Attack"),
-    ("FR", "Run", "2", "FT", "FL", "BL", "BR", "Search"),
-    ("FB", "Hide", "0", "FR", "FT", "BB", "BT", "Creep"),
-    ("FL", "Search", "3", "FB", "FR", "BR", "BL", "Heal"),
-    ("BT", "Surprise Attack", "2", "BL", "BB", "FT", "FB", "Hide"),
-    ("BR", "Heal", "0", "BT", "BL", "FL", "FR", "Run"),
-    ("BB", "Creep", "1", "BR", "BT", "FB", "FT", "Walk"),
-    ("BL", "Search", "3", "BB", "BR", "FR", "FL", "Search"),
+    ["FT", "Walk", "1", "FL", "FB", "BT", "BB", "Surprise Attack"],
+    ["FR", "Run", "2", "FT", "FL", "BL", "BR", "Search"],
+    ["FB", "Hide", "0", "FR", "FT", "BB", "BT", "Creep"],
+    ["FL", "Search", "3", "FB", "FR", "BR", "BL", "Heal"],
+    ["BT", "Surprise Attack", "2", "BL", "BB", "FT", "FB", "Hide"],
+    ["BR", "Heal", "0", "BT", "BL", "FL", "FR", "Run"],
+    ["BB", "Creep", "1", "BR", "BT", "FB", "FT", "Walk"],
+    ["BL", "Search", "3", "BB", "BR", "FR", "FL", "Search"],
 ];
 
 /// The walls of the dossier's 3.1, and which letters are left of which in the two ways to lay the cards.
