@@ -4,6 +4,7 @@
 
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
+pub mod miniskull_caverns;
 pub mod side;
 
 #[cfg(test)]
@@ -47,7 +48,7 @@ impl TableOption {
 }
 
 /// All games, in the order they are listed to people.
-pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY, dungeon_crawl::ENTRY];
+pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY, miniskull_caverns::ENTRY, dungeon_crawl::ENTRY];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -84,6 +85,10 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
         dungeon_in_a_tin::ID => {
             dungeon_in_a_tin::options::check(setup).map_err(SetupError::Wish)?;
             Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?))
+        }
+        miniskull_caverns::ID => {
+            miniskull_caverns::options::check(setup).map_err(SetupError::Wish)?;
+            Ok(visitor.visit(miniskull_caverns::Caverns::new(kit, setup)?))
         }
         _ => unreachable!("every listed game is set up here"),
     }
