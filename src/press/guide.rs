@@ -3,6 +3,8 @@
 //! Words come from the kit's `guide.toml`, pictures from the very faces and label sheet that print. Everything here flows
 //! down pages in millimetres; the page's ground is a template of the kit.
 
+use std::collections::HashSet;
+
 use serde_json::json;
 
 use super::{Job, Meta, Placed, Point, Proofs, Sheet, Sides};
@@ -30,8 +32,8 @@ pub struct Sources<'a, 'k> {
     pub fonts: &'static Fonts,
     pub ink: Ink,
     pub proofs: &'a Proofs<'k>,
-    /// The first sheet, for its picture.
-    pub sheet: &'a Sheet,
+    /// All sheets: one of them is shown.
+    pub sheets: &'a [Sheet],
 }
 
 /// Lays out the guide on pages of this size.
@@ -212,7 +214,7 @@ impl<'a, 'k> Flow<'a, 'k> {
 
     /// What to print, on what; what else the table needs; and a picture of the sheet with letters that say which is which.
     fn overview(&mut self) -> Result<(), Problems> {
-        let sheet = self.sources.sheet;
+        let Some(sheet) = self.shown() else { return Ok(()) };
         let scale = 0.36;
         let map = scaled(sheet.size, scale);
         let (top, left) = (self.y, self.paper.w.mm() - SIDE - map.w.mm());
@@ -401,6 +403,15 @@ impl<'a, 'k> Flow<'a, 'k> {
         }
     }
 
+    /// The sheet with pieces of the most decks, the first of equals.
+    fn shown(&self) -> Option<&'a Sheet> {
+        let decks = |sheet: &Sheet| {
+            let codes = sheet.placed.iter().map(|placed| placed.code.as_str()).collect::<HashSet<_>>();
+            codes.into_iter().filter_map(|code| self.deck_of(code)).collect::<HashSet<_>>().len()
+        };
+        self.sources.sheets.iter().rev().max_by_key(|sheet| decks(sheet))
+    }
+
     /// The index of the deck a printed code belongs to.
     fn deck_of(&self, code: &str) -> Option<usize> {
         let proof = self.sources.proofs.pieces.iter().find(|proof| proof.code == code)?;
@@ -412,7 +423,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         let of_deck = |placed: &&Placed| {
             self.sources.proofs.pieces.iter().any(|proof| proof.code == placed.code && std::ptr::eq(proof.deck, deck))
         };
-        let placed = self.sources.sheet.placed.iter().find(of_deck);
+        let placed = self.sources.sheets.iter().flat_map(|sheet| &sheet.placed).find(of_deck);
         placed.map_or(
             deck.size,
             |placed| if placed.turns % 2 == 0 { placed.size } else { Size::new(placed.size.h, placed.size.w) },

@@ -190,9 +190,9 @@ fn lay_out(
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
-    let guide = match (&changes, sheets.first()) {
-        (None, Some(sheet)) => {
-            let sources = guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, sheet };
+    let guide = match &changes {
+        None if !sheets.is_empty() => {
+            let sources = guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, sheets: &sheets };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
             Some(guide::guide(&sources, order.paper, guide_meta, reader)?)
