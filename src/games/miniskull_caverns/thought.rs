@@ -26,7 +26,7 @@ const ROBBERY: f64 = 2.0;
 /// Hiding beside rivals while carrying Gems.
 const SAFETY: f64 = 1.2;
 /// What a turn on the clock is worth when it is the last; less with more of them.
-static TIME: LazyLock<f64> = LazyLock::new(|| std::env::var("TIME").ok().and_then(|x| x.parse().ok()).unwrap_or(9.0));
+const TIME: f64 = 6.5;
 /// An even fight is won in so many cases of 36.
 const EVEN: f64 = 15.0 / 36.0;
 
@@ -353,7 +353,7 @@ impl<'v, 'p> Thought<'v, 'p> {
             true => left + u8::from(can_rise),
             false => left.saturating_sub(1),
         };
-        if after == 0 { -99.0 } else { -*TIME / f64::from(after) }
+        if after == 0 { -99.0 } else { -TIME / f64::from(after) }
     }
 }
 
