@@ -90,7 +90,7 @@ impl Caverns {
             players => players > 2,
         };
         let map = data.maps[usize::from(options.backs)][usize::from(red)].clone();
-        let pieces = picture::Pieces::new(kit);
+        let pieces = picture::Pieces::new(kit, &data.heroes);
         Ok(Caverns { data, map, options, players: setup.players.clone(), secrets: setup.secrets, pieces })
     }
 

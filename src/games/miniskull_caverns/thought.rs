@@ -365,7 +365,8 @@ fn after_horde(strength: u8, noise: u8) -> f64 {
             std::array::from_fn(|noise| {
                 let calm = (6 - noise) as f64 * worth(strength);
                 let monsters = (1..=noise).flat_map(|monster| (1..=6).map(move |roll| (monster, roll)));
-                let after = monsters.map(|(monster, roll)| worth(strength.saturating_sub(monster.saturating_sub(roll).min(2))));
+                let after =
+                    monsters.map(|(monster, roll)| worth(strength.saturating_sub(monster.saturating_sub(roll).min(2))));
                 (calm + after.sum::<f64>() / 6.0) / 6.0
             })
         })

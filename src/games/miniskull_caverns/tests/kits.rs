@@ -32,7 +32,10 @@ fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
     assert!(problems(wall("a1")).contains("a wall stands between two caverns, as in \"a1-b1\", not `a1`"));
     assert!(problems(wall("g2-g3")).contains("the wall g2-g3 is half on this card, and its other half is not on `MC2`"));
     let said = problems(|kit| set(kit, "maps", 1, "back_starts", json!(["r1"])));
-    assert!(said.contains("Catacombs with `MC1` left of `MC2` is for 2 heroes, and has complete starting symbols for 1"), "{said}");
+    assert!(
+        said.contains("Catacombs with `MC1` left of `MC2` is for 2 heroes, and has complete starting symbols for 1"),
+        "{said}"
+    );
     let said = problems(|kit| set(kit, "maps", 1, "front_starts", json!(["c5"])));
     assert!(said.contains("the starting symbol r1 is half on this card, and its other half is not on `MC2`"), "{said}");
     let said = problems(|kit| set(kit, "maps", 0, "front_gems", json!(["a2"])));
@@ -142,7 +145,9 @@ fn moves_come_back_from_their_names() {
     use crate::referee::Words;
     assert_eq!(game.parse("ATTACK:Bob"), game.parse("attack:blue"));
     assert_eq!(game.parse("GO:C2"), game.parse("go:c2"));
-    for word in ["", "go", "go:", "go:r1", "go:a6", "pass:a1-a2-a3-a4", "place:spin", "place:flip+up", "die:0", "roll:x", "hide:gem"] {
+    for word in
+        ["", "go", "go:", "go:r1", "go:a6", "pass:a1-a2-a3-a4", "place:spin", "place:flip+up", "die:0", "roll:x", "hide:gem"]
+    {
         assert_eq!(game.parse(word), None, "`{word}`");
     }
     assert_eq!(game.seats(), 2);
