@@ -304,6 +304,34 @@ mod tests {
         assert_eq!(report.cut, 0);
     }
 
+    fn caverns(players: u32, games: u64) -> Report {
+        let id = "miniskull-caverns";
+        let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
+        let setup = Setup { secrets: crate::referee::journal::Secrets::Referee, ..Setup::of_count(players) };
+        let plan = Plan { games, seed: 1, bot: "sensible".to_owned(), longest: 20_000 };
+        games::with(id, &kit, &setup, Run(plan)).expect("a game").expect("a bot")
+    }
+
+    /// MiniSkull Caverns, section 3.7 of its dossier: no seat is favoured, and a game of three takes 16 rounds at the median.
+    #[test]
+    fn no_seat_of_the_caverns_is_favoured() {
+        let report = caverns(3, 90);
+        assert_eq!((report.won.count, report.cut), (90, 0));
+        for seat in &report.seats {
+            let share = Share::new(seat.wins, report.games);
+            assert!((share.rate - 1.0 / 3.0).abs() < 4.0 * share.error, "{share:?}");
+        }
+        let rounds = &report.tallies[0];
+        assert!((14..=18).contains(&rounds.spread[2]), "{rounds:?}");
+    }
+
+    /// The same section: a lone hero wins 46.5 of 100.
+    #[test]
+    fn a_lone_hero_wins_the_caverns_as_often_as_the_maps_were_made_for() {
+        let report = caverns(1, 100);
+        assert!((report.won.rate - 0.465).abs() < 4.0 * report.won.error, "{:?}", report.won);
+    }
+
     #[test]
     fn tallies_count_right() {
         let counts = BTreeMap::from([(0, 1), (2, 2), (5, 1)]);

@@ -233,6 +233,7 @@ impl Caverns {
             }
             Event::Disturbed { roll, noise, come } => {
                 let text = match come {
+                    true if self.players.len() == 1 => format!("A {roll} at noise {noise}: a monster of {roll} comes."),
                     true => format!("A {roll} at noise {noise}: monsters of {roll} come for everybody."),
                     false => format!("A {roll} at noise {noise}: no monsters are disturbed."),
                 };

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::moves::{Exert, Gain, Move, Payment};
 use super::position::{MAX_STRENGTH, Position, Step};
 use super::refusal::Refusal;
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
@@ -18,65 +18,11 @@ impl Words for Caverns {
     }
 
     fn question(&self, p: &Position) -> String {
-        let actor = self.name(p.acting);
-        let target = self.name(p.fight.target);
-        let whose = |seat| self.possessive(seat);
-        match p.step {
-            Step::Start => format!("{actor}, where do you start?"),
-            Step::First => "Who is first?".to_owned(),
-            Step::Place if self.keeps_secrets() || p.is_solo() => format!("{actor}, which Control?"),
-            Step::Place if p.hero(p.left_of(p.acting, 1)).placed.is_none() => {
-                let order: Vec<&str> = p.in_turn().rev().map(|seat| self.name(seat)).collect();
-                format!(
-                    "Place your Control cards face down, {}; then turn them up. What does {} card show?",
-                    order.join(" then "),
-                    whose(p.acting)
-                )
-            }
-            Step::Place => format!("What does {} Control card show?", whose(p.acting)),
-            Step::Adjust => format!("{actor}, what does the Strength on your Control card do?"),
-            Step::Noise => format!("What does {actor} roll for noise? The card makes {}.", self.panel(p, p.acting).noise),
-            Step::Action => {
-                let action = self.panel(p, p.acting).action.name();
-                format!("{actor}, {action}: what do you do?")
-            }
-            Step::Attack => format!("{actor}, whom do you attack?"),
-            Step::AmbushRoll => format!("What does {actor} roll to attack {target} by surprise?"),
-            Step::AmbushDefence => format!("What does {target} roll in defence? {actor} has {}.", p.fight.die),
-            Step::AmbushLoss => format!("{target}, {actor} has won: lose what?"),
-            Step::Search => format!("What does {actor} roll to find the Gem? {}.", self.finding(p.noise)),
-            Step::SearchAgain => format!("What does {actor} roll to find it after all? {}.", self.finding(p.noise)),
-            Step::Monster => format!("What does {actor} roll against the monster of {}?", p.fight.die),
-            Step::MonsterSpend => {
-                format!("{actor}, spend how much Strength on it? {} of {} hit the monster.", p.fight.own, p.fight.die)
-            }
-            Step::Again => format!("{actor}, search a second time?"),
-            Step::Target => format!("{actor}, which hero do you fight?"),
-            Step::AttackTactic => format!("{actor}, which Tactic against {target}?"),
-            Step::DefenceTactic => format!("{target}, which Tactic against {}?", self.name(p.fight.attacker)),
-            Step::AttackRoll => format!("What does {} roll to attack?", self.name(p.fight.attacker)),
-            Step::DefenceRoll => format!("What does {target} roll to defend? The attack is {}.", p.fight.die),
-            Step::TinyRoll => format!("What does Tiny roll against {actor}?"),
-            Step::TinyDefence => format!("What does {actor} roll against Tiny's {}?", p.fight.die),
-            Step::TinySpend => {
-                let hit = p.fight.own - p.fight.die;
-                format!("{actor}, add how much Strength to the blow of {hit}? Tiny has {}.", p.tiny)
-            }
-            Step::Help => format!("{actor}, help to fight Tiny?"),
-            Step::Disturbed => format!("What is rolled for Disturbed Monsters? They come on {} or less.", p.noise),
-            Step::Horde => format!("What does {actor} roll against a monster of {}?", p.fight.die),
-            Step::Raise => format!(
-                "{}, make {} monster of {} stronger? The roll is {}.",
-                self.name(p.fight.helper),
-                whose(p.acting),
-                p.fight.die,
-                p.fight.own
-            ),
-            Step::HordeSpend => {
-                format!("{actor}, add how much Strength to the {} against a monster of {}?", p.fight.own, p.fight.die)
-            }
-            Step::Clock => format!("{actor}, which countdown die goes {}?", if p.rises { "up" } else { "down" }),
-            Step::Over => "The game is over.".to_owned(),
+        let question = self.ask(p);
+        let name = format!("{}, ", self.name(0));
+        match question.strip_prefix(&name).filter(|_| Setup::is_nameless(&self.players)) {
+            Some(rest) => capital(rest),
+            None => question,
         }
     }
 
@@ -208,6 +154,70 @@ impl Words for Caverns {
 }
 
 impl Caverns {
+    /// What is asked, by name.
+    fn ask(&self, p: &Position) -> String {
+        let actor = self.name(p.acting);
+        let target = self.name(p.fight.target);
+        let whose = |seat| self.possessive(seat);
+        match p.step {
+            Step::Start => format!("{actor}, where do you start?"),
+            Step::First => "Who is first?".to_owned(),
+            Step::Place if self.keeps_secrets() || p.is_solo() => format!("{actor}, which Control?"),
+            Step::Place if p.hero(p.left_of(p.acting, 1)).placed.is_none() => {
+                let order: Vec<&str> = p.in_turn().rev().map(|seat| self.name(seat)).collect();
+                format!(
+                    "Place your Control cards face down, {}; then turn them up. What does {} card show?",
+                    order.join(" then "),
+                    whose(p.acting)
+                )
+            }
+            Step::Place => format!("What does {} Control card show?", whose(p.acting)),
+            Step::Adjust => format!("{actor}, what does the Strength on your Control card do?"),
+            Step::Noise => format!("What does {actor} roll for noise? The card makes {}.", self.panel(p, p.acting).noise),
+            Step::Action => {
+                let action = self.panel(p, p.acting).action.name();
+                format!("{actor}, {action}: what do you do?")
+            }
+            Step::Attack => format!("{actor}, whom do you attack?"),
+            Step::AmbushRoll => format!("What does {actor} roll to attack {target} by surprise?"),
+            Step::AmbushDefence => format!("What does {target} roll in defence? {actor} has {}.", p.fight.die),
+            Step::AmbushLoss => format!("{target}, {actor} has won: lose what?"),
+            Step::Search => format!("What does {actor} roll to find the Gem? {}.", self.finding(p.noise)),
+            Step::SearchAgain => format!("What does {actor} roll to find it after all? {}.", self.finding(p.noise)),
+            Step::Monster => format!("What does {actor} roll against the monster of {}?", p.fight.die),
+            Step::MonsterSpend => {
+                format!("{actor}, spend how much Strength on it? {} of {} hit the monster.", p.fight.own, p.fight.die)
+            }
+            Step::Again => format!("{actor}, search a second time?"),
+            Step::Target => format!("{actor}, which hero do you fight?"),
+            Step::AttackTactic => format!("{actor}, which Tactic against {target}?"),
+            Step::DefenceTactic => format!("{target}, which Tactic against {}?", self.name(p.fight.attacker)),
+            Step::AttackRoll => format!("What does {} roll to attack?", self.name(p.fight.attacker)),
+            Step::DefenceRoll => format!("What does {target} roll to defend? The attack is {}.", p.fight.die),
+            Step::TinyRoll => format!("What does Tiny roll against {actor}?"),
+            Step::TinyDefence => format!("What does {actor} roll against Tiny's {}?", p.fight.die),
+            Step::TinySpend => {
+                let hit = p.fight.own - p.fight.die;
+                format!("{actor}, add how much Strength to the blow of {hit}? Tiny has {}.", p.tiny)
+            }
+            Step::Help => format!("{actor}, help to fight Tiny?"),
+            Step::Disturbed => format!("What is rolled for Disturbed Monsters? They come on {} or less.", p.noise),
+            Step::Horde => format!("What does {actor} roll against a monster of {}?", p.fight.die),
+            Step::Raise => format!(
+                "{}, make {} monster of {} stronger? The roll is {}.",
+                self.name(p.fight.helper),
+                whose(p.acting),
+                p.fight.die,
+                p.fight.own
+            ),
+            Step::HordeSpend => {
+                format!("{actor}, add how much Strength to the {} against a monster of {}?", p.fight.own, p.fight.die)
+            }
+            Step::Clock => format!("{actor}, which countdown die goes {}?", if p.rises { "up" } else { "down" }),
+            Step::Over => "The game is over.".to_owned(),
+        }
+    }
+
     pub(super) fn name(&self, seat: u8) -> &str {
         self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
     }
