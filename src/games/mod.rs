@@ -4,6 +4,7 @@
 
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
+pub mod english;
 pub mod miniskull_caverns;
 pub mod side;
 
@@ -40,7 +41,16 @@ pub struct TableOption {
     pub help: &'static str,
 }
 
+/// Stands among an option's values for any whole number from 1 to 9999.
+pub const NUMBER: &str = "N";
+
 impl TableOption {
+    /// Whether a table may wish for this value.
+    fn allows(&self, value: &str) -> bool {
+        let number = || value.parse().is_ok_and(|number: u32| (1..=9999).contains(&number) && value == number.to_string());
+        self.values.contains(&value) && value != NUMBER || self.values.contains(&NUMBER) && number()
+    }
+
     /// The value of a table that says nothing.
     pub fn default(&self) -> &'static str {
         self.values.first().copied().unwrap_or_default()
@@ -119,7 +129,7 @@ impl Entry {
                 let hint = instead(name, self.options.iter().map(|option| option.name));
                 SetupError::Wish(format!("{} has no option `{name}`{hint}", kit.title))
             })?;
-            if !option.values.contains(&value.as_str()) {
+            if !option.allows(value) {
                 let hint = instead(value, option.values.iter().copied());
                 return Err(SetupError::Wish(format!("option `{name}` cannot be `{value}`{hint}")));
             }

@@ -4,7 +4,7 @@ use super::Caverns;
 use super::map::{EDGE, Space};
 use super::position::Step;
 use super::view::View;
-use super::words::{capital, counted, listed};
+use crate::games::english::{capital, counted, listed};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 

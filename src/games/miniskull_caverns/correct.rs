@@ -7,7 +7,7 @@ use super::card::Lie;
 use super::event::Event;
 use super::map::Space;
 use super::position::{MAX_CLOCK, MAX_STRENGTH, Position, Step};
-use super::words::counted;
+use crate::games::english::counted;
 use crate::referee::{Corrections, Outcome, Refused, Verdict};
 
 /// An edit of the table.

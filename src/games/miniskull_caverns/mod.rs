@@ -2,7 +2,7 @@
 //!
 //! Rule numbers (R1-R127) and rulings (A1-A43) are those of the kit's `rules.toml`.
 //!
-//! * [`data`]: what the rules read from the kit. [`card`]: cards that are turned and flipped. [`map`]: the caverns. [`options`]:
+//! * [`data`]: what the rules read from the kit, its maps in `layout`. [`card`]: cards that are turned and flipped. [`map`]: the caverns. [`options`]:
 //!   what a table may agree on.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what they
 //!   do. [`event`], [`refusal`]: what is told.
@@ -19,6 +19,7 @@ pub mod data;
 pub mod event;
 mod invariants;
 mod judge;
+mod layout;
 pub mod map;
 pub mod moves;
 mod names;

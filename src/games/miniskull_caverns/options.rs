@@ -1,6 +1,6 @@
 //! What a table may agree on differently (section 8.1 of the rules), and which map it plays on.
 
-use crate::games::{Setup, TableOption};
+use crate::games::{NUMBER, Setup, TableOption};
 
 /// All options, for listing.
 pub const LIST: &[TableOption] = &[
@@ -56,8 +56,8 @@ pub const LIST: &[TableOption] = &[
     },
     TableOption {
         name: "round_limit",
-        values: &["0", "10", "20", "30", "40", "50", "60", "80", "100", "150", "200", "500"],
-        help: "The game ends without a winner after so many rounds; 0 is never.",
+        values: &["0", NUMBER],
+        help: "The game ends without a winner after N rounds; 0 is never.",
     },
     TableOption {
         name: "solo_last_strength",

@@ -4,7 +4,7 @@ use super::Caverns;
 use super::card::{Edge, Lie};
 use super::map::{EDGE, Space};
 use super::view::View;
-use super::words::counted;
+use crate::games::english::counted;
 use crate::kit::{Kit, Row};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Piece, Scene, Spot, What};

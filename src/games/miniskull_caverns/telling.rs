@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Caverns;
 use super::event::Event;
 use super::position::GEMS;
-use super::words::{capital, counted};
+use crate::games::english::{capital, counted};
 use crate::referee::Telling;
 
 impl Caverns {

@@ -6,6 +6,7 @@ use super::event::Event;
 use super::moves::{Exert, Gain, Move, Payment};
 use super::position::{MAX_STRENGTH, Position, Step};
 use super::refusal::Refusal;
+use crate::games::english::{capital, counted, listed};
 use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Caverns {
@@ -190,6 +191,13 @@ impl Caverns {
             }
             Step::Again => format!("{actor}, search a second time?"),
             Step::Target => format!("{actor}, which hero do you fight?"),
+            Step::AttackTactic if !self.keeps_secrets() => format!(
+                "Each play a Tactic face down, {actor} then {target}; then turn both up. What does {} card show?",
+                whose(p.acting)
+            ),
+            Step::DefenceTactic if !self.keeps_secrets() => {
+                format!("What does {} Tactic card show?", whose(p.fight.target))
+            }
             Step::AttackTactic => format!("{actor}, which Tactic against {target}?"),
             Step::DefenceTactic => format!("{target}, which Tactic against {}?", self.name(p.fight.attacker)),
             Step::AttackRoll => format!("What does {} roll to attack?", self.name(p.fight.attacker)),
@@ -299,28 +307,5 @@ impl Caverns {
             },
         };
         format!("{points}: {comes_to}")
-    }
-}
-
-/// With its first letter as a capital.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
-}
-
-/// "1 Gem", "2 Gems".
-pub(super) fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// "a", "a and b", "a, b and c".
-pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
-        }
     }
 }

@@ -127,3 +127,20 @@ fn cardboard_keeps_its_own_secrets() {
     assert_eq!((scene.game.outside(&scene.p, mv), scene.game.reveals(&scene.p, mv)), (None, false));
     assert_eq!(scene.game.turn(&scene.p), Turn::Player(0));
 }
+
+#[test]
+fn cardboard_keeps_tactics_too() {
+    let game = Caverns::new(&shipped(), &setup(2, Secrets::Table, &[])).expect("the shipped kit");
+    let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+    scene.play("start:b1 first:red");
+    scene.hero(2, "b1", 4, 0);
+    scene.keep_cards();
+    scene.play("stay stay");
+    let question = scene.game.question(&scene.p);
+    let both = "Each play a Tactic face down, Ann then Bob; then turn both up. What does Ann's card show?";
+    assert_eq!(question, both);
+    scene.play("tactic:jab");
+    assert_eq!(scene.game.question(&scene.p), "What does Bob's Tactic card show?");
+    assert!(!scene.was_told(|event| matches!(event, Event::TacticPlayed { .. })));
+    assert_eq!(scene.game.hush(&scene.p).seat, None);
+}
