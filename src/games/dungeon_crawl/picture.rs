@@ -122,7 +122,7 @@ impl Laying<'_> {
                 Cell::Floor | Cell::Void => {}
             }
         }
-        if let (Step::Tile | Step::Site | Step::Coin, Some((x, y))) = (self.view.step(), map.tiles().first()) {
+        if let Some((x, y)) = map.tiles().first().filter(|_| self.points()) {
             // R6: each pawn points to the edge it stands towards.
             let middle = ((f64::from(*x) + 0.5) * tile, -(f64::from(*y) + 0.5) * tile);
             for (side, suit) in Side::ALL.into_iter().zip(self.view.compass()) {
@@ -138,6 +138,11 @@ impl Laying<'_> {
                 self.pawn(seat, x, y);
             }
         }
+    }
+
+    /// Whether the pawns stand on the first tile to point (R6).
+    fn points(&self) -> bool {
+        matches!(self.view.step(), Step::Tile | Step::Site | Step::Coin)
     }
 
     /// Letters below and numbers at the left, as at the prompt.
@@ -214,7 +219,7 @@ impl Laying<'_> {
         let (coin, high) = (self.pieces.coin, self.pieces.pawn.1.max(self.pieces.coin));
         let middle = top + die + GAP + high / 2.0;
         let mut x = left;
-        if player.pawn.is_none() {
+        if player.pawn.is_none() && !self.points() {
             self.pawn(seat, x + self.pieces.pawn.0 / 2.0, middle);
             self.label("out", SMALL, Align::Middle, Tone::Dim, (x + self.pieces.pawn.0 / 2.0, middle + high / 2.0 + SMALL));
             x += self.pieces.pawn.0 + 2.0 * GAP;
