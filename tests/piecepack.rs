@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use assert_cmd::Command;
 use paperkeep::face::{Fonts, Templates};
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
-use paperkeep::press::{Layout, Order, Placed, Scheme, pdf, print};
+use paperkeep::press::{Layout, Net, Order, Placed, Scheme, pdf, print};
 use resvg::tiny_skia::{Pixmap, Transform};
 
 const SUITS: [&str; 4] = ["suns", "moons", "crowns", "arms"];
@@ -105,6 +105,10 @@ fn pieces_have_the_sizes_of_the_standard() {
     let standee = deck(&kit, "standees");
     // Two sides and two feet.
     assert_eq!((standee.size.w, (standee.size.h + standee.base) * 2), (Um(12_700), Um(63_400)));
+    assert_eq!(standee.slit, Um(4_400));
+    let net = Net::folded(standee, 0, 0, 0, "pS");
+    let slits = net.lines.iter().map(|slit| (slit.from.x, slit.from.y, slit.to.y)).collect::<Vec<_>>();
+    assert_eq!(slits, [(Um(6_350), Um(0), Um(4_400)), (Um(6_350), Um(59_000), Um(63_400))]);
     assert_eq!(size("sleeves"), Size::new(Um(59_900 + 6_000), Um(12_700)));
     assert_eq!([size("caps").w, size("small_caps").w, size("saucers").w], [Um(12_700), Um(9_500), Um(22_200)]);
 }
@@ -363,7 +367,7 @@ impl PageDrawn {
             .map(|n| f64::from(n.as_float().unwrap()))
             .collect();
         let mut drawn = PageDrawn { width: media[2] - media[0], placed: Vec::new(), outlines: Vec::new() };
-        let content = lopdf::content::Content::decode(&document.get_page_content(page).unwrap()).unwrap();
+        let content = lopdf::content::Content::decode(&document.get_page_content(page)).unwrap();
         let (mut scale, mut depth, mut cutting, mut paths) = (None, 0, false, Vec::new());
         for operation in &content.operations {
             let numbers: Vec<f64> =

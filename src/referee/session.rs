@@ -217,10 +217,11 @@ impl<G: Words> Session<G> {
 
     /// Plays a move, one that leaves chance to the cardboard too.
     fn play(&self, position: &mut G::Position, mv: G::Move, hear: &mut impl FnMut(G::Event)) -> Result<(), G::Refusal> {
-        match self.game.untold(position) == Some(mv) {
-            true => Ok(self.game.apply(position, mv, hear)),
-            false => self.game.play(position, mv, hear),
+        if self.game.untold(position) == Some(mv) {
+            self.game.apply(position, mv, hear);
+            return Ok(());
         }
+        self.game.play(position, mv, hear)
     }
 
     /// Takes what was taken back off the line, so that other steps can be made.
