@@ -2,6 +2,16 @@
 //!
 //! It reckons in points of treasure, with what everybody sees and a good memory of who took what. The policy that was measured
 //! also knows which treasure was stolen from whom, though only two saw it: that is the `knowing` bot, for measuring alone.
+//!
+//! Means of 3000 games each, with what was measured first (its errors are about 2.0, 2.5 and 2.9 turns) behind the stroke:
+//!
+//! | players | turns | attacks | stolen | wins by place in turn order, % |
+//! | --- | --- | --- | --- | --- |
+//! | 2 | 94.9 ± 1.8 / 95.5 | 55.3 ± 1.6 / 54.0 | 22.3 / 22.2 | 49.1, 50.9 / 46.0, 54.0 |
+//! | 3 | 117.3 ± 1.4 / 119.4 | 79.3 ± 1.3 / 79.2 | 32.2 / 33.0 | 33.0, 32.4, 34.5 / 33.2, 31.6, 35.2 |
+//! | 4 | 134.2 ± 1.6 / 138.0 | 95.6 ± 1.5 / 96.1 | 38.8 / 39.6 | 24.9, 24.0, 27.3, 23.9 / 25.2, 26.9, 23.8, 24.1 |
+//!
+//! Without knowledge of others' thefts, games of three and four are some 5 turns shorter (111.9 ± 1.3, 129.1 ± 1.5).
 
 use rand::Rng;
 
