@@ -84,7 +84,7 @@ impl Table<'_, '_> {
     fn maps(&mut self) {
         for (card, x) in self.game.map.cards.iter().zip([-0.5, 0.5]) {
             let piece = piece(MAPS, card);
-            let what = if self.game.map.back { What::Back(piece) } else { What::Piece(piece) };
+            let what = if self.game.map.back { What::Turned(piece) } else { What::Piece(piece) };
             self.scene.at(what, x * CARD.0, 0.0);
         }
     }
@@ -194,7 +194,7 @@ impl Table<'_, '_> {
 
     /// A card as it lies: each edge further round than the top one is a quarter turn back.
     fn card(&mut self, piece: Piece, lie: Lie, x: f64, y: f64) {
-        let what = if lie.back { What::Back(piece) } else { What::Piece(piece) };
+        let what = if lie.back { What::Turned(piece) } else { What::Piece(piece) };
         self.scene.put(what, Spot::At(x, y), (4 - lie.top as u8) % 4);
     }
 

@@ -63,7 +63,7 @@ impl<'a> Flow<'a, '_> {
     fn shown(&self) -> Option<&'a Sheet> {
         let decks = |sheet: &Sheet| {
             let decks = sheet.placed.iter().filter_map(|placed| self.sources.catalogue.deck(&placed.code));
-            decks.collect::<HashSet<usize>>().len()
+            decks.collect::<HashSet<_>>().len()
         };
         self.sources.sheets.iter().rev().max_by_key(|sheet| decks(sheet))
     }

@@ -23,7 +23,7 @@ fn pieces(scene: &Scene) -> String {
     let things = scene.game.scene(&scene.p, None).things;
     let named = things.iter().filter_map(|thing| match &thing.what {
         What::Piece(piece) => Some(format!("{}/{}", piece.code, thing.turns)),
-        What::Back(piece) => Some(format!("({})/{}", piece.code, thing.turns)),
+        What::Turned(piece) => Some(format!("({})/{}", piece.code, thing.turns)),
         What::Die(piece) => Some(format!("{}={}", piece.code, piece.face.clone().unwrap_or_default())),
         _ => None,
     });
