@@ -60,7 +60,8 @@ fn best(choices: &Choices<Move>, luck: &mut dyn Rng, goodness: impl Fn(Move) -> 
 
 /// A fixed mix, so that nobody can count on it.
 fn tactic(thought: &Thought<'_, '_>, luck: &mut dyn Rng) -> Tactic {
-    let mix = if thought.gems() > 0 { CARRIER } else { ROBBER };
+    // When nothing is left to search for, only a fight moves a Gem.
+    let mix = if thought.gems() > 0 && !thought.must_fight() { CARRIER } else { ROBBER };
     let mut case = below(100, luck);
     for (tactic, weight) in mix {
         match case.checked_sub(weight) {

@@ -23,8 +23,6 @@ const NOISE: f64 = 0.22;
 const TINY: f64 = 2.2;
 /// Being where a rival who carries Gems can be robbed.
 const ROBBERY: f64 = 2.0;
-/// The same, if nothing lies in the caverns and both carry Gems.
-const STALEMATE: f64 = 4.0;
 /// Hiding beside rivals while carrying Gems.
 const SAFETY: f64 = 1.2;
 /// What a turn on the clock is worth when it is the last; less with more of them.
@@ -329,14 +327,13 @@ impl<'v, 'p> Thought<'v, 'p> {
             if at == fate.at && !hides && !foe.hidden {
                 value += match (foe.gems > 0, fate.gems > 0) {
                     (true, false) => ROBBERY,
-                    // With nothing left to search for, who waits for the other waits for ever (A38).
-                    (true, true) if self.is_bare() => STALEMATE,
-                    (true, true) => 0.0,
+                    // Who waits for the other waits for ever (A38).
+                    (true, true) => ROBBERY / 2.0,
                     (false, true) => -ROBBERY,
                     (false, false) => 0.0,
                 };
             }
-            let fears = !self.is_bare() && fate.gems > foe.gems || fate.gems > 0 && fate.strength <= self.reserve;
+            let fears = fate.gems > foe.gems || fate.gems > 0 && fate.strength <= self.reserve;
             if hides && fears && (at == fate.at || map.are_adjacent(at, fate.at)) {
                 value += SAFETY;
             }
@@ -344,9 +341,10 @@ impl<'v, 'p> Thought<'v, 'p> {
         value
     }
 
-    /// Whether no Gem lies in the caverns.
-    fn is_bare(&self) -> bool {
-        Space::ALL.into_iter().all(|space| self.view.lying(space) == 0)
+    /// Whether only rivals have the Gems that are lacking.
+    pub fn must_fight(&self) -> bool {
+        let bare = Space::ALL.into_iter().all(|space| self.view.lying(space) == 0);
+        bare && self.gems() < self.view.game().required()
     }
 
     /// Alone: what the clock is worth after this turn.
