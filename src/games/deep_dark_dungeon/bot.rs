@@ -80,6 +80,7 @@ impl Thought<'_> {
             // An ordinary step rather than a scramble, and rather here than as near elsewhere.
             (Move::Scramble(way), Aim::Near(near)) => -2 * self.cost(way, SCRAMBLE, near) - 1,
             (Move::Step(way), Aim::Near(near)) => -2 * self.cost(way, 1, near),
+            (Move::End, Aim::Near(near)) if near[usize::from(self.p.me().at)] == FAR => i32::MIN + 2,
             (Move::End, Aim::Near(near)) => -2 * i32::from(near[usize::from(self.p.me().at)]) - 1,
             (Move::Step(way), Aim::Gather) => {
                 self.beyond(way).map_or(0, |to| 2 * self.promise(to, self.left().saturating_sub(1)) as i32)
@@ -135,7 +136,7 @@ impl Thought<'_> {
             }
             return Aim::Near(Box::new(prey.1));
         }
-        let wanted = match (has_key, p.exit) {
+        let mut wanted = match (has_key, p.exit) {
             (false, _) => self.encounters().or(self.edges()),
             (true, NONE) if self.edges().is_empty() || !game.data.exits.and(p.deck.or(p.discard)).is_empty() => {
                 self.encounters()
@@ -143,8 +144,11 @@ impl Thought<'_> {
             (true, NONE) => self.edges(),
             (true, exit) => [exit].into_iter().collect(),
         };
-        let climb = stranded.then_some(SCRAMBLE);
-        let near = self.distances(wanted, climb);
+        if stranded {
+            // To stay is no arrival.
+            wanted.remove(p.me().at);
+        }
+        let near = self.distances(wanted, stranded.then_some(SCRAMBLE));
         let reached = near[usize::from(p.me().at)] < FAR;
         if !has_key && !stranded && self.finds_anything() {
             return Aim::Gather;

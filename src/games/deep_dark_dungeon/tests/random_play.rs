@@ -114,7 +114,7 @@ fn both_editions_keep_every_promise() {
     for edition in EDITIONS {
         let mut steps = HashSet::new();
         for players in 1..=4 {
-            steps.extend(hold(&deep(edition, players, &[]), 4, 500));
+            steps.extend(hold(&deep(edition, players, &[]), 4, 250));
         }
         let wanted = ["Tile", "Place", "Act", "Card", "Brace", "OwnDie", "FoeDie", "Steal", "Slide", "Over"];
         for step in wanted.iter().chain(Some(&"Keep").filter(|_| edition == "v1_0")) {
@@ -129,7 +129,7 @@ fn every_promise_is_kept_under_every_option() {
         for value in option.values {
             let value = if *value == crate::games::NUMBER { "7" } else { value };
             for (edition, players) in [("v1_0", 3), ("original", 2)] {
-                hold(&deep(edition, players, &[(option.name, value)]), 2, 200);
+                hold(&deep(edition, players, &[(option.name, value)]), 2, 90);
             }
         }
     }
@@ -139,7 +139,7 @@ fn every_promise_is_kept_under_every_option() {
 fn every_promise_is_kept_when_all_play_on() {
     for edition in EDITIONS {
         let options = [("end", "last_key"), ("exit_card", "one_shot"), ("may_stay", "true"), ("carry_limit", "0")];
-        hold(&deep(edition, 4, &options), 2, 600);
+        hold(&deep(edition, 4, &options), 2, 400);
     }
 }
 

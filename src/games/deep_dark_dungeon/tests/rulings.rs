@@ -106,7 +106,8 @@ fn a_stranded_explorer_needs_something_to_go_for() {
     // With the Key: the Exit within reach, or not found and in the deck.
     let mut scene = Scene::new("original", 2, RING).stock("").carry(1, "E18");
     assert_eq!(scene.refuse("scramble:E"), "not_stranded");
-    assert_eq!(Scene::new("v1_0", 2, RING).stock("").carry(1, "E18").refuse("scramble:NW"), "not_stranded_".trim_end_matches('_'));
+    // No tile is left that could be the Exit.
+    assert!(Scene::new("v1_0", 2, RING).stock("").carry(1, "E18").options().contains("scramble:NW"));
 }
 
 #[test]
