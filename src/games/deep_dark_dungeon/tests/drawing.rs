@@ -6,13 +6,13 @@ use crate::referee::Words;
 #[test]
 fn the_map_shows_heights_marks_and_ways() {
     let scene = Scene::new("v1_0", 2, &format!("{EXIT_RING} T11@2,-1")).stand(2, "1,-1").carry(1, "E14").hurt(2);
-    let expected = "    .' '. .' '.
-   │  3  │  3X │
-   │     │ B NE│
- .' '. .' '. .' '. .' '.
-│  1  │  1S │  2  │  1! │
-│   W │R    │   E │     │
- '. .' '. .' '. .' '. .'
+    let expected = "    .' '. .' '. .' '.
+   │  3  │  3X │  1! │
+   │     │B    │     │
+ .' '. .' '. .' '. .'
+│  1  │  1S │  2  │
+│   W │R    │   E │
+ '. .' '. .' '. .'
    │  2  │  1  │
    │   SW│   SE│
     '. .' '. .'
@@ -21,9 +21,8 @@ fn the_map_shows_heights_marks_and_ways() {
 R Ann  Healthy, strength 5  on the Start  carries Sword (E14)
 B Bob  Hurt, strength 2  on the Exit  carries nothing
 ";
-    let board = scene.game.board(&scene.p, None, 80).to_string().replace(" NE│", "   │");
-    let expected = expected.replace(" NE│", "   │");
-    assert!(board.starts_with(&expected), "{board}");
+    let board = scene.game.board(&scene.p, None, 80).to_string();
+    assert!(board.starts_with(expected), "{board}");
 }
 
 #[test]

@@ -232,7 +232,9 @@ fn w18_a_potion_before_the_dice() {
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16");
     scene.play("step:NE end");
     assert_eq!(scene.refuse("drink"), "wrong_kind");
-    scene.play("card:E07 drink");
+    scene.play("card:E07");
+    assert_eq!(scene.options(), "drink face");
+    scene.play("drink");
     assert_eq!(scene.refuse("drink"), "no_potion");
     scene.play("roll:3 roll:3");
     assert_eq!((scene.is_hurt(1), scene.carries(1).as_str()), (false, ""));
