@@ -88,6 +88,7 @@ pub struct Kit {
     pub title: String,
     pub subtitle: String,
     pub designers: Vec<String>,
+    /// 0 if nobody says.
     pub year: u32,
     pub licence: String,
     /// The language of the printed words, as in `xml:lang`.
@@ -247,6 +248,12 @@ impl Kit {
     /// The deck of that name.
     pub fn deck(&self, name: &str) -> Option<&Deck> {
         self.decks.iter().find(|deck| deck.name == name)
+    }
+
+    /// Who designed it and when, if that is known: "James Kyle, 2000".
+    pub fn byline(&self) -> String {
+        let designers = self.designers.join(", ");
+        if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
     }
 
     /// The manifest itself, as a place for problems with no line of their own.

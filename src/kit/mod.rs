@@ -6,7 +6,7 @@
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded or in a folder. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: rows and pieces.
-//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`.
+//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod contour;
 pub mod deck;
@@ -18,6 +18,7 @@ pub mod problem;
 pub mod reader;
 pub mod rule;
 pub mod shape;
+mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Make, Piece, Row, Side};
