@@ -49,7 +49,7 @@ pub enum Hinge {
 }
 
 /// Which side: of a piece, or of the paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Side {
     #[default]
     Front,

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::props::{self, SHADOW};
 use super::{Job, Mark, Meta, Placed, Point, Sheet, Sides};
 use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
-use crate::kit::{Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
+use crate::kit::{Contour, Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What};
 
@@ -32,7 +32,7 @@ pub struct Pictures<'k> {
     reader: Reader<'k>,
     /// All that was drawn so far.
     faces: Vec<Drawing>,
-    pieces: HashMap<Piece, (usize, Vec<Place>)>,
+    pieces: HashMap<(Piece, Side), (usize, Vec<Place>)>,
     props: HashMap<String, usize>,
 }
 
@@ -47,6 +47,8 @@ struct Shown {
     /// The radius of its corners if it throws a shadow, mm.
     shadow: Option<f64>,
     places: Vec<Place>,
+    /// Of an unturned piece, if it is no rectangle.
+    outline: Option<Contour>,
     /// What the sheet calls it: the code of a piece.
     name: String,
 }
@@ -135,17 +137,27 @@ impl<'k> Pictures<'k> {
             turns: thing.turns,
             shadow: Some(0.4),
             places: Vec::new(),
+            outline: None,
             name: String::new(),
         };
         match &thing.what {
-            What::Piece(piece) => {
-                let (face, places) = self.piece(piece)?;
+            What::Piece(piece) | What::Back(piece) => {
+                let side = if matches!(thing.what, What::Back(_)) { Side::Back } else { Side::Front };
+                let (face, places) = self.piece(piece, side)?;
                 let Size { w, h } = self.faces[face].size;
                 (shown.layers, shown.places, shown.size) = (vec![face], places, (w.mm(), h.mm()));
                 shown.name = piece.code.clone();
+                let deck = self.kit.deck(piece.deck);
+                match deck.map(|deck| &deck.shape) {
+                    Some(Shape::Circle) => shown.shadow = Some(w.half().mm()),
+                    // They lie edge to edge, and only their boxes overlap.
+                    Some(Shape::FlatHex | Shape::PointyHex) => shown.shadow = None,
+                    _ => {}
+                }
+                shown.outline = deck.and_then(|deck| deck.shape.outline(deck.size));
             }
             What::Die(piece) => {
-                let (face, _) = self.piece(piece)?;
+                let (face, _) = self.piece(piece, Side::Front)?;
                 let sticker = self.faces[face].size.w.mm();
                 let deck = self.kit.deck(piece.deck);
                 let edge = sticker + deck.map_or(0.0, |deck| deck.recess.mm());
@@ -215,8 +227,9 @@ impl<'k> Pictures<'k> {
     }
 
     /// The face of a piece, and the places it names.
-    fn piece(&mut self, piece: &Piece) -> Result<(usize, Vec<Place>), Problems> {
-        if let Some(known) = self.pieces.get(piece) {
+    fn piece(&mut self, piece: &Piece, side: Side) -> Result<(usize, Vec<Place>), Problems> {
+        let key = (piece.clone(), side);
+        if let Some(known) = self.pieces.get(&key) {
             return Ok(known.clone());
         }
         let missing = || {
@@ -229,12 +242,13 @@ impl<'k> Pictures<'k> {
             face => printed.row.codes.contains(&piece.code) && printed.face == face.as_deref(),
         });
         let printed = printed.ok_or_else(missing)?;
-        let svg = self.templates.piece(deck, &printed, piece.set, Side::Front)?;
-        let name = format!("{} drawn for {}", self.kit.files.name(&deck.front), printed.code);
+        let template = deck.template(side).ok_or_else(missing)?;
+        let svg = self.templates.piece(deck, &printed, piece.set, side)?;
+        let name = format!("{} drawn for {}", self.kit.files.name(template), printed.code);
         let drawing = self.reader.read(&name, &svg, deck.size, deck.bleed)?;
         self.faces.push(drawing);
         let known = (self.faces.len() - 1, places(&svg));
-        self.pieces.insert(piece.clone(), known.clone());
+        self.pieces.insert(key, known.clone());
         Ok(known)
     }
 
@@ -258,11 +272,15 @@ impl<'k> Pictures<'k> {
         let lies = if shown.turns % 2 == 1 { (h.mm(), w.mm()) } else { (w.mm(), h.mm()) };
         // Printed pieces are cut at their trim; a pile shows beyond its uppermost piece.
         let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
+        let at = corner(middle, lies);
+        let there = |point: Point| Point { x: at.x + point.x, y: at.y + point.y };
+        let clip = shown.outline.iter().filter(|_| shown.turns == 0).map(|outline| outline.map(there)).collect();
         Placed {
             face,
-            at: corner(middle, lies),
+            at,
             size: size(lies),
             turns: shown.turns,
+            clip,
             bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
             code: shown.name.clone(),
             ..Placed::default()

@@ -24,6 +24,7 @@ mod judge;
 pub mod moves;
 mod names;
 pub mod options;
+mod picture;
 pub mod position;
 pub mod refusal;
 mod sentences;
@@ -80,6 +81,8 @@ pub struct Deep {
     options: Options,
     /// Names, by seat.
     players: Vec<String>,
+    /// The printed pieces, for pictures.
+    pieces: picture::Pieces,
 }
 
 impl Deep {
@@ -88,7 +91,8 @@ impl Deep {
         let edition = editions::find(setup.edition.as_deref());
         let options = Options::new(setup);
         let data = Data::new(kit, edition, &options, setup.players.len())?;
-        Ok(Deep { data, edition, options, players: setup.players.clone() })
+        let pieces = picture::Pieces::new(kit);
+        Ok(Deep { data, edition, options, players: setup.players.clone(), pieces })
     }
 
     /// What the kit says.

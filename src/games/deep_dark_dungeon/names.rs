@@ -5,7 +5,7 @@ use super::hex::Way;
 use super::moves::Move;
 
 /// Moves that are one word.
-const PLAIN: [(&str, Move); 3] = [("end", Move::End), ("drink", Move::Drink), ("face", Move::Face)];
+const PLAIN: [(&str, Move); 3] = [("stop", Move::End), ("drink", Move::Drink), ("face", Move::Face)];
 
 impl Deep {
     pub(super) fn move_id(&self, mv: Move) -> String {

@@ -182,6 +182,11 @@ impl Position {
         self.spaces.iter().position(|space| space.at == at).map(|space| space as u8)
     }
 
+    /// The card on the table that waits for what comes of it.
+    pub fn resolving(&self) -> Option<u8> {
+        Some(self.card).filter(|card| *card != NONE && self.step != Step::Keep)
+    }
+
     /// R70: whether a seat has left the board.
     pub fn is_out(&self, seat: usize) -> bool {
         self.explorers[seat].at == NONE

@@ -111,9 +111,7 @@ impl Deep {
         if !p.out.is_empty() {
             told.push(format!("Out of the game: {}.", codes(p.out)));
         }
-        if p.card != NONE {
-            told.push(format!("Being resolved: {}.", self.drawn_text(p.card)));
-        }
+        told.extend(p.resolving().map(|card| format!("Being resolved: {}.", self.drawn_text(card))));
         if p.tile != NONE {
             told.push(format!("In hand: {}.", self.tile_text(p.tile)));
         }

@@ -77,7 +77,7 @@ impl Serialize for View<'_> {
             "deck": self.cards(p.deck),
             "discard": self.cards(p.discard),
             "out": self.cards(p.out),
-            "resolving": self.game.data.cards.get(usize::from(p.card)).map(|card| card.code.as_str()),
+            "resolving": p.resolving().map(|card| self.game.data.card(card).code.as_str()),
         })
         .serialize(serializer)
     }

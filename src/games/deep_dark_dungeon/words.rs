@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::position::{Foe, Position, RING, Step};
 use super::refusal::Refusal;
 use super::set::Set;
-use crate::referee::{Game, Refused, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Game, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -23,7 +23,7 @@ impl Words for Deep {
         let actor = self.players[p.actor()].as_str();
         match p.step {
             Step::Tile => format!("Which tile does {actor} draw?"),
-            Step::Place => self.ask(p, &format!("where does {} go?", self.tile_text(p.tile))),
+            Step::Place => self.ask(p, &format!("where does {}, go?", self.tile_text(p.tile))),
             Step::Act => {
                 let left = counted(self.units(p.me()).saturating_sub(p.used).into(), "space");
                 let rope = if self.has_rope(p.me()) { " at any height" } else { "" };
@@ -86,6 +86,10 @@ impl Words for Deep {
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
         self.draw(&self.view(p, seat), width)
+    }
+
+    fn scene(&self, p: &Position, _seat: Option<Seat>) -> Scene {
+        self.picture(p)
     }
 
     fn describe(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {

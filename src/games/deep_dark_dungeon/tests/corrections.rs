@@ -51,7 +51,7 @@ fn what_the_rules_do_not_know_is_refused() {
         let said = correct(&mut scene, words).expect_err(words);
         assert!(said.contains(reason), "`{words}`: {said}");
     }
-    scene.play("step:E end");
+    scene.play("step:E stop");
     assert!(correct(&mut scene, "hurt Ann").expect_err("a tile is due").contains("settle this first"));
 }
 

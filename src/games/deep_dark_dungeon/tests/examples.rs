@@ -47,7 +47,7 @@ fn w03_two_steps_over_an_encounter_tile() {
     // R17, R22, R29, R36, v1_0
     let mut scene = Scene::new("v1_0", 2, &format!("{RING} T05@2,-2"));
     assert_eq!(scene.refuse("step:NW"), "too_steep");
-    assert_eq!(scene.refuse("end"), "must_act");
+    assert_eq!(scene.refuse("stop"), "must_act");
     scene.play("step:NE");
     assert_eq!(scene.waits(), "action 1");
     scene.play("step:NE");
@@ -63,7 +63,7 @@ fn w03_two_steps_over_an_encounter_tile() {
 fn w04_drawn_encounters_in_the_order_placed() {
     // R33, R39, R40, R48, v1_0
     let mut scene = Scene::new("v1_0", 2, RING);
-    scene.play("step:E end tile:T21 place:E tile:T30 place:NE tile:T22");
+    scene.play("step:E stop tile:T21 place:E tile:T30 place:NE tile:T22");
     assert_eq!((scene.tile_at("1,1"), scene.waits().as_str()), ("T22", "card 1"));
     scene.play("card:E05");
     assert_eq!(scene.waits(), "monster 1");
@@ -78,7 +78,7 @@ fn w04_drawn_encounters_in_the_order_placed() {
 fn w05_knocked_out_still_hurt() {
     // R41, R43, R44, v1_0
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1);
-    scene.play("step:NE end card:E07 roll:1 roll:2");
+    scene.play("step:NE stop card:E07 roll:1 roll:2");
     assert_eq!((scene.waits().as_str(), scene.at(1).as_str(), scene.is_hurt(1)), ("action 2", "0,0", true));
     assert_eq!((scene.discarded().as_str(), scene.p.stock.len()), ("E07", 33));
 }
@@ -97,7 +97,7 @@ fn w06_knocked_out_and_healed() {
 fn w07_a_monster_takes_the_key() {
     // R41, R42, R58, v1_0
     let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14 E18").discard("E01 E08");
-    scene.play("step:NE end card:E07 roll:1 roll:6");
+    scene.play("step:NE stop card:E07 roll:1 roll:6");
     assert_eq!((scene.carries(1).as_str(), scene.is_hurt(1)), ("E14", false));
     assert_eq!((scene.discarded().as_str(), scene.p.deck.len(), scene.waits().as_str()), ("", 18, "tile 1"));
 }
@@ -106,10 +106,10 @@ fn w07_a_monster_takes_the_key() {
 fn w08_a_third_treasure() {
     // R48, R49, v1_0
     let mut scene = Scene::new("v1_0", 3, RING).carry(1, "E16 E15");
-    scene.play("step:NE end card:E20");
+    scene.play("step:NE stop card:E20");
     assert_eq!(scene.waits(), "keep 1");
     assert_eq!(
-        (scene.refuse("discard:E07"), scene.refuse("drink"), scene.refuse("end")),
+        (scene.refuse("discard:E07"), scene.refuse("drink"), scene.refuse("stop")),
         ("not_carried", "not_hurt", "wrong_kind")
     );
     scene.play("discard:E16");
@@ -138,7 +138,7 @@ fn w10_an_attack_won() {
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stand(2, "0,-1").carry(2, "E18 E14").stock("");
     scene.play("attack:2 roll:6 roll:3");
     assert_eq!((scene.waits().as_str(), scene.refuse("drink")), ("steal 1", "wrong_kind"));
-    scene.play("steal:E18 end");
+    scene.play("steal:E18 stop");
     assert_eq!((scene.waits().as_str(), scene.carries(1).as_str(), scene.carries(2).as_str()), ("action 2", "E18", "E14"));
 }
 
@@ -193,10 +193,10 @@ fn w14_a_slide() {
 fn w15_a_web_costs_the_next_turn() {
     // R37, R47, v1_0
     let mut scene = Scene::new("v1_0", 2, RING).stock("");
-    scene.play("step:NE end card:E12");
+    scene.play("step:NE stop card:E12");
     assert!(scene.p.explorers[0].webbed);
     assert_eq!(scene.waits(), "action 2");
-    scene.play("step:E end");
+    scene.play("step:E stop");
     assert_eq!((scene.waits().as_str(), scene.p.turn, scene.p.explorers[0].webbed), ("action 2", 4, false));
     assert_eq!((scene.at(1).as_str(), scene.at(2).as_str()), ("1,-1", "1,0"));
     assert!(scene.was_told(|event| matches!(event, Event::TurnSkipped { seat: 0 })));
@@ -208,7 +208,7 @@ fn w16_stranded_on_the_start() {
     let mut scene = Scene::new("v1_0", 2, "T01@0,0 T23@1,0 T24@1,-1 T25@0,-1 T26@-1,0 T30@-1,1 T31@0,1");
     assert_eq!(scene.refuse("step:E"), "too_steep");
     let scrambles = ["E", "NE", "NW", "W", "SW", "SE"].map(|way| format!("scramble:{way}")).join(" ");
-    assert_eq!(scene.options(), format!("{scrambles} end"));
+    assert_eq!(scene.options(), format!("{scrambles} stop"));
     scene.play("scramble:SE");
     assert_eq!((scene.waits().as_str(), scene.at(1).as_str()), ("tile 1", "0,1"));
 }
@@ -230,7 +230,7 @@ fn w17_the_exit_card() {
 fn w18_a_potion_before_the_dice() {
     // R42, R51, v1_0
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16");
-    scene.play("step:NE end");
+    scene.play("step:NE stop");
     assert_eq!(scene.refuse("drink"), "wrong_kind");
     scene.play("card:E07");
     assert_eq!(scene.options(), "drink face");
@@ -261,9 +261,9 @@ fn w19_pits() {
 fn w20_the_tiles_run_out() {
     // R29, R30, v1_0
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stock("T30");
-    scene.play("step:E end tile:T30 place:SE");
+    scene.play("step:E stop tile:T30 place:SE");
     assert_eq!(scene.waits(), "action 2");
-    scene.play("step:SE end");
+    scene.play("step:SE stop");
     assert_eq!((scene.waits().as_str(), scene.p.stock.len()), ("action 1", 0));
     assert_eq!((scene.tile_at("1,1"), scene.tile_at("2,0")), ("T30", ""));
 }

@@ -64,7 +64,7 @@ fn staying_and_coming_back_are_an_option() {
     scene.play("step:SW step:NE");
     assert_eq!(scene.waits(), "card 1");
     let mut scene = Scene::with("v1_0", 2, RING, &[("may_stay", "true")]).stock("");
-    scene.play("end");
+    scene.play("stop");
     assert_eq!(scene.waits(), "action 2");
 }
 
@@ -141,7 +141,7 @@ fn a_monster_takes_one_treasure_at_random_in_the_original() {
 fn a_knock_out_in_step_four_ends_the_series() {
     // R34, R44, R58
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).hurt(1).carry(1, "E18");
-    scene.play("step:E end tile:T21 place:E tile:T22 place:NE tile:T12");
+    scene.play("step:E stop tile:T21 place:E tile:T22 place:NE tile:T12");
     assert_eq!(scene.p.drawn.len(), 2);
     scene.play("card:E08 roll:3");
     assert_eq!((scene.waits().as_str(), scene.at(1).as_str(), scene.carries(1).as_str()), ("action 2", "0,0", ""));
@@ -154,7 +154,7 @@ fn a_knock_out_in_step_four_ends_the_series() {
 fn a_slide_in_step_four_fills_nothing_in() {
     // R35, A24
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stand(1, "-1,1");
-    scene.play("step:E end");
+    scene.play("step:E stop");
     assert_eq!(scene.at(1), "0,1");
     let mut scene = Scene::new("original", 2, PLAIN_RING).stand(1, "0,0");
     scene.play("step:E tile:T21 place:SE tile:T22 place:E tile:T05 card:E10");
@@ -170,11 +170,11 @@ fn a_slide_in_step_four_fills_nothing_in() {
 fn traps_are_eased_by_treasure() {
     // R45, R47
     let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14");
-    scene.play("step:NE end card:E12");
+    scene.play("step:NE stop card:E12");
     assert!(!scene.p.explorers[0].webbed);
     assert!(scene.was_told(|event| matches!(event, Event::WebCut { .. })));
     let mut scene = Scene::new("v1_0", 2, RING);
-    scene.play("step:NE end card:E10");
+    scene.play("step:NE stop card:E10");
     // A11 lies on height 1: no slide.
     assert!(scene.was_told(|event| matches!(event, Event::NoSlide { .. })));
 }
@@ -183,7 +183,7 @@ fn traps_are_eased_by_treasure() {
 fn a_slide_never_ends_on_the_exit() {
     // R46
     let mut scene = Scene::new("v1_0", 2, &format!("{EXIT_RING} T34@1,-2")).stand(1, "0,-1").stock("");
-    scene.play("step:NE end card:E10");
+    scene.play("step:NE stop card:E10");
     // Of heights 3 and 3, the Exit is left out.
     assert!(scene.at(1) != "1,-1" && scene.was_told(|event| matches!(event, Event::Slid { .. })));
 }
@@ -192,15 +192,15 @@ fn a_slide_never_ends_on_the_exit() {
 fn a_potion_drunk_while_choosing_makes_room() {
     // R51
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16 E15");
-    scene.play("step:NE end card:E20 drink");
+    scene.play("step:NE stop card:E20 drink");
     assert_eq!((scene.carries(1).as_str(), scene.is_hurt(1), scene.waits().as_str()), ("E15 E20", false, "tile 1"));
     // The one just drawn goes first.
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16 E15");
-    scene.play("step:NE end card:E17 drink");
+    scene.play("step:NE stop card:E17 drink");
     assert_eq!((scene.carries(1).as_str(), scene.discarded().as_str()), ("E15 E16", "E17"));
     // A Potion may be declined before the dice.
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16");
-    scene.play("step:NE end card:E07 face");
+    scene.play("step:NE stop card:E07 face");
     assert_eq!(scene.refuse("drink"), "wrong_kind");
     scene.play("roll:6 roll:1");
     assert_eq!((scene.carries(1).as_str(), scene.is_hurt(1)), ("E16", true));
@@ -233,7 +233,7 @@ fn who_carries_nothing_is_attacked_in_vain_and_a_third_treasure_is_chosen_away()
 fn a_key_given_up_is_hidden_again() {
     // R58, A27
     let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14 E18").discard("E01");
-    scene.play("step:NE end card:E15 discard:E18");
+    scene.play("step:NE stop card:E15 discard:E18");
     assert_eq!((scene.discarded().as_str(), scene.p.deck.len(), scene.carries(1).as_str()), ("", 17, "E14 E15"));
 }
 
@@ -244,10 +244,10 @@ fn the_guardian_fights_the_keyless_and_every_arrival() {
     scene.play("step:NW roll:6 roll:1");
     assert!(scene.was_told(|event| matches!(event, Event::GuardianBeatenInVain { .. })));
     assert_eq!(scene.waits(), "action 2");
-    scene.play("step:E end");
+    scene.play("step:E stop");
     // Standing there is no arrival.
     let mut scene = Scene::new("v1_0", 2, EXIT_RING).stand(1, "1,-1").stand(2, "1,0").carry(1, "E18").stock("");
-    scene.play("attack:2 roll:1 roll:6 end");
+    scene.play("attack:2 roll:1 roll:6 stop");
     assert_eq!(scene.waits(), "action 2");
 }
 
@@ -319,7 +319,7 @@ fn rounds_and_solo_turns_run_out() {
     assert_eq!(scene.game.outcome(&scene.p).expect("an end").verdicts, [Verdict::Loss; 2]);
     for (edition, turns) in [("v1_0", 20), ("original", 16)] {
         let mut scene = Scene::new(edition, 1, PLAIN_RING).stock("");
-        let stop = if edition == "v1_0" { " end" } else { "" };
+        let stop = if edition == "v1_0" { " stop" } else { "" };
         for turn in 0..turns {
             assert_eq!(scene.waits(), "action 1");
             scene.play(&format!("step:{}{stop}", if turn % 2 == 0 { "E" } else { "W" }));
@@ -335,7 +335,7 @@ fn rounds_and_solo_turns_run_out() {
 fn the_deck_is_made_again_when_it_is_empty() {
     // R38, A46
     let mut scene = Scene::new("v1_0", 2, RING).deck("E01");
-    scene.play("step:NE end card:E01 roll:6 roll:1");
+    scene.play("step:NE stop card:E01 roll:6 roll:1");
     assert_eq!(scene.p.deck.len(), 0);
     scene.play("tile:T12 place:E tile:T05 place:NE tile:T06");
     assert_eq!((scene.waits().as_str(), scene.p.deck.len(), scene.discarded().as_str()), ("card 1", 19, ""));
