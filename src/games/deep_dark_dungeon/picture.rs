@@ -133,8 +133,8 @@ impl Laying<'_> {
             top += NAME + GAP;
             let side = if explorer.hurt { What::Back } else { What::Piece };
             let piece = Piece { deck: EXPLORERS, code: card.code.clone(), face: None, set: 0 };
-            let (middle, turns) = ((left + h / 2.0, top + h / 2.0), u8::from(explorer.webbed));
-            self.scene.put(side(piece), Spot::At(middle.0, middle.1), turns);
+            let half = if explorer.webbed { h / 2.0 } else { w / 2.0 };
+            self.scene.put(side(piece), Spot::At(left + half, top + h / 2.0), u8::from(explorer.webbed));
             let carried: Vec<u8> = explorer.carried.iter().collect();
             let pitch = (w + GAP) * (ABREAST as f64 / carried.len().max(ABREAST) as f64);
             for (nth, card) in carried.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 //!
 //! * [`turns`]: what follows on what, and whose turn it is. [`tiles`]: the set-up and the fill-in. [`acting`]: step 1.
 //! * [`cards`]: Encounter cards. [`fights`]: dice. [`treasure`]: what is carried. [`harm`]: hurt, knocked out, sliding.
-//! * [`ending`]: escapes.
+//! * [`ending`]: who gets out, and the end.
 
 mod acting;
 mod cards;
