@@ -76,8 +76,10 @@ mod tests {
         Kit::find("deep-dark-dungeon").unwrap()
     }
 
+    /// The problem and the help.
     fn said(result: Result<Kit, Problems>) -> String {
-        result.unwrap_err().to_string()
+        let problem = result.unwrap_err().0.remove(0);
+        format!("{}: {}", problem.message, problem.help.unwrap_or_default())
     }
 
     #[test]
