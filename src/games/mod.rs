@@ -5,6 +5,7 @@
 pub mod deep_dark_dungeon;
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
+pub mod english;
 pub mod side;
 
 #[cfg(test)]

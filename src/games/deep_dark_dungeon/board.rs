@@ -6,7 +6,7 @@ use super::hex::{Hex, Way};
 use super::moves::Move;
 use super::position::{NONE, Phase, Position, Step};
 use super::view::View;
-use super::words::counted;
+use crate::games::english::counted;
 use crate::referee::{Game, Screen, Tone};
 
 /// Characters of half a tile's width.

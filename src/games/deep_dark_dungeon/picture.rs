@@ -3,7 +3,7 @@
 use super::Deep;
 use super::hex::Hex;
 use super::position::{NONE, Position, Step};
-use super::words::counted;
+use crate::games::english::counted;
 use crate::kit::Kit;
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Piece, Scene, Spot, What};

@@ -5,7 +5,7 @@ use super::Deep;
 use super::hex::Way;
 use super::position::{NONE, Phase, Position, Step};
 use super::set::Set;
-use super::words::{capital, counted, listed};
+use crate::games::english::{capital, counted, listed};
 
 impl Deep {
     pub(super) fn sentences(&self, p: &Position) -> Vec<String> {

@@ -6,7 +6,7 @@ use super::Deep;
 use super::event::Event;
 use super::hex::Way;
 use super::position::{Foe, Phase, Position, RING};
-use super::words::{capital, counted};
+use crate::games::english::{capital, counted};
 use crate::referee::Telling;
 
 impl Deep {

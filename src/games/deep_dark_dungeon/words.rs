@@ -8,6 +8,7 @@ use super::moves::Move;
 use super::position::{Foe, Position, RING, Step};
 use super::refusal::Refusal;
 use super::set::Set;
+use crate::games::english::{capital, counted, listed};
 use crate::referee::{Game, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Deep {
@@ -305,29 +306,6 @@ impl Deep {
             NotLowest(_) => "a slide goes to the lowest neighbour, and to a lower one only".to_owned(),
             NoPotion => "no Potion is carried".to_owned(),
             NotHurt => "a Healthy Explorer does not drink".to_owned(),
-        }
-    }
-}
-
-/// "1 tile", "2 tiles".
-pub(super) fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// With a capital letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// "a", "a and b", "a, b and c".
-pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
         }
     }
 }
