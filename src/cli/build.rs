@@ -8,12 +8,15 @@ use clap::ValueEnum;
 use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
+use super::progress::Bar;
 use crate::face::Fonts;
-use crate::kit::{CLASSIC, Files, Ink, Kit, Um};
+use crate::kit::{CLASSIC, Files, Ink, Kit, Problems, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{self, Corrects, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Side, Stickers, Tuckbox};
+use crate::press::{
+    self, Corrects, Flip, Layout, On, Order, Output, Press, Prints, Record, Scheme, Side, Stickers, Tuckbox,
+};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -230,27 +233,41 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
-    let mut lines = Vec::new();
+    let mut said = Said::default();
+    let mut press = Press::new();
+    let bar = Bar::of(press.progress());
     for name in &names {
         let mut kit = Kit::find(name)?.with_labels(&args.labels)?;
         if let Some(edition) = &args.edition {
             kit = kit.of_edition(edition)?;
         }
+        said.warnings.extend(Problems(kit.warnings.clone()).to_string().lines().map(str::to_owned));
         for theme in &args.theme {
             let kit = kit.themed(theme)?;
             for paper in &args.paper {
                 for ink in &args.ink {
                     let order = order(&kit, paper, ink.ink(), &printer, &args)?;
-                    print(&kit, &order, &args, &mut output, &mut lines)?;
+                    print(&kit, &order, &args, &mut press, &mut output, &mut said)?;
                 }
             }
         }
     }
     output.write()?;
-    for line in lines {
+    drop(bar);
+    for warning in said.warnings {
+        anstream::eprintln!("paperkeep: {warning}");
+    }
+    for line in said.lines {
         anstream::println!("{line}");
     }
     Ok(())
+}
+
+/// What is said once all is done.
+#[derive(Default)]
+struct Said {
+    lines: Vec<String>,
+    warnings: Vec<String>,
 }
 
 /// What the names of a kit's files begin with.
@@ -291,8 +308,16 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
 }
 
 /// Adds a kit's files as ordered, and what to say of them.
-fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
-    let printed = press::print(kit, order)?;
+fn print(
+    kit: &Kit,
+    order: &Order,
+    args: &Args,
+    press: &mut Press,
+    output: &mut Output,
+    Said { lines, warnings }: &mut Said,
+) -> Result<(), Error> {
+    let printed = press.print(kit, order)?;
+    let progress = press.progress();
     let mut stem = stem(kit, &order.paper_name, order.ink, args.edition.as_deref());
     if let Some(changes) = &printed.changes {
         lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
@@ -304,15 +329,19 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
     }
     let fonts = Fonts::shipped();
     let folder = args.out.join(&kit.id);
+    let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
+    if drawn {
+        progress.pages.expect(printed.sheets.sheets.len());
+    }
     for (job, suffix) in [(&printed.sheets, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            output.add(path, press::pdf::write(job, fonts)?);
+            progress.pages.expect(job.sheets.len());
+            output.add(path, press::pdf::write_telling(job, fonts, progress)?);
         }
     }
     let mut covered = 0.0;
-    let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
     for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
         let svg = press::svg::write(&printed.sheets, index, fonts)?;
         if args.coverage {
@@ -328,6 +357,7 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             lines.push(path.display().to_string());
             output.add(path, svg);
         }
+        progress.pages.step();
     }
     if args.format.contains(&Format::Cut) {
         let changed = if printed.changes.is_some() { "-changed" } else { "" };
@@ -350,9 +380,7 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
         false => format!("    {}", printed.summary),
     });
-    for warning in printed.warnings {
-        anstream::eprintln!("paperkeep: {warning}");
-    }
+    warnings.extend(printed.warnings);
     Ok(())
 }
 

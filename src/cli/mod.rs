@@ -11,6 +11,7 @@ mod paper;
 mod picture;
 mod play;
 mod printer;
+mod progress;
 mod replay;
 mod resume;
 mod rules;

@@ -1,5 +1,6 @@
 //! `kit.toml`: who made the game, its palette, its decks, and what else the table needs.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -8,6 +9,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::reader::{Document, Field, Section};
+use super::rows::Notes;
 use super::{Deck, Files, Guide, Place, Problem, Problems, Row, Rule};
 
 /// How a print is coloured.
@@ -94,6 +96,8 @@ pub struct Kit {
     /// The language of the printed words, as in `xml:lang`.
     pub language: String,
     pub players: RangeInclusive<u32>,
+    /// Pictures of fewer dots to the inch are told of.
+    pub dpi: u32,
     /// Palette names by which copies of the kit are told apart.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
@@ -106,6 +110,8 @@ pub struct Kit {
     /// The rules by number; empty for a kit without any.
     pub rules: Vec<Rule>,
     pub guide: Guide,
+    /// What prints, but may not be meant.
+    pub warnings: Vec<Problem>,
 }
 
 impl Kit {
@@ -142,6 +148,7 @@ impl Kit {
             licence: String::new(),
             language: String::new(),
             players: 1..=1,
+            dpi: 200,
             copy_grounds: Vec::new(),
             palette: Palette::default(),
             theme: CLASSIC.into(),
@@ -150,9 +157,12 @@ impl Kit {
             needs: Vec::new(),
             rules: Vec::new(),
             guide: Guide::default(),
+            warnings: Vec::new(),
         };
-        let mut elsewhere = Vec::new();
-        document.root(&text, |root| kit.read(root, &mut elsewhere));
+        let mut notes = Notes::default();
+        document.root(&text, |root| kit.read(root, &mut notes));
+        kit.warnings = notes.warnings;
+        let mut elsewhere = notes.problems;
         elsewhere.extend(super::rule::read(&mut kit));
         elsewhere.extend(super::guide::read(&mut kit));
         let mut problems = Problems(document.into_problems());
@@ -160,8 +170,8 @@ impl Kit {
         problems.or(kit)
     }
 
-    /// Takes the manifest apart; what is wrong in the files it names goes to `elsewhere`.
-    fn read(&mut self, root: &Section<'_>, elsewhere: &mut Vec<Problem>) {
+    /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
+    fn read(&mut self, root: &Section<'_>, notes: &mut Notes) {
         self.id = root.need("id", id).unwrap_or_default();
         self.title = root.need("title", Field::text).unwrap_or_default();
         self.subtitle = root.maybe("subtitle", Field::text).unwrap_or_default();
@@ -169,6 +179,7 @@ impl Kit {
         self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
         self.licence = root.need("licence", Field::text).unwrap_or_default();
         self.language = root.maybe("language", Field::text).unwrap_or_else(|| "en".into());
+        self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
         root.inside("players", "`players`", |players| {
             let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);
@@ -207,7 +218,7 @@ impl Kit {
         });
         let mut names = BTreeSet::new();
         root.each("deck", "a deck", |section| {
-            let deck = Deck::read(section, &self.files, elsewhere);
+            let deck = Deck::read(section, &self.files, notes);
             if !names.insert(deck.name.clone()) {
                 let problem = Problem::new(section.place(), format!("two decks are called `{}`", deck.name));
                 section.document.report(problem.label("the second one"));
@@ -217,7 +228,7 @@ impl Kit {
         if self.decks.is_empty() {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
-        elsewhere.extend(duplicate_codes(&self.decks));
+        notes.problems.extend(duplicate_codes(&self.decks));
     }
 
     /// The names of the looks there are, the kit's own first.
@@ -230,19 +241,19 @@ impl Kit {
     /// # Errors
     ///
     /// A look the kit has not.
-    pub fn themed(&self, name: &str) -> Result<Kit, Problems> {
-        let mut kit = self.clone();
+    pub fn themed(&self, name: &str) -> Result<Cow<'_, Kit>, Problems> {
         if name == CLASSIC {
-            return Ok(kit);
+            return Ok(Cow::Borrowed(self));
         }
         let Some(theme) = self.themes.iter().find(|theme| theme.name == name) else {
             let problem = Problem::new(self.place(), format!("`{}` has no theme `{name}`", self.id));
             let names: Vec<_> = self.theme_names().collect();
             return Err(problem.help(format!("it has {}", names.join(", "))).into());
         };
+        let mut kit = self.clone();
         kit.palette.0.extend(theme.colours.0.clone());
         kit.theme = theme.name.clone();
-        Ok(kit)
+        Ok(Cow::Owned(kit))
     }
 
     /// The deck of that name.

@@ -5,7 +5,8 @@
 //!
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded or in a folder. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
-//! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: rows and pieces.
+//! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
+//!   [`rows`]: their rows, from TOML files and the [`table`]s of others.
 //! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod contour;
@@ -16,8 +17,10 @@ pub mod length;
 pub mod manifest;
 pub mod problem;
 pub mod reader;
+pub mod rows;
 pub mod rule;
 pub mod shape;
+pub mod table;
 mod variant;
 
 pub use contour::{Contour, Segment};

@@ -1,7 +1,7 @@
 //! From faces to files: drawings are placed on sheets, and every writer draws the same sheets.
 //!
-//! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model; [`contents`]: what is where in it.
-//!   [`guide`]: the printed guide.
+//! * [`proofs`]: every piece of a kit drawn once; [`progress`]: how far that is. [`sheet`]: the sheet model; [`contents`]: what
+//!   is where in it. [`guide`]: the printed guide.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
 //! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
@@ -38,6 +38,7 @@ pub mod picture;
 pub mod plan;
 pub mod png;
 pub mod print;
+pub mod progress;
 pub mod proofs;
 mod props;
 mod raster;
@@ -60,6 +61,7 @@ pub use output::Output;
 pub use picture::Pictures;
 pub use plan::{Layout, Scheme};
 pub use print::{Corrects, Order, Press, Printed, Stickers, print};
+pub use progress::Progress;
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
 

@@ -1,6 +1,7 @@
 //! A kit on paper: its sheets and its guide, in one ink, on one paper.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use super::calibration::Profile;
 use super::impose::{Section, impose};
@@ -9,9 +10,10 @@ use super::made::{Tuckbox, tuckbox};
 use super::marks::Notes;
 use super::memory::Memory;
 use super::plan::{self, Layout};
+use super::proofs::coarse;
 use super::registration::Pattern;
 use super::spread::{Last, TooLarge, area};
-use super::{Catalogue, Changes, Job, Meta, Proofs, Record, Sheet, guide};
+use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
@@ -112,17 +114,23 @@ pub struct Press {
     reader: Reader<'static>,
     last: Last,
     memory: Option<Memory>,
+    progress: Arc<Progress>,
 }
 
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None }
+        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None, progress: Arc::default() }
     }
 
     /// A press that draws and packs again only what changed since the last print.
     pub fn remembering() -> Press {
         Press { memory: Some(Memory::default()), ..Press::new() }
+    }
+
+    /// How far its prints are.
+    pub fn progress(&self) -> &Arc<Progress> {
+        &self.progress
     }
 
     /// Prints a kit. All that is wrong with its faces comes back together.
@@ -132,7 +140,8 @@ impl Press {
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);
         }
-        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, self.memory.as_mut())?;
+        let (memory, progress) = (self.memory.as_mut(), &self.progress);
+        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, memory, progress)?;
         let drawn = self.memory.as_ref().map_or(proofs.faces.len(), Memory::drawn);
         let printed = lay_out(kit, order, &templates, proofs, self)?;
         if let Some(memory) = &mut self.memory {
@@ -183,6 +192,7 @@ fn lay_out(
     let area = area(order.paper, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
+    warnings.extend(coarse(kit, &proofs).into_iter().map(|problem| problem.message));
     let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {

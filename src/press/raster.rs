@@ -12,7 +12,7 @@ pub(super) fn picture(drawing: &Drawing, fonts: &Fonts, dots: f32) -> Option<Pix
     picture.fill(Color::WHITE);
     let scale = Transform::from_scale(dots, dots);
     let bleed = drawing.bleed.mm() as f32;
-    for item in &drawing.items {
+    for item in drawing.items.iter() {
         match item {
             Item::Art(fragment) => {
                 resvg::render(&fragment.tree, scale.pre_translate(-bleed, -bleed), &mut picture.as_mut());
