@@ -36,8 +36,8 @@ pub enum Event {
     Attacked { seat: u8, target: u8 },
     /// R38, R58.
     Reshuffled { cards: u8, key: bool },
-    /// R27, R33.
-    CardDrawn { seat: u8, card: u8, site: u8 },
+    /// R27; or R33, `beside` the pawn.
+    CardDrawn { seat: u8, card: u8, site: u8, beside: bool },
     /// R61.
     GuardianMet { seat: u8, strength: u8 },
     /// R39, R45, R55, R62.

@@ -104,8 +104,8 @@ impl Deep {
                 ),
                 json!({ "cards": cards, "key": false }),
             ),
-            Event::CardDrawn { seat, card, site } => (
-                "R27",
+            Event::CardDrawn { seat, card, site, beside } => (
+                if beside { "R33" } else { "R27" },
                 "card_drawn",
                 format!(
                     "{} {} for {}.",
@@ -169,7 +169,7 @@ impl Deep {
                 json!({ "player": player(seat), "target": player(target), "card": code(card) }),
             ),
             Event::Lost { seat, card } => (
-                "R41",
+                if p.foe == Foe::Guardian { "R63" } else { "R41" },
                 "treasure_lost",
                 format!("{} {}.", self.does(seat, "lose", "loses"), self.card_text(card)),
                 card_of(seat, card),

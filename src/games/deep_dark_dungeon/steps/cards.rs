@@ -3,7 +3,7 @@
 use super::super::Deep;
 use super::super::data::CardKind;
 use super::super::event::Event;
-use super::super::position::{Foe, NONE, Position, Step};
+use super::super::position::{Foe, NONE, Phase, Position, Step};
 
 impl Deep {
     /// A card is due for this space (R27, R33).
@@ -32,7 +32,7 @@ impl Deep {
         p.deck.remove(card);
         p.card = card;
         let seat = p.acting;
-        tell(Event::CardDrawn { seat, card, site: p.site });
+        tell(Event::CardDrawn { seat, card, site: p.site, beside: p.phase == Phase::Drawn });
         match self.data.card(card).kind {
             CardKind::Monster => self.fight(p, Foe::Monster),
             // R45

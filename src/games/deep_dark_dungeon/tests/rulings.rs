@@ -175,7 +175,7 @@ fn traps_are_eased_by_treasure() {
     assert!(scene.was_told(|event| matches!(event, Event::WebCut { .. })));
     let mut scene = Scene::new("v1_0", 2, RING);
     scene.play("step:NE stop card:E10");
-    // A11 lies on height 1: no slide.
+    // T11 has height 1: no slide.
     assert!(scene.was_told(|event| matches!(event, Event::NoSlide { .. })));
 }
 
@@ -270,11 +270,16 @@ fn the_exit_is_left_however_the_key_is_come_by() {
     let mut scene = Scene::new("original", 2, RING).carry(1, "E18");
     scene.play("step:NE card:E22");
     assert_eq!(scene.winners(), [1]);
-    // Found under somebody else's pawn: at the start of that turn.
-    let mut scene = Scene::new("original", 2, PLAIN_RING).stand(1, "0,0").stand(2, "1,0").carry(2, "E18").stock("T12");
-    scene.play("step:E tile:T12 place:E card:E22");
-    assert_eq!((scene.exit().as_str(), scene.waits().as_str()), ("2,0", "action 2"));
-    scene.play("step:E");
+    // Found under somebody else's pawn: at the start of that turn, but for one missed in a web.
+    let shared = || Scene::new("original", 3, RING).stand(2, "1,-1").carry(2, "E18").stock("");
+    let mut scene = shared();
+    scene.play("step:NE card:E22");
+    assert_eq!((scene.exit().as_str(), scene.winners()), ("1,-1", vec![2]));
+    let mut scene = shared();
+    scene.p.explorers[1].webbed = true;
+    scene.play("step:NE card:E22");
+    assert_eq!((scene.waits().as_str(), scene.winners()), ("action 3", vec![]));
+    scene.play("step:W step:SW");
     assert_eq!(scene.winners(), [2]);
     // It draws no cards any more: R66.
     let mut scene = on_exit().stand(1, "0,0");
