@@ -114,7 +114,8 @@ impl Words for Deep {
         };
         vec![
             format!(
-                "Lay the Start, {start}, in the middle, a corner up. Put {} in a bag, or mix them face down (R2).",
+                "{}: lay the Start, {start}, in the middle, a corner up. Put {} in a bag, or mix them face down (R2).",
+                self.edition.title,
                 runs(&tiles)
             ),
             format!("Shuffle the Encounter cards {}{left_out} (R3, R4).", runs(&cards)),

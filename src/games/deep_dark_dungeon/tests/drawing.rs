@@ -1,7 +1,9 @@
 //! The board as people see it, and the table in sentences.
 
-use super::scene::{EXIT_RING, RING, Scene};
+use super::super::position::NONE;
+use super::scene::{EXIT_RING, RING, Scene, shipped};
 use crate::referee::Words;
+use crate::referee::scene::What;
 
 #[test]
 fn the_map_shows_heights_marks_and_ways() {
@@ -83,4 +85,38 @@ fn the_set_up_is_told_by_edition() {
     assert!(told("v1_0", 2).contains("E01-E18, E20; with so few players E19 stays in the box"), "{}", told("v1_0", 2));
     assert!(told("original", 2).contains("T02-T39, T41") && told("original", 2).contains("In turn, draw a tile"));
     assert!(told("v1_0", 4).contains("Ann draws 6 tiles"));
+}
+
+#[test]
+fn everything_in_the_picture_is_printed() {
+    let kit = shipped();
+    let printed = |deck: &str, code: &str| {
+        let deck = kit.deck(deck).unwrap_or_else(|| panic!("no deck `{deck}`"));
+        (deck.pieces().iter().any(|piece| piece.code == code), deck.back.is_some())
+    };
+    let marked = Scene::new("original", 4, RING).exit_marker("1,-1").hurt(2).carry(1, "E14 E15 E18 E21").discard("E01");
+    let mut held = Scene::new("v1_0", 3, EXIT_RING).carry(1, "E18 E20").hurt(1);
+    held.p.explorers[2].webbed = true;
+    held.play("step:E stop tile:T30");
+    for scene in [Scene::start("v1_0", 1), marked, held] {
+        let picture = scene.game.scene(&scene.p, None);
+        let mut tiles = 0;
+        for thing in &picture.things {
+            match &thing.what {
+                What::Piece(piece) => {
+                    assert!(printed(piece.deck, &piece.code).0, "{piece:?}");
+                    tiles += usize::from(piece.deck == "tiles");
+                }
+                What::Back(piece) => assert_eq!(printed(piece.deck, &piece.code), (true, true), "{piece:?}"),
+                _ => {}
+            }
+        }
+        assert_eq!(tiles, scene.p.spaces.len() + usize::from(scene.p.tile != NONE));
+        let hurt = scene.p.explorers.iter().filter(|explorer| explorer.hurt).count();
+        assert_eq!(picture.things.iter().filter(|thing| matches!(thing.what, What::Back(_))).count(), hurt);
+        assert_eq!(
+            picture.things.iter().filter(|thing| thing.turns == 1).count(),
+            scene.p.explorers.iter().filter(|explorer| explorer.webbed).count()
+        );
+    }
 }
