@@ -218,10 +218,10 @@ fn lay_out(
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
     let catalogue = Catalogue::of(kit, &proofs);
-    let guide = match (&changes, sheets.first()) {
-        (None, Some(sheet)) => {
-            let sources =
-                guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, catalogue: &catalogue, sheet };
+    let guide = match &changes {
+        None if !sheets.is_empty() => {
+            let (ink, proofs, catalogue, sheets) = (order.ink, &proofs, &catalogue, &sheets);
+            let sources = guide::Sources { kit, templates, fonts, ink, proofs, catalogue, sheets };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
             Some(guide::guide(&sources, order.paper, guide_meta, reader)?)

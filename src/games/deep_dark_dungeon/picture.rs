@@ -35,6 +35,8 @@ pub struct Pieces {
     tokens: Vec<(String, String)>,
     /// The Exit marker, where the kit prints one.
     marker: Option<String>,
+    /// Decks with a printed back.
+    backed: Vec<&'static str>,
 }
 
 impl Pieces {
@@ -49,6 +51,10 @@ impl Pieces {
             tile: size(TILES),
             card: size(CARDS),
             tokens: rows(TOKENS).iter().filter_map(token).collect(),
+            backed: [TILES, CARDS, EXPLORERS]
+                .into_iter()
+                .filter(|deck| kit.deck(deck).is_some_and(|deck| deck.back.is_some()))
+                .collect(),
             marker: rows(MARKERS).first().and_then(|row| row.codes.first().cloned()),
         }
     }
@@ -131,7 +137,8 @@ impl Laying<'_> {
                 (left, top + NAME),
             );
             top += NAME + GAP;
-            let side = if explorer.hurt { What::Back } else { What::Piece };
+            let turned = explorer.hurt && self.game.pieces.backed.contains(&EXPLORERS);
+            let side = if turned { What::Turned } else { What::Piece };
             let piece = Piece { deck: EXPLORERS, code: card.code.clone(), face: None, set: 0 };
             let half = if explorer.webbed { h / 2.0 } else { w / 2.0 };
             self.scene.put(side(piece), Spot::At(left + half, top + h / 2.0), u8::from(explorer.webbed));
@@ -152,8 +159,11 @@ impl Laying<'_> {
         let card = |card: u8| Piece { deck: CARDS, code: game.data.card(card).code.clone(), face: None, set: 0 };
         let tile = |tile: u8| Piece { deck: TILES, code: game.data.tile(tile).code.clone(), face: None, set: 0 };
         let mut piles = vec![
-            (What::Tin { deck: TILES, count: p.stock.len() }, format!("{} in the bag", counted(p.stock.len(), "tile"))),
-            (What::Pile { deck: CARDS, count: p.deck.len() }, counted(p.deck.len(), "card")),
+            (
+                self.face_down(p.stock.iter().next().map(tile), TILES, p.stock.len()),
+                format!("{} in the bag", counted(p.stock.len(), "tile")),
+            ),
+            (self.face_down(p.deck.iter().next().map(card), CARDS, p.deck.len()), counted(p.deck.len(), "card")),
         ];
         let discarded = match p.discard.iter().last() {
             Some(top) => What::Piece(card(top)),
@@ -170,6 +180,11 @@ impl Laying<'_> {
             self.scene.at(what, x, top + h / 2.0);
             self.label(&label, SMALL, Align::Middle, Tone::Dim, (x, top + h + SMALL + 2.0));
         }
+    }
+
+    /// Undrawn pieces by their uniform back, or as a pile where none is printed. Whose back it is says nothing of the order.
+    fn face_down(&self, any: Option<Piece>, deck: &'static str, count: u32) -> What {
+        any.filter(|_| self.game.pieces.backed.contains(&deck)).map_or(What::Pile { deck, count }, What::Turned)
     }
 
     fn piece(&mut self, deck: &'static str, code: &str, (x, y): (f64, f64)) {

@@ -107,13 +107,20 @@ fn everything_in_the_picture_is_printed() {
                     assert!(printed(piece.deck, &piece.code).0, "{piece:?}");
                     tiles += usize::from(piece.deck == "tiles");
                 }
-                What::Back(piece) => assert_eq!(printed(piece.deck, &piece.code), (true, true), "{piece:?}"),
+                What::Turned(piece) => assert_eq!(printed(piece.deck, &piece.code), (true, true), "{piece:?}"),
                 _ => {}
             }
         }
         assert_eq!(tiles, scene.p.spaces.len() + usize::from(scene.p.tile != NONE));
         let hurt = scene.p.explorers.iter().filter(|explorer| explorer.hurt).count();
-        assert_eq!(picture.things.iter().filter(|thing| matches!(thing.what, What::Back(_))).count(), hurt);
+        assert_eq!(
+            picture
+                .things
+                .iter()
+                .filter(|thing| matches!(&thing.what, What::Turned(piece) if piece.deck == "explorers"))
+                .count(),
+            hurt
+        );
         assert_eq!(
             picture.things.iter().filter(|thing| thing.turns == 1).count(),
             scene.p.explorers.iter().filter(|explorer| explorer.webbed).count()
