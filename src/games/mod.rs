@@ -2,6 +2,7 @@
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
 
+pub mod deep_dark_dungeon;
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
 pub mod english;
@@ -58,7 +59,8 @@ impl TableOption {
 }
 
 /// All games, in the order they are listed to people.
-pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY, miniskull_caverns::ENTRY, dungeon_crawl::ENTRY];
+pub const GAMES: &[Entry] =
+    &[dungeon_in_a_tin::ENTRY, miniskull_caverns::ENTRY, dungeon_crawl::ENTRY, deep_dark_dungeon::ENTRY];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -91,6 +93,7 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
     })?;
     entry.check(kit, setup)?;
     match entry.id {
+        deep_dark_dungeon::ID => Ok(visitor.visit(deep_dark_dungeon::Deep::new(kit, setup)?)),
         dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
         dungeon_in_a_tin::ID => Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?)),
         miniskull_caverns::ID => {
