@@ -115,22 +115,29 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the rules of the kit's game say of it; a kit need not be for any game.
+/// What the rules of the kit's game say of it, in every edition; a kit need not be for any game.
 fn judge(kit: &Kit, findings: &mut Findings) {
-    let game = kit.game();
-    if games::find(game).is_none() {
+    let id = kit.game();
+    let Some(game) = games::find(id) else {
         if let Some(named) = &kit.of_game {
             let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
-            let problem = Problem::new(named.place.clone(), format!("no game is called `{game}`"));
-            findings.errors.push(problem.help(match nearest(game, known.iter().copied()) {
+            let problem = Problem::new(named.place.clone(), format!("no game is called `{id}`"));
+            findings.errors.push(problem.help(match nearest(id, known.iter().copied()) {
                 Some(like) => format!("did you mean \"{like}\"?"),
                 None => format!("there is {}; a kit for no game of ours has no `game`", known.join(", ")),
             }));
         }
         return;
+    };
+    let editions: Vec<Option<String>> = match game.editions {
+        [] => vec![None],
+        editions => editions.iter().map(|edition| Some((*edition).to_owned())).collect(),
+    };
+    for edition in editions {
+        let setup = Setup { edition, ..Setup::of_count(*kit.players.start()) };
+        if let Err(SetupError::Kit(found)) = games::with(id, kit, &setup, Playable) {
+            findings.errors.extend(found);
+        }
     }
-    match games::with(game, kit, &Setup::of_count(*kit.players.start()), Playable) {
-        Err(SetupError::Kit(found)) => findings.errors.extend(found),
-        _ => findings.warn(games::advice(game, kit)),
-    }
+    findings.warn(games::advice(id, kit));
 }

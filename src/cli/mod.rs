@@ -6,6 +6,7 @@ mod build;
 mod calibrate;
 mod check;
 mod error;
+mod export;
 mod findings;
 mod games;
 mod new;
@@ -45,6 +46,7 @@ enum Command {
     Games(games::Args),
     Check(check::Args),
     New(new::Args),
+    Export(export::Args),
     Play(play::Args),
     Resume(resume::Args),
     Replay(replay::Args),
@@ -62,6 +64,7 @@ pub fn run() -> ExitCode {
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
         Command::New(args) => new::run(args),
+        Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),

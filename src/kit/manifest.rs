@@ -105,6 +105,7 @@ pub struct Kit {
     pub title: String,
     pub subtitle: String,
     pub designers: Vec<String>,
+    /// 0 if nobody says.
     pub year: u32,
     pub licence: String,
     /// The language of the printed words, as in `xml:lang`.
@@ -120,6 +121,8 @@ pub struct Kit {
     /// The looks there are beside [`CLASSIC`].
     pub themes: Vec<Theme>,
     pub decks: Vec<Deck>,
+    /// Another kit whose pieces the game is played with.
+    pub uses: Option<Arc<Kit>>,
     pub needs: Vec<Need>,
     /// The rules by number; empty for a kit without any.
     pub rules: Vec<Rule>,
@@ -165,6 +168,11 @@ impl Kit {
 
     /// Reads and checks everything but the face templates. All that is wrong comes back together.
     pub fn open(files: Files) -> Result<Kit, Problems> {
+        Kit::open_as(files, true)
+    }
+
+    /// The same; a kit that another one uses may use none itself.
+    fn open_as(files: Files, uses: bool) -> Result<Kit, Problems> {
         let document = Document::open(&files, "kit.toml", Place::file(files.name("kit.toml")))?;
         let text = document.text();
         let mut kit = Kit {
@@ -184,13 +192,14 @@ impl Kit {
             theme: CLASSIC.into(),
             themes: Vec::new(),
             decks: Vec::new(),
+            uses: None,
             needs: Vec::new(),
             rules: Vec::new(),
             guide: Guide::default(),
             warnings: Vec::new(),
         };
         let mut notes = Notes::default();
-        document.root(&text, |root| kit.read(root, &mut notes));
+        document.root(&text, |root| kit.read(root, uses, &mut notes));
         kit.warnings = notes.warnings;
         let mut elsewhere = notes.problems;
         elsewhere.extend(super::rule::read(&mut kit));
@@ -201,7 +210,7 @@ impl Kit {
     }
 
     /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
-    fn read(&mut self, root: &Section<'_>, notes: &mut Notes) {
+    fn read(&mut self, root: &Section<'_>, uses: bool, notes: &mut Notes) {
         self.id = root.need("id", id).unwrap_or_default();
         self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
         self.title = root.need("title", Field::text).unwrap_or_default();
@@ -247,6 +256,9 @@ impl Kit {
                 used_for: need.need("use", Field::text).unwrap_or_default(),
             });
         });
+        if uses {
+            self.uses = root.maybe("uses", |field| self.used(field, notes)).flatten();
+        }
         let mut names = BTreeSet::new();
         root.each("deck", "a deck", |section| {
             let deck = Deck::read(section, &self.files, notes);
@@ -266,6 +278,23 @@ impl Kit {
     /// The id of the game whose rules it is for: the one it names, or else its own. No such game need be known.
     pub fn game(&self) -> &str {
         self.of_game.as_ref().map_or(&self.id, |game| &game.id)
+    }
+
+    /// The kit of that name: in a folder beside this one's, or shipped. What is wrong in it goes to `notes`.
+    fn used(&self, field: Field<'_>, notes: &mut Notes) -> Result<Option<Arc<Kit>>, Problem> {
+        let name = id(field)?;
+        let files = self.files.beside(&name).or_else(|| Files::shipped(&name)).ok_or_else(|| {
+            let problem =
+                field.problem(format!("there is no kit `{name}`")).label("neither shipped nor a folder beside this");
+            problem.help(format!("shipped: {}", Files::shipped_ids().join(", ")))
+        })?;
+        match Kit::open_as(files, false) {
+            Ok(kit) => Ok(Some(Arc::new(kit))),
+            Err(problems) => {
+                notes.problems.extend(problems.0);
+                Ok(None)
+            }
+        }
     }
 
     /// The names of the looks there are, the kit's own first.
@@ -296,6 +325,18 @@ impl Kit {
     /// The deck of that name.
     pub fn deck(&self, name: &str) -> Option<&Deck> {
         self.decks.iter().find(|deck| deck.name == name)
+    }
+
+    /// The deck of that name, its own or of the kit it [uses](Kit::uses), and whose it is.
+    pub fn playing_deck(&self, name: &str) -> Option<(&Kit, &Deck)> {
+        let kits = std::iter::once(self).chain(self.uses.as_deref());
+        kits.into_iter().find_map(|kit| Some((kit, kit.deck(name)?)))
+    }
+
+    /// Who designed it and when, if that is known: "James Kyle, 2000".
+    pub fn byline(&self) -> String {
+        let designers = self.designers.join(", ");
+        if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
     }
 
     /// The manifest itself, as a place for problems with no line of their own.

@@ -8,7 +8,7 @@
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   [`rows`]: their rows, from TOML files and the [`table`]s of others.
-//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`.
+//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod archive;
 pub mod contour;
@@ -23,6 +23,7 @@ pub mod rows;
 pub mod rule;
 pub mod shape;
 pub mod table;
+mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Make, Piece, Row, Side};

@@ -7,12 +7,12 @@
 use std::collections::HashMap;
 
 use rayon::prelude::*;
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 use roxmltree::Document;
 
 use super::texts::{Inked, texts};
-use super::{Proof, Proofs, raster};
-use crate::face::{Drawing, Fonts, Item, Reader, Templates};
+use super::{Proof, Proofs};
+use crate::face::{Drawing, Fonts, Item, Reader, Templates, raster};
 use crate::kit::{Problem, Side};
 
 /// Dots to the millimetre.
@@ -102,9 +102,18 @@ fn without_texts(svg: &str) -> Option<String> {
 
 /// The texts of a face that need more contrast than they have, each with what it has.
 fn faint(face: &Drawing, ground: &Drawing) -> Vec<(Inked, f64)> {
-    let Some(picture) = raster::picture(ground, Fonts::shipped(), DOTS) else { return Vec::new() };
+    let Some(picture) = picture(ground) else { return Vec::new() };
     let measured = texts(face, Fonts::shipped()).into_iter().filter_map(|text| Some((contrast(&text, &picture)?, text)));
     measured.filter(|(ratio, text)| *ratio < needed(text)).map(|(ratio, text)| (text, ratio)).collect()
+}
+
+/// The trimmed piece on white; none for a piece without any dot.
+fn picture(drawing: &Drawing) -> Option<Pixmap> {
+    let count = |mm: f64| (mm as f32 * DOTS).round() as u32;
+    let mut picture = Pixmap::new(count(drawing.size.w.mm()), count(drawing.size.h.mm()))?;
+    picture.fill(Color::WHITE);
+    raster::paint(drawing, Fonts::shipped(), &mut picture, Transform::from_scale(DOTS, DOTS));
+    Some(picture)
 }
 
 fn needed(text: &Inked) -> f64 {
@@ -155,7 +164,7 @@ mod tests {
         let mut reader = Reader::new(Fonts::shipped());
         let face = reader.read("", &svg, size, Um(0)).unwrap();
         let ground = reader.read("", &without_texts(&svg).unwrap(), size, Um(0)).unwrap();
-        let picture = raster::picture(&ground, Fonts::shipped(), DOTS).unwrap();
+        let picture = picture(&ground).unwrap();
         contrast(&texts(&face, Fonts::shipped())[0], &picture).unwrap()
     }
 

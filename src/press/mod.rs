@@ -12,7 +12,6 @@
 //!   [`output`]: all files or none.
 
 pub mod affine;
-pub mod bleed;
 mod bounds;
 pub mod calibration;
 pub mod changes;
@@ -43,7 +42,6 @@ pub mod print;
 pub mod progress;
 pub mod proofs;
 mod props;
-mod raster;
 pub mod registration;
 pub mod safe;
 pub mod scale;

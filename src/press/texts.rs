@@ -2,8 +2,7 @@
 
 use usvg::{Group, Node, Paint};
 
-use super::raster;
-use crate::face::{Drawing, Fonts, Item, TextLine};
+use crate::face::{Drawing, Fonts, Item, TextLine, raster};
 
 /// A text on a face.
 #[derive(Clone, Debug, PartialEq)]

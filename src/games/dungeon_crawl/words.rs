@@ -7,8 +7,9 @@ use super::moves::{Move, Spoils};
 use super::piece::{Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step};
 use super::refusal::Refusal;
+use crate::games::english::{counted, listed};
 use crate::games::side::Side;
-use crate::referee::{Game, Hush, Refused, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -109,6 +110,7 @@ impl Words for Crawl {
             Move::Spoils(Spoils::Equipment) => "a point of equipment".to_owned(),
             Move::Spoils(Spoils::Nothing) => "nothing".to_owned(),
             Move::Steal(value) => format!("the treasure of {value}"),
+            Move::StealUnseen => "one that only the two of them saw".to_owned(),
             Move::Show(value) => format!("the treasure of {value}"),
         }
     }
@@ -125,6 +127,10 @@ impl Words for Crawl {
         self.draw(&self.view(p, seat), width)
     }
 
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.scene_of(&self.view(p, seat))
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
     }
@@ -138,7 +144,7 @@ impl Words for Crawl {
     }
 
     fn outside(&self, _position: &Position, mv: Move) -> Option<String> {
-        matches!(mv, Move::Steal(_)).then(|| "a treasure".to_owned())
+        matches!(mv, Move::Steal(_) | Move::StealUnseen).then(|| "a treasure".to_owned())
     }
 
     fn setup(&self) -> Vec<String> {
@@ -269,23 +275,6 @@ fn spoils_text(treasures: u8, equipment: u8) -> String {
     match (treasures, equipment) {
         (0, 0) => "who has nothing to take".to_owned(),
         _ => format!("{}, {equipment} equipment", counted(treasures.into(), "treasure")),
-    }
-}
-
-/// "1 treasure", "2 treasures".
-pub(super) fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// "a", "a and b", "a, b and c".
-pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
-        }
     }
 }
 
