@@ -4,6 +4,7 @@
 
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
+pub mod piecepack;
 pub mod side;
 
 #[cfg(test)]
