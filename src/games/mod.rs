@@ -4,6 +4,7 @@
 
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
+pub mod dungeonbuilders;
 pub mod piecepack;
 pub mod side;
 
@@ -34,7 +35,7 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct TableOption {
     pub name: &'static str,
-    /// All values, the default first.
+    /// All values, the default first; "1..999" stands for the whole numbers from 1 to 999.
     pub values: &'static [&'static str],
     /// What it decides, in one sentence.
     pub help: &'static str,
@@ -45,10 +46,21 @@ impl TableOption {
     pub fn default(&self) -> &'static str {
         self.values.first().copied().unwrap_or_default()
     }
+
+    /// Whether the option can have this value.
+    fn allows(&self, value: &str) -> bool {
+        self.values.iter().any(|known| match known.split_once("..") {
+            Some((least, most)) => {
+                let number = |word: &str| word.parse::<u32>().ok();
+                number(value).is_some_and(|value| number(least) <= Some(value) && Some(value) <= number(most))
+            }
+            None => *known == value,
+        })
+    }
 }
 
 /// All games, in the order they are listed to people.
-pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY, dungeon_crawl::ENTRY];
+pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY, dungeon_crawl::ENTRY, dungeonbuilders::ENTRY];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -82,6 +94,7 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
     entry.check(kit, setup)?;
     match entry.id {
         dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
+        dungeonbuilders::ID => Ok(visitor.visit(dungeonbuilders::Builders::new(kit, setup)?)),
         dungeon_in_a_tin::ID => {
             dungeon_in_a_tin::options::check(setup).map_err(SetupError::Wish)?;
             Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?))
@@ -118,7 +131,7 @@ impl Entry {
                 let hint = instead(name, self.options.iter().map(|option| option.name));
                 SetupError::Wish(format!("{} has no option `{name}`{hint}", kit.title))
             })?;
-            if !option.values.contains(&value.as_str()) {
+            if !option.allows(value) {
                 let hint = instead(value, option.values.iter().copied());
                 return Err(SetupError::Wish(format!("option `{name}` cannot be `{value}`{hint}")));
             }
