@@ -30,7 +30,7 @@ const PLAIN: &[(&str, Move)] = &[
 impl Builders {
     pub(super) fn move_id(&self, mv: Move) -> String {
         match mv {
-            Move::Starter(seat) => format!("starter:{}", self.suit(seat).letter()),
+            Move::Starter(seat) => format!("starter:P{}", seat + 1),
             Move::PlaceCoin(tile) => format!("coin:{tile}"),
             Move::Draw(tile) => format!("draw:{tile}"),
             Move::Lay(cell) => format!("lay:{}", cell_id(cell)),
@@ -56,7 +56,7 @@ impl Builders {
         let (verb, word) = id.split_once(':')?;
         let laid = |word: &str| Tile::parse(word).filter(|tile| *tile != Tile::ENTRANCE);
         match verb.to_ascii_lowercase().as_str() {
-            "starter" => self.seat_of(Suit::parse(word)?).map(Move::Starter),
+            "starter" => word.trim_start_matches(['P', 'p']).parse::<u8>().ok()?.checked_sub(1).map(Move::Starter),
             "coin" => Tile::parse(word).map(Move::PlaceCoin),
             "draw" => laid(word).map(Move::Draw),
             "lay" => parse_cell(word).map(Move::Lay),
