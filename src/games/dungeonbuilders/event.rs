@@ -2,6 +2,7 @@
 
 use super::layout::{Cell, Set};
 use super::tile::Tile;
+use crate::referee::RuleId;
 
 /// Something that happened. `seat` is the player it is about. Events are told to everybody, so none says the value of a coin
 /// that lies value down (I12).
@@ -13,6 +14,8 @@ pub enum Event {
     TileDrawn { seat: u8, tile: Tile },
     /// R17.
     TileLaid { seat: u8, tile: Tile, cell: Cell },
+    /// R18: in the dungeon, that is.
+    FitsNowhere { tile: Tile },
     /// R18.
     LeftApart { seat: u8, tile: Tile },
     /// R18, R19.
@@ -38,7 +41,7 @@ pub enum Event {
     /// R39.
     UnableToBid { seat: u8 },
     /// R40, R41.
-    Paid { seat: u8, gold: u16 },
+    Paid { seat: u8, gold: u16, stay_out: bool },
     /// R43, R44.
     Entered { seat: u8, power: u8 },
     /// R45.
@@ -59,8 +62,8 @@ pub enum Event {
     Unharmed { seat: u8 },
     /// R49.
     Hurt { seat: u8, damage: u8, power: u8 },
-    /// R50, R51, R53.
-    Earned { seat: u8, gold: u16 },
+    /// By this rule: R50, R51 or R53.
+    Earned { seat: u8, gold: u16, rule: RuleId },
     /// R57.
     Died { seat: u8, tile: Tile },
     /// R56.

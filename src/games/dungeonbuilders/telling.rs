@@ -33,10 +33,16 @@ impl Builders {
                 format!("{} lays {tile} at {}.", name(seat), cell_id(cell)),
                 json!({ "player": name(seat), "tile": tile.to_string(), "cell": cell }),
             ),
+            Event::FitsNowhere { tile } => (
+                "R18",
+                "fits_nowhere",
+                format!("{tile} fits nowhere in the dungeon, but to a set that lies apart."),
+                json!({ "tile": tile.to_string() }),
+            ),
             Event::LeftApart { seat, tile } => (
                 "R18",
                 "left_apart",
-                format!("{tile} fits nowhere in the dungeon and lies apart."),
+                format!("{tile} fits nowhere and lies apart."),
                 json!({ "player": name(seat), "tile": tile.to_string() }),
             ),
             Event::Joined { seat, tile, set, count } => (
@@ -100,8 +106,8 @@ impl Builders {
                 format!("{} has no number left to bid; it counts as 0.", name(seat)),
                 json!({ "player": name(seat) }),
             ),
-            Event::Paid { seat, gold } => (
-                "R40",
+            Event::Paid { seat, gold, stay_out } => (
+                if stay_out { "R41" } else { "R40" },
                 "paid",
                 format!("{} pays {gold} to the bank.", name(seat)),
                 json!({ "player": name(seat), "gold": gold }),
@@ -170,12 +176,9 @@ impl Builders {
                 format!("{} takes {damage} of damage: power {power}. The monster is beaten.", name(seat)),
                 json!({ "player": name(seat), "damage": damage, "power": power }),
             ),
-            Event::Earned { seat, gold } => (
-                "R50",
-                "earned",
-                format!("{} earns {gold} gold.", name(seat)),
-                json!({ "player": name(seat), "gold": gold }),
-            ),
+            Event::Earned { seat, gold, rule } => {
+                (rule, "earned", format!("{} earns {gold} gold.", name(seat)), json!({ "player": name(seat), "gold": gold }))
+            }
             Event::Died { seat, tile } => (
                 "R57",
                 "died",

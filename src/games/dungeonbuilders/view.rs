@@ -155,9 +155,14 @@ impl<'p> View<'p> {
         self.layout().of(Set::DUNGEON).map(|(tile, _)| tile).filter(|tile| !visited.has(*tile)).filter(near).collect()
     }
 
-    /// The public part of the position, for a bot that tries what might come.
-    pub(super) fn position(&self) -> &'p Position {
-        self.position
+    /// The tile that the coin in hand goes on.
+    pub fn target(&self) -> Tile {
+        self.position.target
+    }
+
+    /// R17: the cells of the dungeon where a tile could go, if it were drawn now.
+    pub fn places(&self, tile: Tile, each: &mut impl FnMut(Cell)) {
+        self.game.cells(self.position, tile, each);
     }
 
     fn player(&self, seat: u8) -> Value {

@@ -62,7 +62,7 @@ impl Builders {
         let winner = winner.unwrap_or(auction.first);
         for seat in bidders().filter(|seat| (*seat == winner) != auction.stay_out && gold(*seat) > 0) {
             p.gold[usize::from(seat)] -= gold(seat);
-            tell(Event::Paid { seat, gold: gold(seat) });
+            tell(Event::Paid { seat, gold: gold(seat), stay_out: auction.stay_out });
         }
         self.enter(p, winner, tell);
     }

@@ -21,8 +21,9 @@ impl Builders {
             return;
         }
         // R18
-        tell(Event::LeftApart { seat: p.acting, tile });
         p.layout.leave(tile);
+        let event = if self.can_join(p) { Event::FitsNowhere { tile } } else { Event::LeftApart { seat: p.acting, tile } };
+        tell(event);
         self.offer_join(p, Step::Join, tell);
     }
 

@@ -4,6 +4,7 @@ use super::super::Builders;
 use super::super::event::Event;
 use super::super::position::{Coin, POTION, Position, SWORD, Step, UNHARMED};
 use crate::games::piecepack::Suit;
+use crate::referee::RuleId;
 
 impl Builders {
     /// R47: the next coin, or on with the way.
@@ -41,7 +42,7 @@ impl Builders {
                 *place = None;
                 p.hero.sword = Some(by);
                 tell(Event::SwordTaken { seat, by });
-                self.earn(p, by, 1, tell);
+                self.earn(p, by, 1, "R51", tell);
                 self.settle(p, tell);
             }
             SWORD => {
@@ -82,7 +83,7 @@ impl Builders {
         tell(Event::Hurt { seat, damage, power: power - lost });
         // A24
         let pays = if self.options.overkill_pays { damage } else { lost };
-        self.earn(p, coin.seat, pays.into(), tell);
+        self.earn(p, coin.seat, pays.into(), "R50", tell);
         if power > lost {
             self.settle(p, tell);
         } else if self.options.deathbed_potion && p.is_thirsty() {
@@ -100,14 +101,14 @@ impl Builders {
         p.power[usize::from(p.hero.seat)] = p.hero.entry;
         p.hero.potions &= !(1 << by);
         tell(Event::Drank { seat: p.hero.seat, by, healed });
-        self.earn(p, by, healed.into(), tell);
+        self.earn(p, by, healed.into(), "R53", tell);
     }
 
     /// A19: gold from the bank.
-    pub(super) fn earn(&self, p: &mut Position, seat: u8, gold: u16, tell: &mut impl FnMut(Event)) {
+    pub(super) fn earn(&self, p: &mut Position, seat: u8, gold: u16, rule: RuleId, tell: &mut impl FnMut(Event)) {
         if gold > 0 {
             p.gold[usize::from(seat)] = p.gold[usize::from(seat)].saturating_add(gold);
-            tell(Event::Earned { seat, gold });
+            tell(Event::Earned { seat, gold, rule });
         }
     }
 }
