@@ -56,7 +56,8 @@ fn job(rows: &[Row]) -> Job {
     let mut reader = Reader::new(Fonts::shipped());
     let faces: Vec<Drawing> = rows.iter().map(|row| face(row, &mut reader)).collect();
     let sheets = (0..rows.len()).collect::<Vec<_>>().chunks(9).enumerate().map(|(page, faces)| sheet(page, faces)).collect();
-    Job { meta: Meta { title: "Cards".into(), language: "en".into(), ..Meta::default() }, faces, sheets }
+    let meta = Meta { title: "Cards".into(), language: "en".into(), ..Meta::default() };
+    Job { meta, faces, sheets, ..Job::default() }
 }
 
 const CARD: Size = Size::new(Um(63_500), Um(88_900));

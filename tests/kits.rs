@@ -58,6 +58,16 @@ fn bad_kits_are_told_all_that_is_wrong_at_once() {
 }
 
 #[test]
+fn a_verbose_check_names_slow_texts() {
+    let told = Command::cargo_bin("paperkeep").unwrap().args(["check", "piecepack", "--verbose"]).assert().success();
+    let said = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(said.contains("faces/tile.svg: 16 texts go the slow way, as \"2\": stroke\n"), "{said}");
+    let told = Command::cargo_bin("paperkeep").unwrap().args(["check", "piecepack"]).assert().success();
+    let said = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(!said.contains("slow"));
+}
+
+#[test]
 fn a_bad_kit_writes_nothing() {
     let out = tempfile::tempdir().unwrap();
     let mut build = Command::cargo_bin("paperkeep").unwrap();

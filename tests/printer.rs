@@ -56,6 +56,18 @@ fn what_was_measured_corrects_the_pages() {
     // The plotter cuts where corrected pages land.
     assert_eq!(cut, same_cut);
 
+    // Pages printed without the profile lie 1 mm to the right and 0.5 mm up, and so do the cuts for them.
+    let (as_printed, moved) = build(&["--profile", "office", "--correct", "cuts"]);
+    assert_eq!(as_printed, plain);
+    let first = |dxf: &str| -> [f64; 2] {
+        let lines: Vec<&str> = dxf[dxf.find("ENTITIES").unwrap()..].lines().map(str::trim).collect();
+        ["10", "20"].map(|code| lines[lines.iter().position(|line| *line == code).unwrap() + 1].parse().unwrap())
+    };
+    let ([x, y], [x2, y2]) = (first(&cut), first(&moved));
+    assert!((x2 - x - 1.0).abs() < 1e-6 && (y2 - y - 0.5).abs() < 1e-6, "{x} {y} {x2} {y2}");
+    let pages = ["build", "piecepack", "--profile", "office", "--correct", "cuts"];
+    paperkeep(folder.path(), &pages).assert().code(2);
+
     // In a file of one's own; a printer that does nothing changes nothing.
     let perfect = "20,20,20,20,170,257,20,20,20,20,170,257";
     said(paperkeep(folder.path(), &["calibrate", "--profile", "mine.toml:lab", "--measured", perfect]));

@@ -274,6 +274,7 @@ fn what_cannot_be_set_up_is_a_usage_error_and_leaves_no_file() {
         &["play", GAME, "--option", "score=hats"],
         &["play", GAME, "--edition", "first"],
         &["play", GAME, "--physical", "hats"],
+        &["play", GAME, "--players", "Ann,Bob", "--option", "open_hands=false"],
         &["play", GAME, "--json", "--plain"],
     ] {
         let output = run(folder.path(), args, "");

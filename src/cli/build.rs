@@ -13,7 +13,7 @@ use crate::kit::{CLASSIC, Files, Ink, Kit, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{self, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Side, Stickers, Tuckbox};
+use crate::press::{self, Corrects, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Side, Stickers, Tuckbox};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -70,6 +70,9 @@ pub struct Args {
     /// Correct the pages for a printer that was measured: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
     #[arg(long, value_name = "PRINTER")]
     profile: Option<Printer>,
+    /// What makes up for the printer: the pages, or the cut files of pages that were printed without a profile
+    #[arg(long, value_enum, default_value = "pages", value_name = "WHAT", requires = "profile")]
+    correct: CorrectName,
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
@@ -135,6 +138,12 @@ enum PrintsName {
     Both,
     Fronts,
     Backs,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum CorrectName {
+    Pages,
+    Cuts,
 }
 
 /// `crop=fronts`.
@@ -207,6 +216,9 @@ fn thickness(text: &str) -> Result<Um, String> {
 pub fn run(args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
     let names: Vec<String> = if args.kits.is_empty() { shipped() } else { args.kits.clone() };
+    if args.correct == CorrectName::Cuts && !args.format.contains(&Format::Cut) {
+        return Err(Error::Usage("--correct cuts moves cut files: ask for them with --format cut".to_owned()));
+    }
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
     let mut lines = Vec::new();
@@ -255,6 +267,10 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         paper_dice: args.paper_dice,
         tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
         printer,
+        corrects: match args.correct {
+            CorrectName::Pages => Corrects::Pages,
+            CorrectName::Cuts => Corrects::Cuts,
+        },
         registration: args.registration.0,
         since,
     })

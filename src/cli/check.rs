@@ -1,12 +1,14 @@
 //! `paperkeep check`: is a kit sound?
 
+use std::collections::{BTreeMap, HashSet};
+
 use annotate_snippets::Level;
 
 use super::Error;
 use super::error::report;
-use crate::face::{Fonts, Reader, Templates};
+use crate::face::{Fonts, Reader, Slow, Templates};
 use crate::games::{self, Setup, SetupError, Visitor};
-use crate::kit::{Ink, Kit, Problems};
+use crate::kit::{Ink, Kit, Problems, Side};
 use crate::press::Proofs;
 use crate::press::hue::told_by_hue;
 use crate::referee::{Bots, Words};
@@ -16,6 +18,9 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// A shipped game's id, or a kit's folder
     kit: String,
+    /// Also say which texts are not plain, and so print larger and more slowly
+    #[arg(long)]
+    verbose: bool,
 }
 
 /// Sets a game up, which is where its rules look at the kit.
@@ -27,10 +32,47 @@ impl Visitor for Playable {
     fn visit<G: Words + Bots>(self, _: G) {}
 }
 
+/// Texts that are not plain, by template and by why: how many, and one of them.
+#[derive(Default)]
+struct SlowTexts(BTreeMap<(String, String), (usize, String)>);
+
+impl SlowTexts {
+    /// Counts those of one ink in one theme. What several of them have is counted where it is most.
+    fn note(&mut self, proofs: &Proofs<'_>) {
+        let mut found = SlowTexts::default();
+        let mut seen = HashSet::new();
+        for proof in &proofs.pieces {
+            for (side, face) in [(Side::Front, Some(proof.face)), (Side::Back, proof.back)] {
+                let (Some(face), Some(template)) = (face, proof.deck.template(side)) else { continue };
+                let drawing = proofs.faces.get(face).filter(|_| seen.insert(face));
+                for Slow { text, why } in drawing.into_iter().flat_map(|drawing| &drawing.slow) {
+                    let key = (template.to_owned(), why.clone());
+                    found.0.entry(key).or_insert_with(|| (0, text.clone())).0 += 1;
+                }
+            }
+        }
+        for (key, (count, text)) in found.0 {
+            let most = self.0.entry(key).or_insert((0, text));
+            most.0 = most.0.max(count);
+        }
+    }
+
+    fn print(&self) {
+        if self.0.is_empty() {
+            println!("every text is plain and prints the fast way");
+        }
+        for ((template, why), (count, text)) in &self.0 {
+            let texts = if *count == 1 { "1 text goes" } else { &format!("{count} texts go") };
+            println!("{template}: {texts} the slow way, as \"{text}\": {why}");
+        }
+    }
+}
+
 pub fn run(args: Args) -> Result<(), Error> {
     let kit = Kit::find(&args.kit)?;
     let mut problems = Problems::default();
     let mut pieces = 0;
+    let mut slow = SlowTexts::default();
     let mut warnings = Problems::default();
     let mut reader = Reader::new(Fonts::shipped());
     for theme in kit.theme_names() {
@@ -38,7 +80,10 @@ pub fn run(args: Args) -> Result<(), Error> {
         for ink in Ink::ALL {
             let templates = Templates::new(&kit, ink, Fonts::shipped());
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
-                Ok(proofs) => pieces = proofs.pieces.len(),
+                Ok(proofs) => {
+                    pieces = proofs.pieces.len();
+                    slow.note(&proofs);
+                }
                 Err(found) => problems.extend(found),
             }
             for problem in told_by_hue(&kit, &templates, &mut reader) {
@@ -56,6 +101,9 @@ pub fn run(args: Args) -> Result<(), Error> {
         problems.extend(found);
     }
     problems.or(())?;
+    if args.verbose {
+        slow.print();
+    }
     println!("{}: {pieces} pieces in {} decks, all sound", kit.title, kit.decks.len());
     Ok(())
 }

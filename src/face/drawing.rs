@@ -20,6 +20,16 @@ pub struct Drawing {
     pub items: Vec<Item>,
     /// Where it came from, for messages: "tiles T07".
     pub name: String,
+    /// Texts that are not plain, and are drawn as art: right as well, only slower and larger.
+    pub slow: Vec<Slow>,
+}
+
+/// A text that is not plain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slow {
+    pub text: String,
+    /// What makes it so: `transform="rotate(90)"`.
+    pub why: String,
 }
 
 impl Drawing {

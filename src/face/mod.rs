@@ -15,7 +15,7 @@ mod references;
 pub mod template;
 pub mod text;
 
-pub use drawing::{Drawing, Fragment, Item, TextLine};
+pub use drawing::{Drawing, Fragment, Item, Slow, TextLine};
 pub use fonts::{Font, Fonts};
 pub use places::{Place, places};
 pub use reader::Reader;

@@ -22,6 +22,19 @@ pub(super) struct Inherited {
     origin: (f64, f64),
 }
 
+/// Why a text is not plain, for people who write templates: `opacity`, `transform="rotate(90)"`.
+pub(super) type Why = String;
+
+fn odd(name: &str, value: &str) -> Why {
+    // The value tells something only where others are understood.
+    let understood =
+        ["x", "y", "transform", "font-family", "font-weight", "font-style", "font-size", "letter-spacing", "fill"];
+    match understood.contains(&name) || name == "text-anchor" {
+        true => format!("{name}=\"{value}\""),
+        false => name.to_owned(),
+    }
+}
+
 /// Where a `<text>` or `<tspan>` says it starts: x, y.
 type Start = (Option<f64>, Option<f64>);
 
@@ -42,8 +55,8 @@ impl Default for Inherited {
 }
 
 impl Inherited {
-    /// With what the root or a group adds; none if it says something that is not understood.
-    pub(super) fn within(&self, group: Node) -> Option<Inherited> {
+    /// With what the root or a group adds; what it says that is not understood is an error.
+    pub(super) fn within(&self, group: Node) -> Result<Inherited, Why> {
         let mut inner = self.clone();
         for attribute in group.attributes() {
             let (name, value) = (attribute.name(), attribute.value().trim());
@@ -54,37 +67,40 @@ impl Inherited {
             match name {
                 "id" | "version" | "stroke-linejoin" | "stroke-linecap" | "stroke-miterlimit" | "stroke-width" => {}
                 "viewBox" | "width" | "height" if group.tag_name().name() == "svg" => {}
-                "transform" if group.tag_name().name() == "g" => inner.transform(value)?,
-                _ => inner.style(name, value)?,
+                "transform" if group.tag_name().name() == "g" => inner.transform(value).ok_or_else(|| odd(name, value))?,
+                _ => inner.style(name, value).ok_or_else(|| odd(name, value))?,
             }
         }
-        Some(inner)
+        Ok(inner)
     }
 
-    /// The lines of a `<text>`; none if it is not plain.
-    pub(super) fn lines(&self, node: Node, fonts: &Fonts) -> Option<Vec<TextLine>> {
+    /// The lines of a `<text>`, or why it is not plain.
+    pub(super) fn lines(&self, node: Node, fonts: &Fonts) -> Result<Vec<TextLine>, Why> {
         let (outer, place) = self.element(node)?;
         if let Some(words) = sole_text(node) {
             let (x, y) = (place.0.unwrap_or(0.0), place.1.unwrap_or(0.0));
-            return Some(vec![outer.line(words, x, y, fonts)?]);
+            return Ok(vec![outer.line(words, x, y, fonts)?]);
         }
         let mut lines = Vec::new();
         for child in node.children() {
             // Space between lines belongs to the line before, which only shows where that is not aligned at its start.
-            if child.is_text() && child.text()?.trim().is_empty() && outer.anchor == 0.0 {
+            if child.text().is_some_and(|text| text.trim().is_empty()) && child.is_text() && outer.anchor == 0.0 {
                 continue;
             }
             if !child.is_element() || child.tag_name().name() != "tspan" {
-                return None;
+                return Err("it is not in lines of <tspan x y> alone".to_owned());
             }
             let (inner, place) = outer.element(child)?;
-            lines.push(inner.line(sole_text(child)?, place.0?, place.1?, fonts)?);
+            let (Some(words), (Some(x), Some(y))) = (sole_text(child), place) else {
+                return Err("a <tspan> lacks its words, x or y".to_owned());
+            };
+            lines.push(inner.line(words, x, y, fonts)?);
         }
-        Some(lines)
+        Ok(lines)
     }
 
     /// What a `<text>` or `<tspan>` adds, and its place.
-    fn element(&self, node: Node) -> Option<(Inherited, Start)> {
+    fn element(&self, node: Node) -> Result<(Inherited, Start), Why> {
         let mut inner = self.clone();
         let mut place = (None, None);
         for attribute in node.attributes() {
@@ -92,14 +108,16 @@ impl Inherited {
                 known_namespace(attribute.namespace())?;
                 continue;
             }
-            match attribute.name() {
-                "id" => {}
-                "x" => place.0 = Some(number(attribute.value())?),
-                "y" => place.1 = Some(number(attribute.value())?),
-                name => inner.style(name, attribute.value().trim())?,
-            }
+            let (name, value) = (attribute.name(), attribute.value().trim());
+            let known = match name {
+                "id" => Some(()),
+                "x" => number(value).map(|x| place.0 = Some(x)),
+                "y" => number(value).map(|y| place.1 = Some(y)),
+                _ => inner.style(name, value),
+            };
+            known.ok_or_else(|| odd(name, value))?;
         }
-        Some((inner, place))
+        Ok((inner, place))
     }
 
     fn style(&mut self, name: &str, value: &str) -> Option<()> {
@@ -159,21 +177,23 @@ impl Inherited {
         Some(())
     }
 
-    fn line(&self, words: &str, x: f64, y: f64, fonts: &Fonts) -> Option<TextLine> {
+    fn line(&self, words: &str, x: f64, y: f64, fonts: &Fonts) -> Result<TextLine, Why> {
         let spaces = |c: char| c != ' ' && c.is_whitespace();
         if words.trim() != words || words.contains("  ") || words.contains(spaces) {
-            return None;
+            return Err("it has spaces at its ends or side by side".to_owned());
         }
-        let font = fonts.find(self.family.as_ref()?, self.weight, self.italic)?;
+        let family = self.family.as_deref().unwrap_or_default();
+        let font = fonts.find(family, self.weight, self.italic).ok_or_else(|| format!("no font is called `{family}`"))?;
         let run = fonts.get(font).line(words);
         if !run.plain || run.missing.is_some() {
-            return None;
+            return Err("its letters are more than one after the other".to_owned());
         }
+        let size = self.size.ok_or_else(|| "it has no font-size".to_owned())?;
         let mut line = TextLine {
             text: words.to_owned(),
             x: self.origin.0 + x * self.scale,
             y: self.origin.1 + y * self.scale,
-            size: self.size? * self.scale,
+            size: size * self.scale,
             font,
             fill: self.fill,
             tracking: self.tracking * self.scale,
@@ -181,13 +201,13 @@ impl Inherited {
         if self.anchor > 0.0 {
             line.x -= text::width(fonts, &line) * self.anchor;
         }
-        Some(line)
+        Ok(line)
     }
 }
 
 /// Attributes of editors do not print; `xml:space` does.
-fn known_namespace(namespace: Option<&str>) -> Option<()> {
-    (namespace != Some(roxmltree::NS_XML_URI)).then_some(())
+fn known_namespace(namespace: Option<&str>) -> Result<(), Why> {
+    if namespace == Some(roxmltree::NS_XML_URI) { Err("xml:space or xml:lang".to_owned()) } else { Ok(()) }
 }
 
 /// The text of an element that holds nothing else.

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::art::ArtParser;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::{Drawing, Fonts, Fragment, Item};
+use super::{Drawing, Fonts, Fragment, Item, Slow};
 use crate::kit::{Place, Problem, Problems, Size, Um};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -81,13 +81,13 @@ impl<'f> Reader<'f> {
             }
         };
         let mut face = Face::new(self, &document, place, size, bleed);
-        face.needs_all = whole;
+        face.needs_all = whole.then_some("it is to be drawn whole");
         face.check();
         if face.problems.0.is_empty() {
             face.take_apart();
         }
-        let (items, problems) = (face.items, face.problems);
-        problems.or(Drawing { size, bleed, items, name: name.to_owned() })
+        let (items, slow, problems) = (face.items, face.slow, face.problems);
+        problems.or(Drawing { size, bleed, items, name: name.to_owned(), slow })
     }
 
     /// The same without taking it apart: what [`read`](Reader::read) is measured against.
@@ -120,11 +120,12 @@ struct Face<'a, 'f> {
     tag: String,
     /// The root's defining children, for fragments that refer to them.
     definitions: String,
-    /// A style sheet that may reach any element, or something drawn that others refer to.
-    needs_all: bool,
+    /// Why it cannot be taken apart: a style sheet that may reach any element, or something drawn that others refer to.
+    needs_all: Option<&'static str>,
     /// The open groups around what is read.
     groups: Vec<&'a str>,
     items: Vec<Item>,
+    slow: Vec<Slow>,
     problems: Problems,
 }
 
@@ -139,9 +140,10 @@ impl<'a, 'f> Face<'a, 'f> {
             bleed,
             tag: String::new(),
             definitions: String::new(),
-            needs_all: false,
+            needs_all: None,
             groups: Vec::new(),
             items: Vec::new(),
+            slow: Vec::new(),
             problems: Problems::default(),
         }
     }
@@ -243,9 +245,13 @@ impl<'a, 'f> Face<'a, 'f> {
         }
         for node in self.root.descendants().filter(|node| node.tag_name().name() == "style") {
             style.push_str(node.text().unwrap_or_default());
-            self.needs_all |= node.parent() != Some(self.root) && node.parent().is_some_and(|p| !is(&p, &["defs"]));
+            if node.parent() != Some(self.root) && node.parent().is_some_and(|p| !is(&p, &["defs"])) {
+                self.needs_all = Some("a <style> stands within what is drawn");
+            }
         }
-        self.needs_all |= !only_classes(&style);
+        if !only_classes(&style) {
+            self.needs_all = Some("a <style> may reach any element, not classes alone");
+        }
         if !self.svg.contains("href") && !self.svg.contains("url(") {
             return;
         }
@@ -263,7 +269,11 @@ impl<'a, 'f> Face<'a, 'f> {
         for (node, target) in &references {
             match target.strip_prefix('#') {
                 Some(id) if defined.contains(id) => {}
-                Some(id) if everywhere.contains(id) => self.needs_all |= !together(*node, id, self.root),
+                Some(id) if everywhere.contains(id) => {
+                    if !together(*node, id, self.root) {
+                        self.needs_all = Some("something drawn is referred to from elsewhere; keep it in <defs>");
+                    }
+                }
                 Some(id) => self.problem(*node, format!("nothing in this face has the id `{id}`"), None),
                 None => {
                     let help = "a face is one self-contained drawing; bring other files in with {% include %}";
@@ -278,7 +288,8 @@ impl<'a, 'f> Face<'a, 'f> {
     }
 
     fn take_apart(&mut self) {
-        if self.needs_all {
+        if let Some(why) = self.needs_all {
+            self.slow(self.root, why);
             let inside = self.root.first_child().map_or(0, |child| child.range().start)
                 ..self.root.last_child().map_or(0, |child| child.range().end);
             self.definitions.clear();
@@ -286,11 +297,20 @@ impl<'a, 'f> Face<'a, 'f> {
             return;
         }
         let inherited = Inherited::default().within(self.root);
-        self.walk(self.root, inherited.as_ref());
+        self.walk(self.root, inherited.as_ref().map_err(String::as_str));
     }
 
-    /// Reads what stands directly under the root or a group. `inherited` is none where no text is plain.
-    fn walk(&mut self, group: Node<'a, 'a>, inherited: Option<&Inherited>) {
+    /// Notes every text in an element as not plain.
+    fn slow(&mut self, node: Node, why: &str) {
+        for text in node.descendants().filter(|node| is(node, &["text"])) {
+            let words: Vec<&str> = text.descendants().filter(Node::is_text).filter_map(|words| words.text()).collect();
+            let text = words.concat().split_whitespace().collect::<Vec<_>>().join(" ");
+            self.slow.push(Slow { text, why: why.to_owned() });
+        }
+    }
+
+    /// Reads what stands directly under the root or a group. `inherited` is why no text is plain where none is.
+    fn walk(&mut self, group: Node<'a, 'a>, inherited: Result<&Inherited, &str>) {
         // Shapes that stand together are one fragment.
         let mut loose: Option<Range<usize>> = None;
         for node in group.children() {
@@ -305,7 +325,10 @@ impl<'a, 'f> Face<'a, 'f> {
                     }
                     self.text_or_group(node, inherited);
                 }
-                _ => {
+                name => {
+                    if node.first_element_child().is_some() {
+                        self.slow(node, &format!("it is within <{name}>"));
+                    }
                     let start = loose.map_or(node.range().start, |range| range.start);
                     loose = Some(start..node.range().end);
                 }
@@ -316,22 +339,33 @@ impl<'a, 'f> Face<'a, 'f> {
         }
     }
 
-    fn text_or_group(&mut self, node: Node<'a, 'a>, inherited: Option<&Inherited>) {
+    fn text_or_group(&mut self, node: Node<'a, 'a>, inherited: Result<&Inherited, &str>) {
         if is(&node, &["text"]) {
-            match inherited.and_then(|inherited| inherited.lines(node, self.reader.fonts)) {
-                Some(lines) => self.items.extend(lines.into_iter().map(Item::Text)),
-                None => self.art(node, node.range()),
+            let lines = inherited.map_err(str::to_owned).and_then(|inherited| inherited.lines(node, self.reader.fonts));
+            match lines {
+                Ok(lines) => self.items.extend(lines.into_iter().map(Item::Text)),
+                Err(why) => {
+                    self.slow(node, &why);
+                    self.art(node, node.range());
+                }
             }
             return;
         }
         let holds_text = node.descendants().any(|node| is(&node, &["text"]));
-        match inherited.filter(|_| holds_text).and_then(|inherited| inherited.within(node)) {
-            Some(inner) => {
+        if !holds_text {
+            self.art(node, node.range());
+            return;
+        }
+        match inherited.map_err(str::to_owned).and_then(|inherited| inherited.within(node)) {
+            Ok(inner) => {
                 self.groups.push(self.open_tag(node));
-                self.walk(node, Some(&inner));
+                self.walk(node, Ok(&inner));
                 self.groups.pop();
             }
-            None => self.art(node, node.range()),
+            Err(why) => {
+                self.slow(node, &why);
+                self.art(node, node.range());
+            }
         }
     }
 
@@ -457,6 +491,23 @@ mod tests {
         assert_eq!(items(&TEXT.replace("Hi", "Hi ")), ["a"]);
         assert_eq!(items(&format!("<style>text {{ fill: red }}</style>{TEXT}")), ["a"]);
         assert_eq!(items(&format!("<style>.red {{ fill: red }}</style>{TEXT}")), ["Hi & ho"]);
+    }
+
+    #[test]
+    fn slow_texts_tell_why() {
+        let why = |inside: &str| read(inside).unwrap().slow.into_iter().map(|slow| slow.why).collect::<Vec<_>>();
+        assert!(why(&format!("{RECT}{TEXT}")).is_empty());
+        for odd in ["transform=\"rotate(3)\"", "class=\"big\"", "opacity=\"0.5\"", "x=\"1mm\""] {
+            let text = TEXT.replace("x='1'", if odd.starts_with('x') { odd } else { "x='1'" });
+            let text = if odd.starts_with('x') { text } else { text.replace("<text ", &format!("<text {odd} ")) };
+            let told = if odd.starts_with(['x', 't']) { odd } else { odd.split('=').next().unwrap() };
+            assert_eq!(why(&format!("{text}{TEXT}")), [told]);
+        }
+        assert_eq!(why(&format!("<g opacity='.5'>{TEXT}{RECT}{TEXT}</g>")), ["opacity"; 2]);
+        assert_eq!(why(&TEXT.replace("Hi", "Hi ")), ["it has spaces at its ends or side by side"]);
+        assert!(why(&format!("<style>text {{ fill: red }}</style>{TEXT}"))[0].contains("<style>"));
+        let slow = read(&TEXT.replace("<text", "<text opacity='.5'")).unwrap().slow;
+        assert_eq!(slow[0].text, "Hi & ho");
     }
 
     #[test]

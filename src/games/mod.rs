@@ -95,10 +95,7 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
     match entry.id {
         dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
         dungeonbuilders::ID => Ok(visitor.visit(dungeonbuilders::Builders::new(kit, setup)?)),
-        dungeon_in_a_tin::ID => {
-            dungeon_in_a_tin::options::check(setup).map_err(SetupError::Wish)?;
-            Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?))
-        }
+        dungeon_in_a_tin::ID => Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?)),
         _ => unreachable!("every listed game is set up here"),
     }
 }

@@ -264,10 +264,13 @@ impl Frame {
             let clip = face.outline.as_ref().map_or(Arc::default(), |outline| clip(outline, bleed.least(), &uses));
             Placed { bleed, clip, ..face.clone() }
         });
-        let placed = placed.collect();
+        let placed: Vec<Placed> = placed.collect();
         let mut lines: Vec<Stroke> = uses.keys().copied().collect();
         lines.sort_unstable();
-        let mut cuts = strokes(&net.boxes, ours, RUN);
+        // Straight cuts run on between the pieces, but not into what is cut out by going round.
+        let outlined = placed.iter().filter(|face| face.outline.is_some()).map(|face| face.art());
+        let stops: Vec<Grid> = ours.iter().copied().chain(outlined.map(|(at, size)| Grid::one(at, size))).collect();
+        let mut cuts = strokes(&net.boxes, &stops, RUN);
         cuts.extend(&lines);
         Sheet {
             size: self.paper,
@@ -315,7 +318,7 @@ mod tests {
     const WIDE: Size = Size::new(Um(420_000), Um(297_000));
 
     /// Sheets of the kit whose faces say which side of which piece they are.
-    fn each_layout(mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
+    fn each_layout(marks: Marks, mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
         let fonts = Fonts::shipped();
         let templates = Templates::new(&kit, Ink::Color, fonts);
@@ -329,7 +332,7 @@ mod tests {
             (Scheme::Gutterfold, Flip::Long, WIDE),
         ];
         for (scheme, flip, paper) in layouts {
-            let layout = Layout { scheme, flip, ..Layout::default() };
+            let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
             let sections = plan::sections(&kit, &proofs, &order, None, &mut None).unwrap();
             let notes = Notes::new("Both Sides", 0, &|text| text.len() as f64 * 0.42);
@@ -346,7 +349,7 @@ mod tests {
 
     #[test]
     fn every_back_meets_its_front_within_a_micrometre() {
-        each_layout(|sheets, proofs, layout, paper| {
+        each_layout(Marks::default(), |sheets, proofs, layout, paper| {
             let mut pairs = 0;
             for sheet in sheets {
                 for back in &sheet.placed {
@@ -397,7 +400,14 @@ mod tests {
 
     #[test]
     fn marks_and_art_keep_off_other_pieces() {
-        each_layout(|sheets, _, _, _| {
+        let corners = Marks { lines: On::Neither, ..Marks::default() };
+        for marks in [corners, Marks { guides: On::Both, ..corners }] {
+            keep_off(marks);
+        }
+    }
+
+    fn keep_off(marks: Marks) {
+        each_layout(marks, |sheets, _, _, _| {
             for sheet in sheets {
                 let trims: Vec<Bounds> = sheet.placed.iter().map(|piece| Bounds::new(piece.at, piece.size)).collect();
                 let crosses =
@@ -408,6 +418,14 @@ mod tests {
                     for piece in &sheet.placed {
                         let (at, size) = piece.art();
                         assert!(!crosses(line, Bounds::new(at, size)), "{} {line:?}", piece.code);
+                    }
+                }
+                // What is cut out by going round is met by no straight cut but its own edges.
+                for piece in sheet.placed.iter().filter(|piece| piece.outline.is_some()) {
+                    let (at, size) = piece.art();
+                    for cut in sheet.cuts.iter().filter(|cut| !sheet.lines.contains(cut)) {
+                        let line = Bounds::new(cut.from, Size::new(cut.to.x - cut.from.x, cut.to.y - cut.from.y));
+                        assert!(!crosses(line, Bounds::new(at, size)), "{} {cut:?}", piece.code);
                     }
                 }
                 for (index, piece) in sheet.placed.iter().enumerate().filter(|(_, piece)| piece.outline.is_none()) {
@@ -422,7 +440,7 @@ mod tests {
     #[test]
     fn a_layout_never_shifts_silently() {
         let mut versions = Vec::new();
-        each_layout(|sheets, _, _, _| {
+        each_layout(Marks::default(), |sheets, _, _, _| {
             let labels = sheets.iter().flat_map(|sheet| &sheet.marks).filter_map(|mark| match mark {
                 Mark::Text(line) => line.text.split_once("layout ").map(|(_, rest)| rest[..6].to_owned()),
                 Mark::Line(..) => None,

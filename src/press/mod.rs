@@ -1,6 +1,7 @@
 //! From faces to files: drawings are placed on sheets, and every writer draws the same sheets.
 //!
-//! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model. [`guide`]: the printed guide.
+//! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model; [`contents`]: what is where in it.
+//!   [`guide`]: the printed guide.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
 //! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
@@ -14,6 +15,7 @@ pub mod bleed;
 mod bounds;
 pub mod calibration;
 pub mod changes;
+pub mod contents;
 pub mod coverage;
 pub mod crop;
 pub mod cuts;
@@ -47,6 +49,7 @@ pub mod svg;
 
 pub use affine::Affine;
 pub use changes::{Changes, Record};
+pub use contents::{Bookmark, Catalogue};
 pub use coverage::coverage;
 pub use fault::Fault;
 pub use impose::Prints;
@@ -56,7 +59,7 @@ pub use net::Net;
 pub use output::Output;
 pub use picture::Pictures;
 pub use plan::{Layout, Scheme};
-pub use print::{Order, Press, Printed, Stickers, print};
+pub use print::{Corrects, Order, Press, Printed, Stickers, print};
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
 

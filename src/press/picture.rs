@@ -118,7 +118,7 @@ impl<'k> Pictures<'k> {
             marks: labels.into_iter().map(Mark::Text).collect(),
             ..Sheet::default()
         };
-        Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet] })
+        Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })
     }
 
     /// How fine a PNG of this sheet is.

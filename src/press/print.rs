@@ -11,7 +11,7 @@ use super::memory::Memory;
 use super::plan::{self, Layout};
 use super::registration::Pattern;
 use super::spread::{Last, TooLarge, area};
-use super::{Changes, Job, Meta, Proofs, Record, Sheet, guide};
+use super::{Catalogue, Changes, Job, Meta, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
@@ -32,6 +32,7 @@ pub struct Order {
     pub tuckbox: Option<Tuckbox>,
     /// The printer to make up for, by name.
     pub printer: Option<(String, Profile)>,
+    pub corrects: Corrects,
     /// What a cutting plotter looks for.
     pub registration: Option<&'static Pattern>,
     /// Print only what is new or changed since then, and no guide.
@@ -51,10 +52,20 @@ impl Order {
             paper_dice: false,
             tuckbox: None,
             printer: None,
+            corrects: Corrects::Pages,
             registration: None,
             since: None,
         }
     }
+}
+
+/// What makes up for a printer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corrects {
+    /// Pages are printed so that they land where they should, which is where cut files cut.
+    Pages,
+    /// Pages stay as they are, for sheets that are printed already; cut files cut where they landed.
+    Cuts,
 }
 
 /// How large die labels are made.
@@ -161,7 +172,7 @@ fn lay_out(
     let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
     let what = if changes.is_some() { ", changed pieces" } else { "" };
     let mut label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
-    if let Some((name, _)) = &order.printer {
+    if let (Some((name, _)), Corrects::Pages) = (&order.printer, order.corrects) {
         let _ = write!(label, ", for {name}");
     }
     let registration = order.registration;
@@ -172,7 +183,10 @@ fn lay_out(
     let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {
-            sheet.correction = profile.correction(sheet.side, sheet.size);
+            match order.corrects {
+                Corrects::Pages => sheet.correction = profile.correction(sheet.side, sheet.size),
+                Corrects::Cuts => sheet.drift = profile.distortion(sheet.side).affine(sheet.size),
+            }
         }
         if !profile.measured_on(order.paper) {
             let [w, h] = profile.paper;
@@ -190,9 +204,11 @@ fn lay_out(
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
+    let catalogue = Catalogue::of(kit, &proofs);
     let guide = match (&changes, sheets.first()) {
         (None, Some(sheet)) => {
-            let sources = guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, sheet };
+            let sources =
+                guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, catalogue: &catalogue, sheet };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
             Some(guide::guide(&sources, order.paper, guide_meta, reader)?)
@@ -201,7 +217,8 @@ fn lay_out(
     };
 
     let summary = summary(&sheets, least, area);
-    let sheets = Job { meta, faces: proofs.faces, sheets };
+    let bookmarks = catalogue.bookmarks(&sheets);
+    let sheets = Job { meta, faces: proofs.faces, sheets, bookmarks, catalogue };
     Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
 }
 

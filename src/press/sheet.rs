@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::Affine;
+use super::contents::{Bookmark, Catalogue};
 use super::cuts::Grid;
 use crate::face::{Drawing, TextLine};
 
@@ -12,12 +13,16 @@ use crate::kit::{Contour, Size, Um};
 pub use crate::kit::{Point, Side};
 
 /// Everything one build prints in one ink on one paper.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Job {
     pub meta: Meta,
     /// Each different face once.
     pub faces: Vec<Drawing>,
     pub sheets: Vec<Sheet>,
+    /// Where what is; without any, each sheet has one of its title.
+    pub bookmarks: Vec<Bookmark>,
+    /// What its pieces are.
+    pub catalogue: Catalogue,
 }
 
 /// What a document says of itself.
@@ -39,6 +44,8 @@ pub struct Sheet {
     pub side: Side,
     /// What makes up for the printer: everything printed goes through it.
     pub correction: Affine,
+    /// What the printer does to the page and nothing makes up for: cut files follow it.
+    pub drift: Affine,
     /// Of a back: the index in the job of the sheet whose other side it is, if that is in the job too.
     pub front: Option<usize>,
     /// Its bookmark and page label: "Label sheet 1".

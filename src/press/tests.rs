@@ -63,7 +63,7 @@ fn job() -> Job {
         language: "en".into(),
         ..Meta::default()
     };
-    Job { meta, faces, sheets: vec![sheet] }
+    Job { meta, faces, sheets: vec![sheet], ..Job::default() }
 }
 
 fn pdf(job: &Job) -> Vec<u8> {
@@ -280,7 +280,7 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
     let whole = |length: Um| Um((length.0 + 999) / 1000 * 1000);
     let size = Size::new(whole(x), whole(height + Um(10_000)));
     let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
-    Job { meta: Meta::default(), faces, sheets: vec![sheet] }
+    Job { faces, sheets: vec![sheet], ..Job::default() }
 }
 
 #[test]

@@ -206,6 +206,12 @@ pub trait Words: Corrections {
         Hush::default()
     }
 
+    /// Why only the people can settle this source, in a sentence without its full stop; `None` where the program may as well.
+    fn only_by_hand(&self, source: Source) -> Option<String> {
+        let _ = source;
+        None
+    }
+
     /// What the others see of a move made from `position`, if they may not know all of it before the game is over: "a fight
     /// card". Its events keep the secret themselves.
     fn outside(&self, position: &Self::Position, mv: Self::Move) -> Option<String> {

@@ -76,7 +76,7 @@ struct Tail<G: Words> {
 impl<G: Words> Session<G> {
     /// Begins a game; `header.physical` may hold words as [`physical`] takes them. Tells what chance did before the first ask.
     pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), Trouble> {
-        let physical = physical(game.sources(), &header.physical).map_err(Trouble::Source)?;
+        let physical = settled_by_hand(&game, &header.physical).map_err(Trouble::Source)?;
         header.physical = names(game.sources(), &physical);
         let journal = file.map(|path| Journal::create(path, &header)).transpose()?;
         let mut session = Session::new(game, header, physical);
@@ -106,7 +106,7 @@ impl<G: Words> Session<G> {
     /// The game as its journal has it, to be looked at: what is played on is not written down.
     pub fn recall(game: G, record: &Record) -> Result<Self, Misfit> {
         let at = |line| move |reason| Misfit::Entry { line, reason };
-        let physical = physical(game.sources(), &record.header.physical).map_err(at(1))?;
+        let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
         let mut session = Session::new(game, record.header.clone(), physical);
         for (index, entry) in record.entries.iter().enumerate() {
             session.enter(entry).map_err(at(index + 2))?;
@@ -162,7 +162,7 @@ impl<G: Words> Session<G> {
                 *n
             }
             Entry::Physical { n, physical: words } => {
-                self.physical = physical(self.game.sources(), words)?;
+                self.physical = settled_by_hand(&self.game, words)?;
                 *n
             }
         };
@@ -594,7 +594,7 @@ impl<G: Words> Sitting for Session<G> {
     }
 
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, Trouble> {
-        let new = physical(self.sources(), words).map_err(Trouble::Source)?;
+        let new = settled_by_hand(&self.game, words).map_err(Trouble::Source)?;
         let n = self.made;
         let entry = Entry::Physical { n, physical: names(self.sources(), &new) };
         let old = std::mem::replace(&mut self.physical, new);
@@ -689,6 +689,16 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, S
         }
     }
     Ok(physical)
+}
+
+/// By source: whether the words give it to the table; or why it must be given.
+fn settled_by_hand<G: Words>(game: &G, words: &[String]) -> Result<Vec<bool>, String> {
+    let physical = physical(game.sources(), words)?;
+    let left = physical.iter().zip(0..).filter(|(by_hand, _)| !**by_hand);
+    match left.into_iter().find_map(|(_, source)| game.only_by_hand(Source(source))) {
+        Some(why) => Err(why),
+        None => Ok(physical),
+    }
 }
 
 /// The names of the sources that the table settles.

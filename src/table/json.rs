@@ -61,6 +61,12 @@ enum Message<'a> {
         r#for: &'a str,
         lines: Vec<String>,
     },
+    Setup {
+        lines: Vec<String>,
+    },
+    Sources {
+        sources: Vec<SourceLine<'a>>,
+    },
     Error {
         message: String,
     },
@@ -83,6 +89,14 @@ struct Choice<'a> {
     weight: Option<u32>,
 }
 
+/// A source, and whether the table settles it.
+#[derive(Serialize)]
+struct SourceLine<'a> {
+    name: &'a str,
+    group: &'a str,
+    physical: bool,
+}
+
 /// A line in, understood.
 enum Command {
     Move(String),
@@ -92,6 +106,9 @@ enum Command {
     Luck,
     Story,
     Audit(Option<Seat>),
+    Setup,
+    Sources,
+    Physical(Vec<String>),
     Correct(String),
     End,
     Quit,
@@ -148,7 +165,7 @@ pub fn run(
 fn command(line: &str, players: &[String]) -> Result<Command, String> {
     let object: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
-    let known = ["move", "undo", "redo", "correct", "end", "state", "audit", "luck", "story", "quit"];
+    let known = ["move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "story", "quit"];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
     let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
     if let Some((other, _)) = given.next() {
@@ -175,6 +192,13 @@ fn command(line: &str, players: &[String]) -> Result<Command, String> {
             Ok(if key == "state" { Command::State(seat) } else { Command::Audit(seat) })
         }
         ("state" | "audit", _) => Err(wrong("true or a player's name")),
+        ("setup", Value::Bool(true)) => Ok(Command::Setup),
+        ("physical", Value::Bool(true)) => Ok(Command::Sources),
+        ("physical", Value::Array(words)) => {
+            let words = words.iter().map(|word| word.as_str().map(str::to_owned)).collect::<Option<_>>();
+            words.map(Command::Physical).ok_or_else(|| wrong("true or a list of names"))
+        }
+        ("physical", _) => Err(wrong("true or a list of names")),
         ("luck", Value::Bool(true)) => Ok(Command::Luck),
         ("story", Value::Bool(true)) => Ok(Command::Story),
         (_, Value::Bool(true)) => Ok(Command::Quit),
@@ -202,6 +226,15 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             let r#for = seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
             return say(out, &Message::Audit { r#for, lines: sitting.audit(seat) });
         }
+        Command::Setup => return say(out, &Message::Setup { lines: sitting.setup() }),
+        Command::Sources => return sources(out, sitting),
+        Command::Physical(words) => match sitting.hand_over(&words) {
+            Ok(told) => {
+                sources(out, sitting)?;
+                Ok((None, told))
+            }
+            Err(trouble) => Err(trouble),
+        },
         Command::Correct(words) => sitting.correct(&words).map(|told| (None, told)),
         Command::End => sitting.end().map(|told| (None, told)),
         Command::Quit => return Ok(()),
@@ -235,6 +268,13 @@ fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result
         say(out, &Message::Event { n: *n, rule, kind: telling.kind, text, data, by })?;
     }
     Ok(())
+}
+
+/// Who settles which source.
+fn sources(out: &mut Vec<u8>, sitting: &dyn Sitting) -> io::Result<()> {
+    let all = sitting.sources().iter().zip(sitting.physical());
+    let sources = all.map(|(source, physical)| SourceLine { name: source.name, group: source.group, physical: *physical });
+    say(out, &Message::Sources { sources: sources.collect() })
 }
 
 /// What is asked, or how the game ended.
@@ -431,5 +471,27 @@ mod tests {
         assert_eq!(types(&lines)[8..], ["error", "ask", "audit", "ask", "audit", "ask", "event", "over"]);
         assert_eq!(lines[10]["lines"].as_array().unwrap().len() + 1, lines[12]["lines"].as_array().unwrap().len());
         assert_eq!((&lines[14]["kind"], &lines[15]["outcome"]["winners"]), (&json!("ended"), &json!(["Bob"])));
+    }
+
+    #[test]
+    fn sources_change_hands_amid_the_game() {
+        let lines = talk(
+            7,
+            &[],
+            "{\"physical\":true}\n{\"physical\":[\"dice\"]}\n{\"physical\":[\"hats\"]}\n{\"physical\":3}\n{\"setup\":true}\n",
+        );
+        let asks: Vec<&Value> = lines.iter().filter(|line| line["type"] != "event").collect();
+        let kinds: Vec<&str> = asks.iter().filter_map(|line| line["type"].as_str()).collect();
+        assert_eq!(
+            kinds,
+            ["hello", "ask", "sources", "ask", "sources", "ask", "error", "ask", "error", "ask", "setup", "ask"]
+        );
+        let dice = |line: &Value| -> Vec<Value> {
+            let sources = line["sources"].as_array().expect("sources");
+            sources.iter().filter(|source| source["group"] == "dice").map(|source| source["physical"].clone()).collect()
+        };
+        assert!(dice(asks[2]).iter().all(|physical| *physical == false) && !dice(asks[2]).is_empty());
+        assert!(dice(asks[4]).iter().all(|physical| *physical == true));
+        assert!(asks[6]["message"].as_str().is_some_and(|why| why.contains("hats")));
     }
 }

@@ -1,6 +1,9 @@
 //! The luck sheet in words.
 
-use crate::referee::luck::{LEAST, Tally};
+use crate::referee::luck::{Count, LEAST, Tally};
+
+/// Of a source with more results than this, those that neither came nor were to be expected are told together.
+const MANY: usize = 8;
 
 /// A line for every source and hand: how often each result came, beside how often it was to be expected, and what the test says.
 pub fn lines(tallies: &[Tally]) -> Vec<String> {
@@ -18,11 +21,36 @@ pub fn lines(tallies: &[Tally]) -> Vec<String> {
 /// "combat die, 62 by the program: 1 x9 (10.3), 2 x12 (10.3), ...; looks fair."
 fn line(tally: &Tally) -> String {
     let hand = if tally.by_program { "the program" } else { "the table" };
-    let counts = tally.results.iter().map(|it| format!("{} x{} ({:.1})", it.text, it.count, it.expected));
-    let counts: Vec<String> = counts.collect();
+    let rare = |it: &&Count| tally.results.len() > MANY && it.count == 0 && it.expected < 1.0;
+    let (rest, told): (Vec<&Count>, Vec<&Count>) = tally.results.iter().partition(rare);
+    let mut counts: Vec<String> = told.iter().map(|it| format!("{} x{} ({:.1})", it.text, it.count, it.expected)).collect();
+    if !rest.is_empty() {
+        let expected: f64 = rest.iter().map(|it| it.expected).sum();
+        counts.push(format!("any of {} others x0 ({expected:.1})", rest.len()));
+    }
     let verdict = tally.verdict().map_or_else(String::new, |verdict| format!("; {verdict}"));
     format!("{}, {} by {hand}: {}{verdict}.", tally.source, tally.draws, counts.join(", "))
 }
 
 /// What the numbers of [`lines`] are.
 pub const KEY: &str = "What chance gave: each result with how often it came, and how often it was to be expected.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_neither_came_nor_was_expected_is_told_together() {
+        let count = |at: usize| Count {
+            id: format!("draw:F{at}"),
+            text: format!("F{at}"),
+            count: usize::from(at == 1),
+            expected: 0.25,
+        };
+        let mut tally =
+            Tally { source: "fight deck", by_program: true, draws: 1, results: (1..=12).map(count).collect(), fit: None };
+        assert_eq!(line(&tally), "fight deck, 1 by the program: F1 x1 (0.2), any of 11 others x0 (2.8).");
+        tally.results.truncate(2);
+        assert_eq!(line(&tally), "fight deck, 1 by the program: F1 x1 (0.2), F2 x0 (0.2).");
+    }
+}

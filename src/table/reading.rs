@@ -132,10 +132,11 @@ fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> boo
     ordered(&words(&option.id)) || said.iter().any(|word| tells(word)) && ordered(&words(&option.text))
 }
 
-/// Whether a word of a text says which option is meant.
+/// Whether a word of a text says which option is meant. A bare number does not: it may be any in "wins on 3 or more".
 fn tells(word: &str) -> bool {
     const COMMON: [&str; 9] = ["and", "are", "for", "from", "into", "out", "the", "with", "you"];
-    (word.chars().count() > 2 && !COMMON.contains(&word)) || word.bytes().any(|byte| byte.is_ascii_digit())
+    let code = word.bytes().any(|byte| byte.is_ascii_digit());
+    !is_number(word) && (code || word.chars().count() > 2 && !COMMON.contains(&word))
 }
 
 #[cfg(test)]
@@ -218,6 +219,17 @@ mod tests {
         let bids = ask(Turn::Player(0), &[("bid:2", "bid 2"), ("bid:4", "bid 4")]);
         assert!(!numbered(&bids));
         assert_eq!(reading("2", &bids), Reading::One(0));
+    }
+
+    #[test]
+    fn numbers_inside_a_text_are_no_answer() {
+        let cards = ask(
+            Turn::Player(0),
+            &[("card:F03", "play F03: wins on 4 or more"), ("card:F08", "play F08 (swipe +1): wins on 3 or more")],
+        );
+        assert_eq!(reading("1 3", &cards), Reading::Nothing);
+        assert_eq!(reading("4", &cards), Reading::Beyond);
+        assert_eq!(reading("wins on 3", &cards), Reading::One(1));
     }
 
     #[test]

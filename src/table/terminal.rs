@@ -122,18 +122,21 @@ impl Terminal<'_> {
         if self.facing != secret {
             self.lower_curtain()?;
         }
-        self.tell()?;
+        let told = self.tell()?;
         if let Some(seat) = secret.filter(|_| self.facing.is_none()) {
             return self.raise_curtain(seat);
         }
         if self.waiting.is_empty() {
             self.picture()?;
-            self.show()?;
+            self.show(&told)?;
             if !std::mem::take(&mut self.asked) {
                 self.ask()?;
             }
             self.out.flush()?;
-            match self.prompt.read(self.possible(), secret.is_some())? {
+            let line = self.prompt.read(self.possible(), secret.is_some())?;
+            // The window may be another size by now.
+            self.width = self.prompt.width();
+            match line {
                 Line::End => return Ok(false),
                 Line::Garbage(why) => self.say(Tone::Bad, why)?,
                 Line::Text(line) => self.queue(&line)?,
@@ -270,20 +273,21 @@ impl Terminal<'_> {
         }
     }
 
-    /// Tells what happened since.
-    fn tell(&mut self) -> io::Result<()> {
+    /// Tells what happened since; the sentences it did so in.
+    fn tell(&mut self) -> io::Result<Vec<String>> {
         let news = std::mem::take(&mut self.news);
         for told in &news {
             writeln!(self.out, "{}", fitted(&told.telling.text, self.width, 2))?;
         }
+        let sentences = news.iter().map(|told| told.telling.text.clone()).collect();
         if !news.is_empty() {
             self.last = news.into_iter().map(|told| told.telling).collect();
         }
-        Ok(())
+        Ok(sentences)
     }
 
-    /// Shows the table, or what is new about it.
-    fn show(&mut self) -> io::Result<()> {
+    /// Shows the table, or what is new about it and was not told just now.
+    fn show(&mut self, told: &[String]) -> io::Result<()> {
         if self.look.drawn {
             let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
             if board != self.board {
@@ -293,7 +297,8 @@ impl Terminal<'_> {
             return Ok(());
         }
         let sentences = self.sitting.describe(usize::MAX, self.eyes());
-        let new: Vec<String> = sentences.iter().filter(|sentence| !self.sentences.contains(sentence)).cloned().collect();
+        let known = |sentence: &&String| self.sentences.contains(sentence) || told.contains(sentence);
+        let new: Vec<String> = sentences.iter().filter(|sentence| !known(sentence)).cloned().collect();
         self.sentences = sentences;
         self.list(&new)
     }

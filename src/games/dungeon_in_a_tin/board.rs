@@ -187,8 +187,8 @@ impl Dungeon {
         });
         screen.flow(width, Tone::Gold, "  ", goods);
         let hand = match knight.hand {
+            _ if knight.cards == 0 => vec!["hand: no cards".to_owned()],
             None => vec![format!("hand: {}", counted(u32::from(knight.cards), "card"))],
-            Some(hand) if hand.is_empty() => vec!["hand: no cards".to_owned()],
             Some(hand) => {
                 let cards = hand.cards().iter().enumerate();
                 cards.map(|(at, card)| format!("{}{}", if at == 0 { "hand: " } else { "" }, self.card_text(*card))).collect()
@@ -279,8 +279,8 @@ impl Dungeon {
         told.push(self.describe_goods(&knight, &does("have", "has"), gold));
         let holds = does("hold", "holds");
         told.push(match knight.hand {
+            _ if knight.cards == 0 => format!("{holds} no fight cards."),
             None => format!("{holds} {}.", counted(u32::from(knight.cards), "fight card")),
-            Some(hand) if hand.is_empty() => format!("{holds} no fight cards."),
             Some(hand) => {
                 let cards: Vec<String> = hand.cards().iter().map(|card| self.card_text(*card)).collect();
                 format!("{holds} {}.", cards.join("; "))

@@ -1,9 +1,9 @@
 //! Corrections: where the table decides otherwise than the rules (the invariants of section 9 judge what comes of it).
 
 use super::Dungeon;
-use super::data::coded;
 use super::event::Event;
 use super::piece::{Face, Kind, Monster};
+use super::places::{SMALL, die_word, parse_die};
 use super::position::{Die, Fate, Position, Step};
 use super::telling::monster_text;
 use crate::games::side::Side;
@@ -19,6 +19,8 @@ pub enum Correction {
     Stand(u8, u8),
     Token(Kind, Place, Place),
     Card(u8, Pile, Pile),
+    /// A card that was told as the first was the second.
+    Mistold(u8, u8),
     /// A die from the supply to a room, this face up.
     Put(Monster, u8),
     /// A die from a room to the supply.
@@ -51,13 +53,11 @@ const FORMS: &[(&str, &str)] = &[
     ("move KNIGHT to ROOM", "a room is its tile's code, or here; of several alike T07.2 was placed second"),
     ("move TOKEN from PLACE to PLACE", "potion, c5...; a place is pool, discard, ROOM or KNIGHT"),
     ("move F03 from PILE to PILE", "a pile is deck, discard or KNIGHT, for the hand"),
+    ("card F03 was F05", "a card was told wrong, where the table keeps closed hands"),
     ("move red-plain from supply to ROOM", "a monster die, or back: from ROOM to supply"),
     ("turn red-plain in ROOM to FACE", "plain, horned, chest or horned-chest"),
     ("lock ROOM SIDE", "or unlock: a Locked Door Marker"),
 ];
-
-/// Words that say nothing.
-const SMALL: [&str; 7] = ["from", "to", "in", "on", "the", "of", "has"];
 
 impl Corrections for Dungeon {
     type Correction = Correction;
@@ -92,6 +92,7 @@ impl Corrections for Dungeon {
             Correction::Card(card, from, to) => {
                 format!("move {} from {} to {}", self.card_code(card), pile(from), pile(to))
             }
+            Correction::Mistold(told, real) => format!("card {} was {}", self.card_code(told), self.card_code(real)),
             Correction::Put(monster, at) => format!("move {} from supply to {}", die_word(monster), room(at)),
             Correction::Remove(monster, at) => format!("move {} from {} to supply", die_word(monster), room(at)),
             Correction::Turn(monster, at, face) => {
@@ -110,6 +111,7 @@ impl Corrections for Dungeon {
         let words: Vec<&str> = text.split_whitespace().filter(|word| !SMALL.contains(word)).collect();
         let number = |word: &str| word.parse::<u8>().map_err(|_| format!("`{word}` is no number that fits"));
         let knight = |word: &str| self.parse_knight(word).ok_or_else(|| format!("no knight is called `{word}`"));
+        let card = |word: &str| self.parse_card(word).ok_or_else(|| format!("no fight card is called `{word}`"));
         let room = |word: &str| self.parse_room(p, word).ok_or_else(|| format!("no room on the table is `{word}`"));
         match words.as_slice() {
             [what @ ("hearts" | "heart" | "level" | "experience"), rest @ ..] => {
@@ -125,13 +127,14 @@ impl Corrections for Dungeon {
                 })
             }
             ["move", name, to] => Ok(Correction::Stand(knight(name)?, room(to)?)),
-            ["move", die, "supply", to] => Ok(Correction::Put(monster(die)?, room(to)?)),
-            ["move", die, from, "supply"] => Ok(Correction::Remove(monster(die)?, room(from)?)),
+            ["move", die, "supply", to] => Ok(Correction::Put(parse_die(die)?, room(to)?)),
+            ["move", die, from, "supply"] => Ok(Correction::Remove(parse_die(die)?, room(from)?)),
             ["move", what, from, to] => self.parse_piece(p, what, from, to),
+            ["card", told, "was", real] => Ok(Correction::Mistold(card(told)?, card(real)?)),
             ["turn", die, at, face] => {
                 let face =
                     super::names::parse_face(&face.replace('-', "_")).ok_or_else(|| format!("no face is `{face}`"))?;
-                Ok(Correction::Turn(monster(die)?, room(at)?, face))
+                Ok(Correction::Turn(parse_die(die)?, room(at)?, face))
             }
             [what @ ("lock" | "unlock"), at, side] => {
                 let side = Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))?;
@@ -182,6 +185,9 @@ impl Corrections for Dungeon {
                 format!("{} goes from {} to {}", self.token_text(kind), place(from), place(to))
             }
             Correction::Card(card, from, to) => format!("{} goes from {} to {}", self.card_code(card), pile(from), pile(to)),
+            Correction::Mistold(told, real) => {
+                format!("the card told as {} was {}", self.card_code(told), self.card_code(real))
+            }
             Correction::Put(monster, at) => format!("{} is in {}", monster_text(monster), room(at)),
             Correction::Remove(monster, at) => format!("{} leaves {}", monster_text(monster), room(at)),
             Correction::Turn(monster, at, face) => {
@@ -215,6 +221,12 @@ impl Corrections for Dungeon {
         for (from, to) in ways.filter(|(from, to)| from != to && self.is_open(*from, *to)) {
             let cards = (0..self.data.cards.len() as u8).filter(|card| has_card(p, from, *card));
             all.extend(cards.map(|card| Correction::Card(card, from, to)));
+        }
+        if self.options.face_down {
+            let kinds = 0..self.data.cards.len() as u8;
+            let told = kinds.clone().filter(|card| p.spent_cards[usize::from(*card)] > 0);
+            let real = |told: u8| kinds.clone().filter(move |card| *card != told && p.deck[usize::from(*card)] > 0);
+            all.extend(told.flat_map(|told| real(told).map(move |real| Correction::Mistold(told, real))));
         }
         for die in &p.monsters {
             all.push(Correction::Remove(die.monster, die.room));
@@ -279,6 +291,7 @@ impl Dungeon {
                 tokens_mut(p, to).add(kind);
             }
             Correction::Card(card, from, to) => self.move_card(p, card, from, to)?,
+            Correction::Mistold(told, real) => self.set_right(p, told, real)?,
             Correction::Put(monster, room) => p.monsters.push(Die { room, monster, fought: 0 }),
             Correction::Remove(monster, room) => {
                 let at = self.die_at(p, monster, room)?;
@@ -326,9 +339,9 @@ impl Dungeon {
         }
         demand(has_card(p, from, card), &format!("no {} is there", self.card_code(card)))?;
         match from {
-            Pile::Deck => p.deck[usize::from(card)] -= 1,
+            Pile::Deck => p.take_from_deck(card),
             Pile::Discard => p.spent_cards[usize::from(card)] -= 1,
-            Pile::Hand(seat) => _ = p.players[usize::from(seat)].hand.take(card),
+            Pile::Hand(seat) => p.put_down(usize::from(seat), card),
         }
         match to {
             Pile::Deck => p.deck[usize::from(card)] += 1,
@@ -338,9 +351,28 @@ impl Dungeon {
         Ok(())
     }
 
+    /// A card that was told wrong: the other one was meant, which nobody has seen.
+    fn set_right(&self, p: &mut Position, told: u8, real: u8) -> Result<(), String> {
+        demand(self.options.face_down, "the hands are known: move the cards")?;
+        demand(told != real, "that is the same card")?;
+        demand(p.deck[usize::from(real)] > 0, &format!("no {} is left to come", self.card_code(real)))?;
+        if p.spent_cards[usize::from(told)] > 0 {
+            p.spent_cards[usize::from(told)] -= 1;
+            p.spent_cards[usize::from(real)] += 1;
+            p.deck[usize::from(told)] += 1;
+            p.deck[usize::from(real)] -= 1;
+        } else {
+            // Since then it was shuffled in: both are unseen, and what followed from it no longer does.
+            let unseen = p.deck[usize::from(told)] > 0 && p.worlds.has_old();
+            demand(unseen, &format!("no {} is discarded", self.card_code(told)))?;
+        }
+        p.worlds.forget();
+        Ok(())
+    }
+
     /// Whether a card can go this way without telling what is in a closed hand: what is not in the deck is in one.
     fn is_open(&self, from: Pile, to: Pile) -> bool {
-        self.options.open_hands || (from, to) == (Pile::Discard, Pile::Deck)
+        self.options.open_hands || self.options.face_down || (from, to) == (Pile::Discard, Pile::Deck)
     }
 
     fn living<'p>(&self, p: &'p mut Position, seat: u8) -> Result<&'p mut super::position::Player, String> {
@@ -355,72 +387,6 @@ impl Dungeon {
         demand(!asked, "that is being swapped right now: answer first")?;
         demand(p.step != Step::Refresh, "hands are being dealt: finish that first")
     }
-
-    fn parse_piece(&self, p: &Position, what: &str, from: &str, to: &str) -> Result<Correction, String> {
-        let place = |word: &str| match word {
-            "pool" => Ok(Place::Pool),
-            "discard" => Ok(Place::Discard),
-            _ => match (self.parse_knight(word), self.parse_room(p, word)) {
-                (Some(seat), _) => Ok(Place::Knight(seat)),
-                (None, Some(room)) => Ok(Place::Floor(room)),
-                (None, None) => Err(format!("no place is called `{word}`: there are pool, discard, rooms and knights")),
-            },
-        };
-        let pile = |word: &str| match word {
-            "deck" => Ok(Pile::Deck),
-            "discard" => Ok(Pile::Discard),
-            "hand" if self.players.len() == 1 => Ok(Pile::Hand(0)),
-            _ => self.parse_knight(word).map(Pile::Hand).ok_or_else(|| format!("no pile of cards is called `{word}`")),
-        };
-        match (self.parse_card(what), self.parse_kind(what)) {
-            (Some(card), _) => Ok(Correction::Card(card, pile(from)?, pile(to)?)),
-            (None, Some(kind)) => Ok(Correction::Token(kind, place(from)?, place(to)?)),
-            (None, None) => Err(format!("no piece is called `{what}`")),
-        }
-    }
-
-    /// A knight by name, or by number: "knight2".
-    fn parse_knight(&self, word: &str) -> Option<u8> {
-        let named = self.players.iter().position(|name| name.to_lowercase() == word).map(|seat| seat as u8);
-        let number = || word.strip_prefix("knight")?.parse::<u8>().ok()?.checked_sub(1);
-        let alone = || (self.players.len() == 1 && ["me", "knight"].contains(&word)).then_some(0);
-        named.or_else(number).or_else(alone).filter(|seat| usize::from(*seat) < self.players.len())
-    }
-
-    /// What a knight is called in corrections: the name, if nothing else is called so.
-    fn knight_word(&self, seat: u8) -> String {
-        let name = self.players[usize::from(seat)].to_lowercase();
-        let plain = name.chars().all(char::is_alphabetic) && !name.starts_with("room") && !name.starts_with("knight");
-        let taken = ["pool", "discard", "deck", "hand", "supply", "here", "me", "stairs"].contains(&name.as_str());
-        let twice = self.players.iter().filter(|other| other.to_lowercase() == name).count() > 1;
-        if plain && !taken && !twice && !SMALL.contains(&name.as_str()) { name } else { format!("knight{}", seat + 1) }
-    }
-
-    /// A room on the table: "here", "stairs", "T07", "T07.2", or by the order of placing "room3".
-    pub(super) fn parse_room(&self, p: &Position, word: &str) -> Option<u8> {
-        let at = |number: &str| number.parse::<u8>().ok()?.checked_sub(1);
-        let (code, which) = word.split_once('.').map_or((word, Some(0)), |(code, number)| (code, at(number)));
-        let coded = |which: u8| {
-            let alike = (0u8..).zip(&p.rooms).filter(|(_, room)| coded(&self.data.tile(room.tile).codes, code));
-            alike.map(|(room, _)| room).nth(usize::from(which))
-        };
-        let room = match word {
-            "here" => Some(p.players[p.actor()].room),
-            "stairs" => Some(0),
-            _ => word.strip_prefix("room").and_then(at).or_else(|| which.and_then(coded)),
-        };
-        room.filter(|room| usize::from(*room) < p.rooms.len())
-    }
-}
-
-/// "red-horned-chest"
-pub(super) fn die_word(monster: Monster) -> String {
-    super::names::monster_id(monster)
-}
-
-fn monster(word: &str) -> Result<Monster, String> {
-    super::names::parse_monster(word)
-        .ok_or_else(|| format!("no monster die is `{word}`: they are like red-plain, yellow-horned-chest"))
 }
 
 fn tokens(p: &Position, place: Place) -> super::piece::Tokens {
@@ -443,9 +409,9 @@ fn tokens_mut(p: &mut Position, place: Place) -> &mut super::piece::Tokens {
 
 fn has_card(p: &Position, pile: Pile, card: u8) -> bool {
     match pile {
-        Pile::Deck => p.deck[usize::from(card)] > 0,
+        Pile::Deck => p.deck_size() > 0 && p.card_weight(card) > 0,
         Pile::Discard => p.spent_cards[usize::from(card)] > 0,
-        Pile::Hand(seat) => p.players[usize::from(seat)].hand.cards().contains(&card),
+        Pile::Hand(seat) => p.may_hold(usize::from(seat), card),
     }
 }
 

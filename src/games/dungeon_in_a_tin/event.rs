@@ -9,6 +9,8 @@ use crate::games::side::Side;
 pub enum Event {
     /// A card of the first hand (R11).
     Dealt { seat: u8, card: u8 },
+    /// A closed first hand (R11).
+    HandDealt { seat: u8, cards: u8 },
     /// A turn begins (R15).
     TurnBegan { turn: u32 },
     /// A number for the turn order (R21).
@@ -19,8 +21,10 @@ pub enum Event {
     GoesFirst { seat: u8 },
     /// Ten experience became a level (R78, R79).
     LevelGained { seat: u8, level: u8 },
-    /// A card of step 1 (R25).
+    /// A card of step 1 (R25); none if only its owner sees it.
     CardRefreshed { seat: u8, card: u8 },
+    /// A card of a closed hand that is discarded (R87, R88, A39).
+    CardShown { seat: u8, card: u8 },
     /// The discarded cards became the deck (R26).
     Reshuffled { cards: u8 },
     /// From the floor (R28).

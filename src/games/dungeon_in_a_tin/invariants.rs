@@ -14,6 +14,7 @@ impl Dungeon {
         let found = self
             .tokens_broken(p)
             .or_else(|| self.cards_broken(p))
+            .or_else(|| self.hands_broken(p))
             .or_else(|| self.dice_broken(p))
             .or_else(|| self.tiles_broken(p))
             .or_else(|| (0..p.players.len()).find_map(|seat| self.knight_broken(p, seat)))
@@ -54,6 +55,12 @@ impl Dungeon {
         in_hands.chain([&p.fight.card]).filter(|card| **card != NONE).for_each(|card| cards[usize::from(*card)] += 1);
         let wrong = (0..cards.len()).find(|at| cards[*at] != u32::from(self.data.cards[*at].copies) * sets)?;
         Some((format!("the number of {} cards would change", self.card_code(wrong as u8)), "R7"))
+    }
+
+    /// Nobody can hold more hidden cards than there are, nor what others must hold.
+    fn hands_broken(&self, p: &Position) -> Option<(String, RuleId)> {
+        let stand = !self.options.face_down || p.worlds.stand(&p.deck, p.hidden());
+        (!stand).then(|| ("the hands could not hold what they must".to_owned(), "R7"))
     }
 
     /// 3

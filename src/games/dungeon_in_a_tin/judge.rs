@@ -3,8 +3,9 @@
 use super::Dungeon;
 use super::bend::Bend;
 use super::moves::{Coins, Move};
+use super::payment::{BadPayment, judge_payment};
 use super::piece::{Colour, Kind, Tokens};
-use super::position::{BadPayment, Fate, Lock, Position, Step, judge_payment};
+use super::position::{Fate, Lock, Position, Step};
 use super::refusal::Refusal;
 use crate::games::side::{Side, Sides};
 
@@ -12,9 +13,13 @@ impl Dungeon {
     /// How many equally likely cases lead to this move (a decision is one), or why it is not legal.
     pub(super) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         match (p.step, mv) {
-            (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => {
-                possible(p.deck.get(usize::from(card)).copied().unwrap_or(0).into(), Refusal::NotInDeck)
-            }
+            (Step::Deal, Move::Draw(_)) if self.options.face_down => Err(Refusal::NotNow),
+            (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => possible(
+                p.card_weight(card),
+                if self.options.face_down { Refusal::NotFresh(card) } else { Refusal::NotInDeck },
+            ),
+            (Step::Deal, Move::Dealt) if self.options.face_down => Ok(1),
+            (Step::Show(_), Move::Show(card)) => self.judge_held(p, p.shows().unwrap_or(p.actor()), card).map(|()| 1),
             (Step::Order | Step::Combat, Move::Roll(number)) => {
                 possible((1..=6).contains(&number).into(), Refusal::NotOnDie)
             }
@@ -78,7 +83,7 @@ impl Dungeon {
                 demand(here && fought & 1 << seat == 0, Refusal::NoSuchMonster)
             }
             // R70
-            (Step::Card, Move::Card(card)) => demand(p.players[seat].hand.cards().contains(&card), Refusal::NotInHand),
+            (Step::Card, Move::Card(card)) => self.judge_held(p, seat, card),
             (Step::Card, Move::Deck) => Ok(()),
             // R71
             (Step::Card, Move::Bomb) => Err(Refusal::CardFirst),
@@ -88,6 +93,12 @@ impl Dungeon {
             (Step::Bomb, Move::NoBomb) => Ok(()),
             _ => Err(Refusal::NotNow),
         }
+    }
+
+    /// R70: a card that the player has, or may have where nobody else knows.
+    fn judge_held(&self, p: &Position, seat: usize, card: u8) -> Result<(), Refusal> {
+        let otherwise = if self.options.face_down { Refusal::CannotHold(card) } else { Refusal::NotInHand };
+        demand(p.may_hold(seat, card), otherwise)
     }
 
     /// R78, R81.

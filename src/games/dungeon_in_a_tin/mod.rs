@@ -3,13 +3,14 @@
 //! Rule numbers (R1-R91) and rulings (A1-A46) are those of the kit's `rules.toml`.
 //!
 //! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], `bend`: the small words.
-//! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
-//!   they do. [`event`], [`refusal`]: what is told.
+//! * [`position`]: a game at one moment. [`worlds`]: where cards may be that the referee has not seen. [`moves`]: all that
+//!   changes a position. `judge`: which of those are legal; [`payment`]: which coins. `steps`: what they do. [`event`],
+//!   [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and
-//!   the table in sentences. `picture`: the same in terms of pieces. `story`: the game
-//!   retold. `audit`: the same as a list to check.
-//! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
+//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there. `telling`: events. `names`:
+//!   the moves' stable names. `board`: the map, and the table in sentences. `picture`: the same in terms of pieces. `story`:
+//!   the game retold. `audit`: the same as a list to check.
+//! * [`correct`]: where the table decides otherwise; `places`: what it calls things. `invariants`: what always holds.
 
 mod audit;
 mod bend;
@@ -23,8 +24,10 @@ mod judge;
 pub mod moves;
 mod names;
 pub mod options;
+pub mod payment;
 mod picture;
 pub mod piece;
+mod places;
 pub mod position;
 pub mod refusal;
 mod steps;
@@ -33,7 +36,9 @@ mod telling;
 #[cfg(test)]
 mod tests;
 pub mod view;
+mod whereabouts;
 mod words;
+pub mod worlds;
 
 use bot::SensibleBot;
 use data::Data;
@@ -120,6 +125,7 @@ impl Dungeon {
         let seat = p.actor();
         let player = &p.players[seat];
         match p.step {
+            Step::Deal if self.options.face_down => each(Move::Dealt),
             Step::Deal | Step::Refresh | Step::Reveal => (0..self.data.cards.len() as u8).map(Move::Draw).for_each(each),
             Step::Order | Step::Combat => (1..=6).map(Move::Roll).for_each(each),
             Step::Tile => (0..self.data.tiles.len() as u8).map(Move::Tile).for_each(each),
@@ -152,7 +158,7 @@ impl Dungeon {
             }
             Step::Basket => {
                 let price = self.data.price(p.basket);
-                position::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
+                payment::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
                 (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
                 each(Move::Cancel);
             }
@@ -172,6 +178,12 @@ impl Dungeon {
                         each(Move::Fight(die.monster, die.fought));
                     }
                 }
+                each(Move::Swap);
+            }
+            Step::Show(_) => (0..self.data.cards.len() as u8).map(Move::Show).for_each(each),
+            Step::Card if self.options.face_down => {
+                (0..self.data.cards.len() as u8).map(Move::Card).for_each(&mut *each);
+                each(Move::Deck);
                 each(Move::Swap);
             }
             Step::Card => {
@@ -228,6 +240,8 @@ impl Game for Dungeon {
     fn turn(&self, p: &Position) -> Turn {
         Turn::Chance(match p.step {
             Step::Over => return Turn::Over,
+            Step::Show(_) => return Turn::Table(FIGHT_DECK),
+            Step::Deal if self.options.face_down => return Turn::Table(FIGHT_DECK),
             Step::Deal | Step::Refresh | Step::Reveal => FIGHT_DECK,
             Step::Tile => TILE_STACK,
             Step::Chest | Step::Loot => TREASURE_POOL,
@@ -252,9 +266,15 @@ impl Game for Dungeon {
         self.make(p, mv, tell);
     }
 
-    /// A card played from a closed hand is seen.
+    /// A card played from a closed hand is seen, and one drawn to it, if by its owner alone.
     fn reveals(&self, p: &Position, mv: Move) -> bool {
-        !self.options.open_hands && p.step == Step::Card && matches!(mv, Move::Card(_))
+        let plays = p.step == Step::Card && matches!(mv, Move::Card(_));
+        let draws = || {
+            let mut after = p.clone();
+            self.make(&mut after, mv, &mut |_| {});
+            after.players.iter().zip(&p.players).any(|(after, before)| after.hand.hidden() > before.hand.hidden())
+        };
+        !self.options.open_hands && plays || self.options.face_down && draws()
     }
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {

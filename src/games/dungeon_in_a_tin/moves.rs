@@ -8,6 +8,10 @@ use crate::games::side::Side;
 pub enum Move {
     /// Chance: this fight card from the deck (R11, R25, R70).
     Draw(u8),
+    /// The table: the first hands are dealt, and seen by their owners alone (R11).
+    Dealt,
+    /// The table: this card was in a closed hand that is discarded (R87, R88, A39).
+    Show(u8),
     /// Chance: an ordinary die, for the turn order or a fight (R21, R73).
     Roll(u8),
     /// Chance: this tile from the stack (R45).

@@ -8,7 +8,8 @@ use super::position::MAX_SEATS;
 use crate::games::side::Side;
 
 /// Moves that are one word.
-const PLAIN: [(&str, Move); 10] = [
+const PLAIN: [(&str, Move); 11] = [
+    ("dealt", Move::Dealt),
     ("cancel", Move::Cancel),
     ("pass", Move::Pass),
     ("drink", Move::Drink),
@@ -28,6 +29,7 @@ impl Dungeon {
     pub(super) fn move_id(&self, mv: Move) -> String {
         match mv {
             Move::Draw(card) => format!("draw:{}", self.card_code(card)),
+            Move::Show(card) => format!("show:{}", self.card_code(card)),
             Move::Roll(number) => format!("roll:{number}"),
             Move::Tile(tile) => format!("tile:{}", self.tile_code(tile)),
             Move::Face(face) => format!("face:{}", face.short()),
@@ -55,6 +57,7 @@ impl Dungeon {
         let (verb, word) = id.split_once(':')?;
         match verb.to_ascii_lowercase().as_str() {
             "draw" => self.parse_card(word).map(Move::Draw),
+            "show" => self.parse_card(word).map(Move::Show),
             "roll" => parse_number(word).map(Move::Roll),
             "tile" => self.data.tiles.iter().position(|tile| coded(&tile.codes, word)).map(|tile| Move::Tile(tile as u8)),
             "face" => parse_face(word).map(Move::Face),

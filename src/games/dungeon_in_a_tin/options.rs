@@ -52,32 +52,25 @@ pub struct Options {
     pub items_score: bool,
     /// Section 7: everybody sees every hand.
     pub open_hands: bool,
+    /// The cardboard keeps the closed hands: the referee does not know them.
+    pub face_down: bool,
 }
 
 impl Options {
     /// From a setup whose words were checked against [`LIST`].
     pub fn new(setup: &Setup) -> Options {
         let is = |name, value| super::ENTRY.value(setup, name) == value;
+        // Alone, there is nobody to hide a hand from.
+        let open_hands = setup.players.len() < 2 || is("open_hands", "true");
         Options {
             top_up: is("reentry_monsters", "top_up"),
             refill: is("dry_pool", "refill"),
             spent_on_loss: is("spent_on_loss", "true"),
             coins_to_floor: is("dead_coins", "floor"),
             items_score: is("score", "with_items"),
-            open_hands: is("open_hands", "true"),
+            open_hands,
+            face_down: !open_hands && setup.secrets == Secrets::Table,
         }
-    }
-}
-
-/// Whether somebody keeps what these wishes hide.
-pub fn check(setup: &Setup) -> Result<(), String> {
-    let hidden = setup.players.len() > 1 && !Options::new(setup).open_hands;
-    match setup.secrets {
-        Secrets::Table if hidden => {
-            Err("with `open_hands=false` the referee must know the hands to judge the cards played: add --secrets referee"
-                .into())
-        }
-        _ => Ok(()),
     }
 }
 

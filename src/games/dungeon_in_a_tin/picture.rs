@@ -137,10 +137,11 @@ impl Laying<'_> {
             self.scene.put(What::Piece(piece), Spot::At(x, y), room.arrow.quarters());
         }
         for (at, room) in (0u8..).zip(rooms) {
-            self.exits(at, room);
-        }
-        for (at, room) in (0u8..).zip(rooms) {
             self.inside(at, room);
+        }
+        // A lock must be seen, whatever lies in the room.
+        for (at, room) in (0u8..).zip(rooms) {
+            self.exits(at, room);
         }
         let edge = tile / 2.0 + WAY_OUTSET * 2.0;
         let mut area = Area { left: -edge, top: -edge, right: edge, bottom: edge };

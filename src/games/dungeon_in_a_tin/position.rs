@@ -2,8 +2,8 @@
 
 use super::bend::Bend;
 use super::data::Data;
-use super::moves::Coins;
-use super::piece::{Attack, Colour, Kind, Monster, Tokens};
+use super::piece::{Attack, Colour, Monster, Tokens};
+use super::worlds::Worlds;
 use crate::games::side::{Side, Sides};
 
 /// Places at the table that masks have bits for.
@@ -39,9 +39,12 @@ pub struct Position {
     /// The monster dice in the rooms, in the order they were placed.
     pub monsters: Vec<Die>,
     pub stack: Stack,
-    /// Fight cards by kind.
+    /// Fight cards by kind: the deck. With closed hands that the cardboard keeps, the cards nobody has shown: the deck and the
+    /// hidden cards of hands.
     pub deck: Vec<u8>,
     pub spent_cards: Vec<u8>,
+    /// Which of them may be in hands, where the cardboard keeps closed ones.
+    pub worlds: Worlds,
     pub pool: Tokens,
     pub spent_tokens: Tokens,
     /// R82: whether the maiden is home.
@@ -106,6 +109,8 @@ pub enum Step {
     Loot,
     /// Swap after the fight (D1)?
     SwapAfter,
+    /// The table: a card of a closed hand that is discarded (R87, R88, A39).
+    Show(Parting),
     Over,
 }
 
@@ -128,6 +133,14 @@ pub struct Player {
     pub dropped: u16,
 }
 
+/// After what a closed hand is shown, and the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parting {
+    Death,
+    Leave,
+    Homecoming,
+}
+
 /// What has become of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -140,39 +153,56 @@ pub enum Fate {
     Home,
 }
 
-/// Fight cards in hand, by rising kind.
+/// Fight cards in hand: those the referee knows, by rising kind, and how many it does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     cards: [u8; MAX_LEVEL as usize + 1],
-    len: u8,
+    known: u8,
+    hidden: u8,
 }
 
 impl Hand {
+    /// Those the referee knows.
     pub fn cards(&self) -> &[u8] {
-        &self.cards[..usize::from(self.len)]
+        &self.cards[..usize::from(self.known)]
+    }
+
+    /// How many cards only their owner knows.
+    pub fn hidden(&self) -> u8 {
+        self.hidden
     }
 
     pub fn len(&self) -> u8 {
-        self.len
+        self.known + self.hidden
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
+    }
+
+    /// Takes a card that only its owner sees.
+    pub fn add_hidden(&mut self) {
+        self.hidden += 1;
+    }
+
+    /// Gives up such a card.
+    pub fn take_hidden(&mut self) {
+        self.hidden -= 1;
     }
 
     pub fn add(&mut self, card: u8) {
         let at = self.cards().partition_point(|held| *held <= card);
-        self.cards.copy_within(at..usize::from(self.len), at + 1);
+        self.cards.copy_within(at..usize::from(self.known), at + 1);
         self.cards[at] = card;
-        self.len += 1;
+        self.known += 1;
     }
 
-    /// Removes one such card, if it is there.
+    /// Removes one such card, if it is known to be there.
     pub fn take(&mut self, card: u8) -> bool {
         let Some(at) = self.cards().iter().position(|held| *held == card) else { return false };
-        self.cards.copy_within(at + 1..usize::from(self.len), at);
-        self.len -= 1;
-        self.cards[usize::from(self.len)] = 0;
+        self.cards.copy_within(at + 1..usize::from(self.known), at);
+        self.known -= 1;
+        self.cards[usize::from(self.known)] = 0;
         true
     }
 }
@@ -348,6 +378,55 @@ impl Position {
         player.experience >= EXPERIENCE_FOR_LEVEL && player.level < MAX_LEVEL
     }
 
+    /// How many cards the fight deck has.
+    pub fn deck_size(&self) -> u32 {
+        let hidden: u32 = self.players.iter().map(|player| u32::from(player.hand.hidden)).sum();
+        self.deck.iter().map(|count| u32::from(*count)).sum::<u32>() - hidden
+    }
+
+    /// How many cards of each hand only their owner knows.
+    pub fn hidden(&self) -> [u8; MAX_SEATS] {
+        let mut hidden = [0; MAX_SEATS];
+        hidden.iter_mut().zip(&self.players).for_each(|(hidden, player)| *hidden = player.hand.hidden);
+        hidden
+    }
+
+    /// Whether the seat may hold this card, as far as the referee knows.
+    pub fn may_hold(&self, seat: usize, card: u8) -> bool {
+        let hand = &self.players[seat].hand;
+        hand.cards().contains(&card) || self.worlds.may_hold(&self.deck, seat, hand.hidden, card)
+    }
+
+    /// The seat puts this card down, which it may hold. Of alike ones the known goes first: what is left is the same.
+    pub(super) fn put_down(&mut self, seat: usize, card: u8) {
+        let hand = &mut self.players[seat].hand;
+        if !hand.take(card) {
+            self.worlds.show(&self.deck, seat, hand.hidden, card);
+            hand.take_hidden();
+            self.deck[usize::from(card)] -= 1;
+        }
+    }
+
+    /// In how many of the equally likely cases this is the next card of the deck.
+    pub fn card_weight(&self, card: u8) -> u32 {
+        match self.deck.get(usize::from(card)) {
+            None => 0,
+            Some(_) if self.players.iter().any(|player| player.hand.hidden > 0) => self.worlds.weight(&self.deck, card),
+            Some(count) => u32::from(*count),
+        }
+    }
+
+    /// This card comes from the deck.
+    pub(super) fn take_from_deck(&mut self, card: u8) {
+        self.worlds.draw(&self.deck, card);
+        self.deck[usize::from(card)] -= 1;
+    }
+
+    /// The first player out of the dungeon whose hand is still to be shown.
+    pub fn shows(&self) -> Option<usize> {
+        self.players.iter().position(|player| player.fate != Fate::InDungeon && player.hand.hidden > 0)
+    }
+
     /// How many dice of a colour are in rooms.
     pub fn dice_out(&self, colour: Colour) -> usize {
         self.monsters.iter().filter(|die| die.monster.colour() == colour).count()
@@ -381,90 +460,4 @@ impl Position {
 pub enum Lock {
     Own,
     Beyond,
-}
-
-/// Calls `each` with every legal payment of `price` out of `purse`, in order (R36).
-pub fn payments(data: &Data, purse: Tokens, price: u32, each: &mut impl FnMut(Coins)) {
-    let exact = can_make(data, purse, price);
-    let mut walk = Walk { data, purse, price, exact, coins: Coins::default(), each };
-    walk.go(0, 0);
-}
-
-struct Walk<'a, F> {
-    data: &'a Data,
-    purse: Tokens,
-    price: u32,
-    exact: bool,
-    coins: Coins,
-    each: &'a mut F,
-}
-
-impl<F: FnMut(Coins)> Walk<'_, F> {
-    fn go(&mut self, at: usize, paid: u32) {
-        if paid >= self.price {
-            if judge_sum(self.data, self.coins, paid, self.price, self.exact).is_ok() {
-                (self.each)(self.coins);
-            }
-            return;
-        }
-        if at == self.coins.0.len() {
-            return;
-        }
-        let value = self.data.token(Kind::coin(at)).gold;
-        let most = self.purse.of(Kind::coin(at));
-        for count in 0..=most {
-            self.coins.0[at] = count;
-            let sum = paid + value * u32::from(count);
-            self.go(at + 1, sum);
-            if sum >= self.price {
-                break;
-            }
-        }
-        self.coins.0[at] = 0;
-    }
-}
-
-/// Why coins are no legal payment (R36).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadPayment {
-    TooLittle,
-    /// The price can be made exactly.
-    NotExact,
-    /// A coin could be left out.
-    TooMuch,
-}
-
-/// Judges a payment of `price` out of `purse`, which holds the coins.
-pub fn judge_payment(data: &Data, purse: Tokens, coins: Coins, price: u32) -> Result<(), BadPayment> {
-    judge_sum(data, coins, data.gold(coins.into()), price, can_make(data, purse, price))
-}
-
-fn judge_sum(data: &Data, coins: Coins, paid: u32, price: u32, exact: bool) -> Result<(), BadPayment> {
-    if paid < price {
-        return Err(BadPayment::TooLittle);
-    }
-    if paid == price {
-        return Ok(());
-    }
-    if exact {
-        return Err(BadPayment::NotExact);
-    }
-    let least = Tokens::from(coins).kinds().next().map_or(0, |kind| data.token(kind).gold);
-    if paid - least >= price { Err(BadPayment::TooMuch) } else { Ok(()) }
-}
-
-/// Whether some of these coins make the price exactly.
-fn can_make(data: &Data, purse: Tokens, price: u32) -> bool {
-    fn from(data: &Data, purse: Tokens, at: usize, price: u32) -> bool {
-        if price == 0 {
-            return true;
-        }
-        if at == super::piece::COIN_KINDS {
-            return false;
-        }
-        let value = data.token(Kind::coin(at)).gold;
-        let most = u32::from(purse.of(Kind::coin(at)));
-        (0..=most).take_while(|count| count * value <= price).any(|count| from(data, purse, at + 1, price - count * value))
-    }
-    from(data, purse, 0, price)
 }

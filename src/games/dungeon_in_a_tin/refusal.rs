@@ -50,6 +50,8 @@ pub enum Refusal {
     LiesTheSame(Side),
     NoSuchMonster,
     NotInHand,
+    /// Nobody knows the hand, but this card cannot be in it.
+    CannotHold(u8),
     /// No other card once one lies on the table.
     CardLies,
     /// No bomb before the card.
@@ -58,6 +60,8 @@ pub enum Refusal {
     NotTenExperience,
     TopLevel,
     NotInDeck,
+    /// Nobody knows the order of the deck, but this card cannot be in it.
+    NotFresh(u8),
     NotInStack,
     NotOnDie,
     NotInPool,
@@ -88,12 +92,13 @@ impl Refusal {
             SameTurn => "R48",
             LiesTheSame(_) => "R45",
             NoSuchMonster => "R66",
-            NotInDeck => match step {
+            NotInDeck | NotFresh(_) => match step {
                 Step::Deal => "R11",
                 Step::Refresh => "R25",
                 _ => "R70",
             },
-            NotInHand | CardLies => "R70",
+            NotInHand | CannotHold(_) if matches!(step, Step::Show(_)) => "R88",
+            NotInHand | CannotHold(_) | CardLies => "R70",
             CardFirst => "R71",
             NoBomb => "R72",
             NotTenExperience => "R78",

@@ -27,6 +27,12 @@ impl Dungeon {
                 format!("{} a fight card.", self.does(seat, "are dealt", "is dealt")),
                 json!({ "player": player(seat) }),
             ),
+            Event::HandDealt { seat, cards } => (
+                "R11",
+                "hand_dealt",
+                format!("{} {cards} fight cards, face down.", self.does(seat, "are dealt", "is dealt")),
+                json!({ "player": player(seat), "cards": cards }),
+            ),
             Event::TurnBegan { turn } => ("R23", "turn_began", format!("Turn {turn}."), json!({ "turn": turn })),
             Event::OrderRolled { seat, roll } => (
                 "R21",
@@ -66,6 +72,16 @@ impl Dungeon {
                 "card_drawn",
                 format!("{} a fight card.", self.does(seat, "draw", "draws")),
                 json!({ "player": player(seat) }),
+            ),
+            Event::CardShown { seat, card } => (
+                match p.players[usize::from(seat)].fate {
+                    Fate::Home => "R87",
+                    Fate::Left => "A39",
+                    Fate::Dead | Fate::InDungeon => "R88",
+                },
+                "card_shown",
+                format!("{} {}.", self.does(seat, "discard", "discards"), self.card_text(card)),
+                json!({ "player": player(seat), "card": self.card_code(card) }),
             ),
             Event::Reshuffled { cards } => (
                 "R26",

@@ -113,7 +113,7 @@ impl<'p> View<'p> {
 
     /// How many fight cards the deck has.
     pub fn deck_size(&self) -> u32 {
-        self.position.deck.iter().map(|count| u32::from(*count)).sum()
+        self.position.deck_size()
     }
 
     /// How many of a fight card are in the deck, or in a hand that is not seen.
@@ -123,9 +123,10 @@ impl<'p> View<'p> {
         self.position.deck[usize::from(card)] + hidden.map(held).sum::<u8>()
     }
 
-    /// Whether the hand of that seat is seen.
+    /// Whether the hand of that seat is seen: where the cardboard keeps it, by nobody here.
     pub fn sees_hand(&self, seat: usize) -> bool {
-        self.game.options.open_hands || self.seat.is_some_and(|own| usize::from(own) == seat)
+        let own = self.seat.is_some_and(|own| usize::from(own) == seat);
+        self.game.options.open_hands || own && !self.game.options.face_down
     }
 
     pub fn knight(&self, seat: usize) -> Knight {

@@ -1,6 +1,6 @@
 //! The game in words: questions, options, refusals, the set-up.
 
-use super::Dungeon;
+use super::board::counted;
 use super::data::Mark;
 use super::event::Event;
 use super::moves::Move;
@@ -8,8 +8,9 @@ use super::piece::{Kind, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::telling::{capital, exits_text, listed, monster_text, the_monster};
+use super::{Dungeon, FIGHT_DECK};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Source, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -24,6 +25,12 @@ impl Words for Dungeon {
         let seat = p.actor();
         let room = || self.room_name(p, p.entered.first().copied().unwrap_or(0));
         match p.step {
+            Step::Deal if self.options.face_down => "Deal two fight cards face down to each player. Done?".to_owned(),
+            Step::Show(_) => {
+                let seat = p.shows().unwrap_or(seat);
+                let left = counted(p.players[seat].hand.hidden().into(), "card");
+                format!("{} discards a hand of {left}: which?", self.players[seat])
+            }
             Step::Deal => format!("Which fight card is dealt to {}?", self.whom(seat)),
             Step::Order => format!("What does {} roll for the turn order?", self.players[seat]),
             Step::Refresh => format!("Which fight card {} draw?", self.do_does(seat)),
@@ -68,7 +75,8 @@ impl Words for Dungeon {
                 let modifier = self.modifier(&after);
                 format!("play {}: {}", self.card_text(card), wins_on(modifier))
             }
-            Move::Draw(card) | Move::Card(card) => self.card_text(card),
+            Move::Draw(card) | Move::Card(card) | Move::Show(card) => self.card_text(card),
+            Move::Dealt => "the cards are dealt".to_owned(),
             Move::Roll(number) => number.to_string(),
             Move::Tile(tile) => self.data.tile(tile).name.clone(),
             Move::Face(face) => match (face.0 & 1 != 0, face.0 & 2 != 0) {
@@ -162,7 +170,7 @@ impl Words for Dungeon {
     fn hush(&self, p: &Position) -> Hush {
         let seat = (!matches!(p.step, Step::Reveal)).then_some(p.actor() as Seat);
         match p.step {
-            _ if self.options.open_hands => Hush::default(),
+            _ if self.options.open_hands || self.options.face_down => Hush::default(),
             Step::Deal | Step::Refresh | Step::Reveal => Hush { seat, unlisted: true },
             Step::Card => Hush { seat, unlisted: false },
             _ => Hush::default(),
@@ -172,6 +180,14 @@ impl Words for Dungeon {
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
         let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
         hidden.then(|| "a fight card".to_owned())
+    }
+
+    fn only_by_hand(&self, source: Source) -> Option<String> {
+        (source == FIGHT_DECK && self.options.face_down).then(|| {
+            "with closed hands that the table keeps, the fight deck must be a real one: name `cards` among what you draw yourselves \
+             (`--physical cards`), or start with `--secrets referee`, and the program keeps the hands"
+                .to_owned()
+        })
     }
 
     fn setup(&self) -> Vec<String> {
@@ -198,7 +214,8 @@ impl Words for Dungeon {
             "Put a Heart Marker on heart {} of each status card, and a Level Token under it (R4, R5).",
             self.data.hearts
         ));
-        steps.push("Shuffle the fight cards into a face-down deck and deal two to each player (R7, R11).".to_owned());
+        let closed = if self.options.open_hands { "" } else { ", for its owner's eyes alone" };
+        steps.push(format!("Shuffle the fight cards into a face-down deck and deal two to each player{closed} (R7, R11)."));
         steps
             .push("Keep the maiden aside. All other treasure goes into the tin: that is the treasure pool (R8).".to_owned());
         if sets == 1 {
@@ -345,6 +362,7 @@ impl Dungeon {
             LiesTheSame(arrow) => format!("the tile lies the same with its arrow {}: choose that", arrow.name()),
             NoSuchMonster => "no such monster is left to fight here this turn".to_owned(),
             NotInHand => "that card is not in the hand".to_owned(),
+            CannotHold(card) => self.why_not_held(p, p.shows().unwrap_or(seat), card),
             CardLies => "a card lies on the table already, and must be used".to_owned(),
             CardFirst => "the card comes first: a bomb is added once it lies open".to_owned(),
             NoBomb => "no bomb is carried".to_owned(),
@@ -353,6 +371,7 @@ impl Dungeon {
             }
             TopLevel => "there is no higher level".to_owned(),
             NotInDeck => "that card is not in the fight deck: it is in a hand, on the table, or discarded".to_owned(),
+            NotFresh(card) => self.why_not_in_deck(p, card),
             NotInStack => "that tile cannot be the next of the stack".to_owned(),
             NotOnDie => "the die has no such face".to_owned(),
             NotInPool => "no such token is in the pool".to_owned(),

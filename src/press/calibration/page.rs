@@ -60,7 +60,7 @@ pub fn sheet(paper: Size, paper_name: &str, fonts: &Fonts) -> Job {
         language: "en".into(),
         ..Meta::default()
     };
-    Job { meta, faces: Vec::new(), sheets: sheets.into() }
+    Job { meta, sheets: sheets.into(), ..Job::default() }
 }
 
 struct Page<'f> {

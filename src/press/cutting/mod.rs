@@ -2,15 +2,16 @@
 //!
 //! * Here: from a sheet's pieces to [`Path`]s. [`svg`], [`dxf`]: the writers.
 //!
-//! Everything is where it lies on the paper, in micrometres, whatever printer printed it: a page that is corrected for its
-//! printer lands where the sheet says, and that is where the plotter cuts.
+//! Everything is where it lies on the paper, in micrometres. A page that is corrected for its printer lands where the sheet
+//! says, and that is where the plotter cuts. A page that is not lands a little beside it, and paths follow its
+//! [`drift`](Sheet::drift), marks and all.
 
 pub mod dxf;
 pub mod svg;
 
 use super::cuts::{Grid, strokes};
 use super::registration::Pattern;
-use super::{Placed, Point, Sheet, Stroke};
+use super::{Affine, Placed, Point, Sheet, Stroke};
 use crate::kit::{Contour, Segment, Size, Um};
 
 /// What follows a path. Their order is the order of work: the outermost cuts come last, so that the sheet keeps its hold.
@@ -102,7 +103,42 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
         }
     }
     paths.extend(sheet.lines.iter().map(|stroke| line(Tool::Cut, stroke)));
+    if !sheet.drift.is_identity() {
+        paths.iter_mut().for_each(|path| path.follow(&sheet.drift));
+    }
     paths
+}
+
+/// From the end of a quarter circle to its control point, of the radius.
+const KAPPA: f64 = 0.552_284_75;
+
+impl Path {
+    fn follow(&mut self, drift: &Affine) {
+        let there = |point: Point| {
+            let [x, y] = drift.apply([point.x.mm(), point.y.mm()]);
+            Point::new(Um::from_mm(x), Um::from_mm(y))
+        };
+        let mut at = self.start;
+        for step in &mut self.steps {
+            let end = step.end();
+            *step = match *step {
+                Step::Line(to) => Step::Line(there(to)),
+                Step::Curve(one, two, to) => Step::Curve(there(one), there(two), there(to)),
+                // Stretched, a corner is no part of a circle. Clockwise, those above right and below left begin level.
+                Step::Corner { to, .. } => {
+                    let level = (to.x >= at.x) == (to.y >= at.y);
+                    let corner = if level { Point::new(to.x, at.y) } else { Point::new(at.x, to.y) };
+                    let toward = |from: Point| {
+                        let part = |from: Um, to: Um| from + Um::from_mm((to - from).mm() * KAPPA);
+                        Point::new(part(from.x, corner.x), part(from.y, corner.y))
+                    };
+                    Step::Curve(there(toward(at)), there(toward(to)), there(to))
+                }
+            };
+            at = end;
+        }
+        self.start = there(self.start);
+    }
 }
 
 /// A rectangle to cut out: a piece, or several that are folded together.

@@ -251,3 +251,44 @@ fn every_layout_is_cut_as_it_is_made() {
     }
     assert!(folds > 0 && curves > 0 && edges > 0, "{folds} {curves} {edges}");
 }
+
+#[test]
+fn cuts_follow_pages_that_nothing_corrects() {
+    let still = sheet();
+    let drift = Affine([1.002, 0.003, -0.003, 0.997, 0.8, -0.6]);
+    let moved = Sheet { drift, ..still.clone() };
+    let pattern = Pattern::find("four");
+    let near = |one: Point, two: Point| (one.x - two.x).0.abs() <= 1 && (one.y - two.y).0.abs() <= 1;
+    let there = |point: Point| {
+        let [x, y] = drift.apply([point.x.mm(), point.y.mm()]);
+        Point::new(Um::from_mm(x), Um::from_mm(y))
+    };
+    let (before, after) = (paths(&still, pattern), paths(&moved, pattern));
+    assert_eq!(before.len(), after.len());
+    let mut corners = 0;
+    for (one, two) in before.iter().zip(&after) {
+        assert!(one.tool == two.tool && one.closed == two.closed && near(there(one.start), two.start));
+        let mut at = one.start;
+        for (step, moved) in one.steps.iter().zip(&two.steps) {
+            assert!(near(there(step.end()), moved.end()), "{step:?} {moved:?}");
+            if let (Step::Corner { to, radius }, Step::Curve(a, b, end)) = (step, moved) {
+                // The middle of the curve lies where the middle of the arc is printed: bulging out of the corner's chord.
+                let chord = Point::new((at.x + to.x).half(), (at.y + to.y).half());
+                let level = (to.x > at.x) == (to.y > at.y);
+                let corner = if level { Point::new(to.x, at.y) } else { Point::new(at.x, to.y) };
+                let bulge = radius.mm() * (1.0 - std::f64::consts::FRAC_1_SQRT_2);
+                let reach = bulge / ((corner.x - chord.x).mm().hypot((corner.y - chord.y).mm()));
+                let arc =
+                    [chord.x.mm() + (corner.x - chord.x).mm() * reach, chord.y.mm() + (corner.y - chord.y).mm() * reach];
+                let middle = |from: Um, a: Um, b: Um, to: Um| (from.mm() + 3.0 * a.mm() + 3.0 * b.mm() + to.mm()) / 8.0;
+                let start = there(at);
+                let curve = [middle(start.x, a.x, b.x, end.x), middle(start.y, a.y, b.y, end.y)];
+                let [x, y] = drift.apply(arc);
+                assert!((curve[0] - x).hypot(curve[1] - y) < 0.003, "{curve:?} {x} {y}");
+                corners += 1;
+            }
+            at = step.end();
+        }
+    }
+    assert_eq!(corners, 4);
+}

@@ -36,7 +36,8 @@ impl Deflater {
         }
     }
 
-    fn pack(&mut self, data: &[u8]) -> Option<Vec<u8>> {
+    /// Compressed bytes; none if that fails.
+    pub(super) fn pack(&mut self, data: &[u8]) -> Option<Vec<u8>> {
         let mut packed = Vec::with_capacity(data.len() / 2 + 64);
         self.0.reset();
         loop {

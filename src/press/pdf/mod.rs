@@ -2,33 +2,41 @@
 //!
 //! The order of work:
 //!
-//! 1. `pages`: printpdf makes the structure: pages, layers, bookmarks, information; lopdf puts right what it gets wrong.
+//! 1. `pages`: printpdf makes the structure: pages, layers, information; lopdf puts right what it gets wrong.
+//!    `outline` adds bookmarks.
 //! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
 //! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
 //!    `tidy` shortens its numbers, `unhint` its fonts.
 //! 4. Here: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
-//!    used more often is a form. `deflate` packs it.
+//!    used more often is a form. `tags` say what is where; `deflate` packs it, `index` the table of what is where.
 //!
 //! Content is in millimetres, y down, as in the sheet; one matrix a page takes it to points.
 
 mod artwork;
 mod deflate;
+mod index;
 mod metadata;
+mod outline;
 mod pages;
+mod tags;
 mod text;
 mod tidy;
 mod unhint;
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Arc;
 
-use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, dictionary};
 use sha2::{Digest, Sha256};
 
 use self::artwork::{Artwork, Drawn};
 use self::deflate::Deflater;
 use self::pages::Pages;
+use self::tags::Tags;
 use self::text::Codes;
 use super::decimal::Decimal;
 use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
@@ -51,14 +59,14 @@ pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
 
     let Pages { document, pages, layers } = Pages::of(job)?;
     let artwork = Artwork::draw(&fragments.list, &codes, fonts, document.max_id + 1)?;
-    let mut book = Book::new(document, artwork, layers);
+    let mut book = Book::new(document, artwork, layers, Tags::of(job));
     let faces: Vec<Face> = std::iter::zip(faces, job.faces.iter().zip(&uses))
         .map(|(parts, (drawing, uses))| book.face(parts, drawing, *uses, &fragments))
         .collect();
-    for ((page, sheet), marks) in pages.into_iter().zip(&job.sheets).zip(&marks) {
-        book.page(page, sheet, marks, &faces, &job.faces)?;
+    for ((page, sheet), marks) in pages.iter().zip(&job.sheets).zip(&marks) {
+        book.page(*page, sheet, marks, &faces, &job.faces)?;
     }
-    book.finish()
+    book.finish(&pages, &job.meta.language)
 }
 
 /// A part of a face's content.
@@ -131,10 +139,11 @@ fn line(out: &mut Vec<u8>, stroke: &super::Stroke) {
     }
 }
 
-fn contour(out: &mut Vec<u8>, contour: &Contour) {
+/// A contour seen from a point: alike ones are then written alike wherever they lie.
+fn contour(out: &mut Vec<u8>, contour: &Contour, from: Point) {
     let mut to = |points: &[Point], operator: &str| {
         for point in points {
-            let _ = write!(out, "{} {} ", Decimal(point.x.mm(), 3), Decimal(point.y.mm(), 3));
+            let _ = write!(out, "{} {} ", Decimal((point.x - from.x).mm(), 3), Decimal((point.y - from.y).mm(), 3));
         }
         let _ = write!(out, "{operator} ");
     };
@@ -165,7 +174,7 @@ struct Face {
 }
 
 /// The document being put together.
-struct Book {
+struct Book<'j> {
     document: Document,
     artwork: Artwork,
     fonts: ObjectId,
@@ -174,15 +183,16 @@ struct Book {
     forms: HashMap<u128, (String, ObjectId)>,
     deflater: Deflater,
     hash: Sha256,
+    tags: Tags<'j>,
 }
 
-impl Book {
-    fn new(mut document: Document, mut artwork: Artwork, layers: ObjectId) -> Book {
+impl<'j> Book<'j> {
+    fn new(mut document: Document, mut artwork: Artwork, layers: ObjectId, tags: Tags<'j>) -> Book<'j> {
         document.objects.extend(std::mem::take(&mut artwork.document.objects));
         document.max_id = document.max_id.max(artwork.document.max_id);
         let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
         let forms = HashMap::new();
-        Book { document, artwork, fonts, layers, forms, deflater: Deflater::new(), hash: Sha256::new() }
+        Book { document, artwork, fonts, layers, forms, deflater: Deflater::new(), hash: Sha256::new(), tags }
     }
 
     /// A face's content: in place if it is used once, else a form.
@@ -259,13 +269,14 @@ impl Book {
         }
         out.extend_from_slice(b"\n/OC /Art BDC\n");
         for placed in &sheet.placed {
-            let face = &faces[placed.face];
-            place(&mut out, placed, &drawings[placed.face]);
+            let (face, drawing) = (&faces[placed.face], &drawings[placed.face]);
+            self.tags.begin(&mut out, placed, drawing);
+            place(&mut out, placed, drawing);
             out.extend_from_slice(&face.content);
-            out.extend_from_slice(b"Q\n");
+            out.extend_from_slice(b"Q EMC\n");
             forms.extend_from_slice(&face.forms);
         }
-        out.extend_from_slice(b"EMC\n");
+        out.extend_from_slice(b"EMC\n/Artifact BMC\n");
         if !marks.is_empty() {
             out.extend_from_slice(b"/OC /Marks BDC\nq ");
             out.extend_from_slice(marks);
@@ -275,8 +286,14 @@ impl Book {
             let grey = Decimal(f64::from(CUT_GREY) / 255.0, 3);
             let _ = write!(out, "/OC /Cuts BDC\nq {grey} G {} w ", Decimal(CUT_WIDTH.mm(), 3));
             sheet.cuts.iter().for_each(|cut| line(&mut out, cut));
-            sheet.curves.iter().for_each(|curve| contour(&mut out, curve));
-            out.extend_from_slice(b"S Q EMC\n");
+            out.extend_from_slice(if sheet.cuts.is_empty() { b"" } else { b"S\n" });
+            for curve in &sheet.curves {
+                let start = curve.start;
+                let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(start.x.mm(), 3), Decimal(start.y.mm(), 3));
+                contour(&mut out, curve, start);
+                out.extend_from_slice(b"S Q\n");
+            }
+            out.extend_from_slice(b"Q EMC\n");
         }
         if !sheet.folds.is_empty() {
             let (width, dash) = (Decimal(FOLD_WIDTH.mm(), 3), Decimal(FOLD_DASH.mm(), 3));
@@ -284,6 +301,7 @@ impl Book {
             sheet.folds.iter().for_each(|fold| line(&mut out, fold));
             out.extend_from_slice(b"S Q EMC\n");
         }
+        out.extend_from_slice(b"EMC\n");
         forms.sort();
         forms.dedup();
         let resources = self.resources(&forms, true);
@@ -291,6 +309,7 @@ impl Book {
         let page = self.document.get_dictionary_mut(page)?;
         page.set("Resources", resources);
         page.set("Contents", contents);
+        self.tags.end_page(page);
         Ok(())
     }
 
@@ -312,28 +331,35 @@ impl Book {
         self.document.add_object(stream)
     }
 
-    fn finish(mut self) -> Result<Vec<u8>, Fault> {
+    fn finish(mut self, pages: &[ObjectId], language: &str) -> Result<Vec<u8>, Fault> {
+        self.tags.write(&mut self.document, pages, language)?;
         let id = Object::string_literal(&self.hash.finalize()[..16]);
         self.document.trailer.set("ID", vec![id.clone(), id]);
         self.document.prune_objects();
         self.document.renumber_objects();
         self.deflater.all(&mut self.document);
         let mut bytes = Vec::new();
-        self.document.save_modern(&mut bytes)?;
-        Ok(bytes)
+        let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).compression_level(6);
+        self.document.save_with_options(&mut bytes, options.max_objects_per_stream(1_000).build())?;
+        Ok(index::packed(&bytes, &mut self.deflater).unwrap_or(bytes))
     }
 }
 
 /// Opens a piece's place: clipped to its trim and bleed, in the drawing's millimetres.
 fn place(out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
-    let (at, size) = placed.art();
-    let [x, y, w, h] = [at.x, at.y, size.w, size.h].map(|length| Decimal(length.mm(), 3));
-    let _ = match placed.clip.is_empty() {
-        true => write!(out, "q {x} {y} {w} {h} re "),
-        false => write!(out, "q "),
-    };
-    placed.clip.iter().for_each(|limit| contour(out, limit));
+    let (x, y) = (placed.at.x.mm(), placed.at.y.mm());
+    let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(x, 3), Decimal(y, 3));
+    if placed.clip.is_empty() {
+        let (at, size) = placed.art();
+        let [x, y, w, h] = [at.x - placed.at.x, at.y - placed.at.y, size.w, size.h].map(|length| Decimal(length.mm(), 3));
+        let _ = write!(out, "{x} {y} {w} {h} re ");
+    }
+    placed.clip.iter().for_each(|limit| contour(out, limit, placed.at));
     out.extend_from_slice(b"W n ");
-    matrix(out, placed.matrix(drawing.size));
+    let [a, b, c, d, e, f] = placed.matrix(drawing.size);
+    let local = [a, b, c, d, e - x, f - y];
+    if local != [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] {
+        matrix(out, local);
+    }
     out.push(b'\n');
 }

@@ -1,11 +1,12 @@
-//! The structure of a document by printpdf: pages, layers, bookmarks and information, and what has to be put right after it.
+//! The structure of a document by printpdf: pages, layers and information, and what has to be put right after it.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use printpdf::{Layer, LayerInternalId, Mm, PdfDocument, PdfPage, PdfSaveOptions};
 
 use super::metadata;
+use super::outline::outline;
 use crate::kit::Um;
-use crate::press::{Fault, Job, Meta, Sheet};
+use crate::press::{Bookmark, Fault, Job, Meta, Sheet};
 
 /// The layers, below first: resource name and title.
 pub(super) const LAYERS: [(&str, &str); 4] =
@@ -31,10 +32,9 @@ impl Pages {
             let layer = Layer { creator: metadata::creator(), ..Layer::new(title) };
             pdf.resources.layers.map.insert(LayerInternalId(name.to_owned()), layer);
         }
-        for (at, sheet) in job.sheets.iter().enumerate() {
+        for sheet in &job.sheets {
             let (w, h) = (Mm(sheet.size.w.mm() as f32), Mm(sheet.size.h.mm() as f32));
             pdf.pages.push(PdfPage::new(w, h, Vec::new()));
-            pdf.add_bookmark(&sheet.title, at + 1);
         }
         let mut document = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
         let pages: Vec<ObjectId> = document.page_iter().collect();
@@ -43,6 +43,9 @@ impl Pages {
             repair_page(document.get_dictionary_mut(*page)?, sheet);
         }
         label(&mut document, &job.sheets)?;
+        let titles = || job.sheets.iter().enumerate().map(|(page, sheet)| Bookmark::new(&sheet.title, page)).collect();
+        let bookmarks = if job.bookmarks.is_empty() { titles() } else { job.bookmarks.clone() };
+        outline(&mut document, &bookmarks, &pages)?;
         let layers = layers(&mut document)?;
         Ok(Pages { document, pages, layers })
     }
@@ -65,9 +68,6 @@ fn repair(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
     let xmp = document.add_object(xmp);
     let catalog = document.catalog_mut()?;
     catalog.set("Metadata", xmp);
-    if catalog.has(b"Outlines") {
-        catalog.set("PageMode", "UseOutlines");
-    }
     if !meta.language.is_empty() {
         catalog.set("Lang", Object::string_literal(meta.language.as_str()));
     }

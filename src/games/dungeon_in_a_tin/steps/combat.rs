@@ -70,13 +70,13 @@ impl Dungeon {
     }
 
     pub(super) fn revealed(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
-        p.deck[usize::from(card)] -= 1;
+        p.take_from_deck(card);
         self.card_lies(p, card, true, tell);
     }
 
     pub(super) fn play_card(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
-        p.players[seat].hand.take(card);
+        p.put_down(seat, card);
         self.card_lies(p, card, false, tell);
     }
 

@@ -4,7 +4,7 @@ use super::super::Dungeon;
 use super::super::event::Event;
 use super::super::judge::anybody;
 use super::super::piece::{SPECIALS, Tokens};
-use super::super::position::{Fate, Hand, Position, Step};
+use super::super::position::{Fate, Parting, Position, Step};
 
 impl Dungeon {
     /// R77, R88.
@@ -23,11 +23,7 @@ impl Dungeon {
         } else {
             p.pool.absorb(coins);
         }
-        if anybody(p) {
-            self.next_fighter(p, 1, tell);
-        } else {
-            self.over(p);
-        }
+        self.part(p, Parting::Death, tell);
     }
 
     /// R85, A39.
@@ -37,7 +33,7 @@ impl Dungeon {
         tell(Event::Left { seat: seat as u8, gold: self.data.gold(p.players[seat].carried) });
         self.lay_items(p, seat, tell);
         self.give_up_hand(p, seat);
-        self.declared(p, tell);
+        self.part(p, Parting::Leave, tell);
     }
 
     /// R83, R87: after a rescue, whoever is on the stairs is home.
@@ -51,11 +47,30 @@ impl Dungeon {
                 }
             }
         }
-        if anybody(p) {
-            self.next_room(p, tell);
-        } else {
-            self.over(p);
+        self.part(p, Parting::Homecoming, tell);
+    }
+
+    /// Goes on once somebody is out, or nobody was: with the closed hands that are discarded, if anybody needs to know them.
+    fn part(&self, p: &mut Position, parting: Parting, tell: &mut impl FnMut(Event)) {
+        if p.shows().is_some() && anybody(p) {
+            p.step = Step::Show(parting);
+            return;
         }
+        match parting {
+            Parting::Leave => self.declared(p, tell),
+            _ if !anybody(p) => self.over(p),
+            Parting::Death => self.next_fighter(p, 1, tell),
+            Parting::Homecoming => self.next_room(p, tell),
+        }
+    }
+
+    /// A card of such a hand.
+    pub(super) fn show(&self, p: &mut Position, parting: Parting, card: u8, tell: &mut impl FnMut(Event)) {
+        let seat = p.shows().unwrap_or(p.actor());
+        p.put_down(seat, card);
+        p.spent_cards[usize::from(card)] += 1;
+        tell(Event::CardShown { seat: seat as u8, card });
+        self.part(p, parting, tell);
     }
 
     /// Special items to the floor.
@@ -70,9 +85,11 @@ impl Dungeon {
         }
     }
 
+    /// The cards that the referee knows.
     fn give_up_hand(&self, p: &mut Position, seat: usize) {
-        for card in std::mem::take::<Hand>(&mut p.players[seat].hand).cards() {
-            p.spent_cards[usize::from(*card)] += 1;
+        while let Some(card) = p.players[seat].hand.cards().first().copied() {
+            p.put_down(seat, card);
+            p.spent_cards[usize::from(card)] += 1;
         }
     }
 

@@ -23,6 +23,7 @@ impl Dungeon {
         let seat = p.actor();
         match (p.step, mv) {
             (Step::Deal, Move::Draw(card)) => self.deal(p, card, tell),
+            (Step::Deal, Move::Dealt) => self.deal_face_down(p, tell),
             (Step::Order, Move::Roll(number)) => self.roll_order(p, number, tell),
             (Step::SwapFirst, Move::Swap) => {
                 self.swap(p, seat, tell);
@@ -36,6 +37,7 @@ impl Dungeon {
                 self.next_fighter(p, 1, tell);
             }
             (Step::SwapAfter, _) => self.next_fighter(p, 1, tell),
+            (Step::Show(parting), Move::Show(card)) => self.show(p, parting, card, tell),
             (Step::LastHeart, Move::Swap) => {
                 self.swap(p, seat, tell);
                 self.lose_heart(p, tell);
@@ -111,9 +113,12 @@ impl Dungeon {
 
     /// Makes sure that a card can be drawn (R26).
     fn ready_deck(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        if p.deck.iter().all(|count| *count == 0) {
-            std::mem::swap(&mut p.deck, &mut p.spent_cards);
-            tell(Event::Reshuffled { cards: p.deck.iter().sum() });
+        if p.deck_size() == 0 {
+            if self.options.face_down {
+                p.worlds.shuffle(&p.deck, p.hidden());
+            }
+            tell(Event::Reshuffled { cards: p.spent_cards.iter().sum() });
+            p.deck.iter_mut().zip(&mut p.spent_cards).for_each(|(deck, spent)| *deck += std::mem::take(spent));
         }
     }
 

@@ -44,7 +44,8 @@ impl Dungeon {
     /// Goes on after a declaration.
     pub(super) fn declared(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         match p.step {
-            Step::Declare => self.next_declaration(p, 1, tell),
+            // Who leaves and shows a hand is not alone.
+            Step::Declare | Step::Show(_) => self.next_declaration(p, 1, tell),
             _ => self.resolve(p, tell),
         }
     }

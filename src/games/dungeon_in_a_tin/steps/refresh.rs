@@ -2,7 +2,7 @@
 
 use super::super::Dungeon;
 use super::super::event::Event;
-use super::super::position::{Position, Step};
+use super::super::position::{NONE, Position, Step};
 
 impl Dungeon {
     /// Goes on with the acting player's refresh, or the next player's. `asked`: the acting player has answered D1.
@@ -18,6 +18,13 @@ impl Dungeon {
                 let player = &p.players[seat];
                 if player.hand.len() < player.level + 1 {
                     self.ready_deck(p, tell);
+                    if self.options.face_down {
+                        // Nothing to ask: the player draws, and keeps it.
+                        p.players[seat].hand.add_hidden();
+                        tell(Event::CardRefreshed { seat: seat as u8, card: NONE });
+                        asked = true;
+                        continue;
+                    }
                     p.step = Step::Refresh;
                     return;
                 }

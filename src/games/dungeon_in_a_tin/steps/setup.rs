@@ -6,6 +6,7 @@ use super::super::data::Mark;
 use super::super::event::Event;
 use super::super::piece::{Kind, Tokens};
 use super::super::position::{Coming, Fate, Fight, Hand, MAX_SEATS, NONE, Player, Position, Room, Stack, Step};
+use super::super::worlds::Worlds;
 use crate::games::side::Side;
 
 /// R11.
@@ -74,6 +75,7 @@ impl Dungeon {
             stack: Stack { known: Vec::new(), skipped: 0, a: layer(Mark::A), b: layer(Mark::B), last: true },
             deck: data.cards.iter().map(|card| card.copies * sets).collect(),
             spent_cards: vec![0; data.cards.len()],
+            worlds: if self.options.face_down { Worlds::new(data.cards.len()) } else { Worlds::default() },
             pool,
             spent_tokens: Tokens::default(),
             rescued: false,
@@ -97,5 +99,14 @@ impl Dungeon {
         if usize::from(p.acting) == p.players.len() {
             self.begin_turn(p, tell);
         }
+    }
+
+    /// R11, where only its owner sees a hand.
+    pub(super) fn deal_face_down(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        for (player, seat) in p.players.iter_mut().zip(0u8..) {
+            (0..FIRST_HAND).for_each(|_| player.hand.add_hidden());
+            tell(Event::HandDealt { seat, cards: FIRST_HAND });
+        }
+        self.begin_turn(p, tell);
     }
 }

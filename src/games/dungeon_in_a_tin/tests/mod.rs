@@ -3,6 +3,7 @@
 mod corrections;
 mod drawing;
 mod examples;
+mod face_down;
 mod kits;
 mod random_play;
 mod rulings;

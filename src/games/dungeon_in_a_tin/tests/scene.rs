@@ -8,14 +8,23 @@ use super::super::{Dungeon, ID};
 use crate::games::Setup;
 use crate::games::side::Side;
 use crate::kit::{Files, Kit};
+use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn, Words};
 
 /// The game as shipped, for so many players, under these options.
+///
+/// The referee keeps what is secret.
 pub fn dungeon(players: usize, options: &[(&str, &str)]) -> Dungeon {
+    kept_by(Secrets::Referee, players, options)
+}
+
+/// The same, and somebody keeps what is secret.
+pub fn kept_by(secrets: Secrets, players: usize, options: &[(&str, &str)]) -> Dungeon {
     let names = ["Ann", "Bob", "Cid", "Dot"];
     let setup = Setup {
         players: names[..players].iter().map(|name| (*name).to_owned()).collect(),
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        secrets,
         ..Setup::default()
     };
     Dungeon::new(&shipped(), &setup).expect("the shipped kit")

@@ -1,0 +1,281 @@
+//! Closed hands that the cardboard keeps: the referee plays without knowing them.
+
+use std::collections::HashSet;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::super::bot::SensibleBot;
+use super::super::event::Event;
+use super::super::moves::Move;
+use super::super::position::{Position, Step};
+use super::super::{Dungeon, ID};
+use super::random_play;
+use super::scene::{Scene, dungeon, kept_by};
+use crate::games::side::Side;
+use crate::referee::bot::below;
+use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
+use crate::referee::{Bot, Choices, Corrections, Game, Session, Sitting, Trouble, Turn, Words, battery};
+
+const CLOSED: [(&str, &str); 1] = [("open_hands", "false")];
+
+fn face_down(players: usize) -> Dungeon {
+    kept_by(Secrets::Table, players, &CLOSED)
+}
+
+/// Two players with two cards each that nobody else has seen, Ann first.
+fn scene() -> Scene {
+    let game = face_down(2);
+    let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+    assert_eq!(scene.options(), "dealt");
+    scene.play("dealt");
+    scene.first(0);
+    scene
+}
+
+/// Both in the Guard Room with so many monsters, Ann about to fight.
+fn fight(scene: &mut Scene, monsters: usize) {
+    let room = scene.lay("T02", 1, (0, 1), Side::South);
+    (0..2).for_each(|seat| scene.stand(seat, room, Side::South));
+    (0..monsters).for_each(|_| scene.monster(room, "yellow p"));
+    scene.p.step = Step::Declare;
+    scene.p.acting = 0;
+    scene.play("stay stay");
+}
+
+fn why(scene: &Scene, id: &str) -> String {
+    let mv = scene.game.parse(id).expect("a move");
+    let refusal = scene.game.judge(&scene.p, mv).expect_err("a refusal");
+    scene.game.refused(&scene.p, refusal).reason
+}
+
+fn correct(scene: &mut Scene, words: &str) {
+    let correction = scene.game.parse_correction(&scene.p, words).expect("a correction");
+    scene.game.correct(&mut scene.p, correction, &mut |_| {}).unwrap_or_else(|refused| panic!("{}", refused.reason));
+}
+
+#[test]
+fn a_card_is_told_when_it_is_played_and_checked_against_what_was_seen() {
+    let mut scene = scene();
+    assert_eq!((scene.p.deck_size(), scene.p.hidden()[..2].to_vec()), (20, vec![2, 2]));
+    fight(&mut scene, 1);
+    scene.play("attack:thrust");
+    // Any card may be in the hand; there are two of each.
+    assert_eq!(scene.options().split(' ').count(), 13);
+    scene.play("card:F01 roll:1");
+    assert_eq!((scene.spent_card("F01"), scene.p.players[0].hand.len()), (1, 1));
+    scene.play("attack:thrust card:F01 roll:1");
+    scene.p.step = Step::Declare;
+    scene.p.acting = 0;
+    scene.play("stay stay attack:swipe");
+    let refused = why(&scene, "card:F01");
+    assert!(refused.starts_with("no F01 is left to come: 2 are discarded. "), "{refused}");
+    assert_eq!(scene.refuse("card:F01"), "R70");
+    scene.play("deck");
+    assert!(why(&scene, "draw:F01").contains("`undo`, or say which, as in `correct card F01 was F..`"));
+    assert_eq!(scene.refuse("draw:F01"), "R70");
+    scene.play("draw:F02");
+    assert!(scene.game.broken(&scene.p).is_none());
+}
+
+#[test]
+fn what_was_shuffled_in_is_not_in_an_old_hand_and_what_was_held_is_not_in_the_deck() {
+    let mut scene = scene();
+    fight(&mut scene, 1);
+    // All but F01, F02, F03 and F04 is discarded, and those are in the hands.
+    for card in 0..scene.p.deck.len() {
+        let left = u8::from(card < 4);
+        scene.p.spent_cards[card] += scene.p.deck[card] - left;
+        scene.p.deck[card] = left;
+    }
+    scene.play("attack:thrust deck");
+    assert!(matches!(scene.told[..], [Event::Reshuffled { cards: 20 }]), "{:?}", scene.told);
+    // The other F01 came back with the shuffle, F05 too.
+    scene.play("draw:F01 roll:1 attack:thrust");
+    assert_eq!(scene.options(), "card:F01 card:F02 card:F03 card:F04 deck");
+    assert!(
+        why(&scene, "card:F05").starts_with("Bob has drawn no card since the last shuffle, and F05 was shuffled in then.")
+    );
+    scene.play("deck");
+    assert!(why(&scene, "draw:F01").starts_with("F01 is in a hand: it was not among the cards of the last shuffle."));
+    scene.play("draw:F05 roll:1");
+}
+
+#[test]
+fn a_card_told_wrong_can_be_set_right() {
+    let mut scene = scene();
+    fight(&mut scene, 1);
+    scene.play("attack:thrust card:F01 roll:1 attack:thrust card:F01 roll:1");
+    correct(&mut scene, "card F01 was F09");
+    assert_eq!((scene.spent_card("F01"), scene.spent_card("F09")), (1, 1));
+    let refuse = |scene: &mut Scene, words: &str| {
+        let correction = scene.game.parse_correction(&scene.p, words).expect("a correction");
+        let before = scene.p.clone();
+        let refused = scene.game.correct(&mut scene.p, correction, &mut |_| {}).expect_err("a refusal");
+        assert_eq!(scene.p, before);
+        refused.reason
+    };
+    assert_eq!(refuse(&mut scene, "card F09 was F09"), "that is the same card");
+    assert_eq!(refuse(&mut scene, "card F10 was F11"), "no F10 is discarded");
+    // One that is known to be in a hand is there openly.
+    correct(&mut scene, "move F09 from discard to Ann");
+    assert_eq!((scene.hand(0).as_str(), scene.p.players[0].hand.len()), ("F09", 2));
+    correct(&mut scene, "move F09 from Ann to deck");
+    correct(&mut scene, "move F02 from Bob to discard");
+    assert_eq!(scene.p.hidden()[..2], [1, 0]);
+    assert_eq!(refuse(&mut scene, "move F03 from Bob to discard"), "no F03 is there");
+    assert!(scene.game.broken(&scene.p).is_none());
+}
+
+#[test]
+fn the_dead_show_their_hand_before_anybody_draws() {
+    let mut scene = scene();
+    scene.p.players[0].hearts = 1;
+    fight(&mut scene, 1);
+    scene.play("attack:thrust card:F01 roll:1");
+    assert_eq!(scene.game.question(&scene.p), "Ann discards a hand of 1 card: which?");
+    assert!(matches!(scene.game.turn(&scene.p), Turn::Table(_)));
+    scene.play("show:F01");
+    assert_eq!(scene.spent_card("F01"), 2);
+    let telling = scene.game.telling(&scene.p, scene.told[0]);
+    assert_eq!((telling.rule, telling.text.as_str()), (Some("R88"), "Ann discards F01 (thrust +2)."));
+    // The game goes on with Bob's fight, and needs no hand of the last who dies.
+    scene.p.players[1].hearts = 1;
+    scene.play("attack:thrust card:F02 roll:1");
+    assert_eq!(scene.p.step, Step::Over);
+}
+
+#[test]
+fn who_leaves_shows_the_hand_too() {
+    let mut scene = scene();
+    scene.play("leave");
+    assert_eq!(scene.refuse("card:F01"), "R23");
+    scene.play("show:F03 show:F04");
+    assert_eq!(scene.game.telling(&scene.p, scene.told[0]).rule, Some("A39"));
+    assert_eq!((scene.p.step, scene.p.actor()), (Step::Declare, 1));
+}
+
+#[test]
+fn random_play_keeps_every_promise() {
+    let options = [("open_hands", "false"), ("spent_on_loss", "false"), ("dead_coins", "floor")];
+    let mut steps = HashSet::new();
+    for (players, options, games) in [(2, &options[..1], 6), (3, &options[..], 4)] {
+        steps.extend(random_play::hold(&kept_by(Secrets::Table, players, options), games));
+    }
+    for step in ["Deal", "Show(Death)", "Show(Leave)", "Card", "Reveal", "Over"] {
+        assert!(steps.contains(step), "{step} never came up: {steps:?}");
+    }
+    let game = face_down(2);
+    let taken = battery::correct(&game, 2, 240, |p| {
+        if let Some(broken) = game.broken(p) {
+            panic!("{}: {p:?}", broken.reason);
+        }
+    });
+    assert!(taken > 1000, "{taken}");
+}
+
+/// A real table beside the referee: `real` knows every card, `told` only what is shown.
+#[test]
+fn no_true_word_is_ever_refused_and_everybody_sees_the_same() {
+    let mut worlds = 0;
+    for seed in 0..12 {
+        let options = if seed % 2 == 0 { &CLOSED[..] } else { &[CLOSED[0], ("spent_on_loss", "false")] };
+        let players = 2 + seed as usize % 3;
+        let (real, told) = (dungeon(players, options), kept_by(Secrets::Table, players, options));
+        let (mut p, mut known) = (real.start(), told.start());
+        let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(seed), Choices::default());
+        for _ in 0..3000 {
+            real.moves(&p, &mut choices);
+            if choices.is_empty() {
+                break;
+            }
+            let mv = match real.turn(&p) {
+                Turn::Player(seat) if below(8, &mut luck) > 0 => {
+                    choices[SensibleBot.choose(&real.view(&p, Some(seat)), &choices, &mut luck)].mv
+                }
+                _ => choices.at(below(choices.total(), &mut luck)).expect("a case below the total").mv,
+            };
+            let hidden = matches!(p.step, Step::Deal | Step::Refresh);
+            if !hidden {
+                for choice in choices.iter() {
+                    assert!(told.judge(&known, choice.mv).is_ok(), "{} in {known:?}", real.id(choice.mv));
+                }
+            }
+            let secrets: Vec<Vec<u8>> = (0..players).map(|seat| secret_cards(&p, &known, seat)).collect();
+            let first = p.step == Step::Deal;
+            real.play(&mut p, mv, &mut |_| {}).expect("a listed move");
+            if first && p.step != Step::Deal {
+                told.play(&mut known, Move::Dealt, &mut |_| {}).expect("the deal");
+            }
+            if !hidden {
+                told.play(&mut known, mv, &mut |_| {}).expect("what is true");
+                show(&told, &mut known, &secrets);
+            }
+            worlds = worlds.max(known.worlds.count());
+            if !matches!(p.step, Step::Deal | Step::Refresh | Step::Over) {
+                let seen = |game: &Dungeon, p: &Position| serde_json::to_value(game.view(p, None)).expect("a view");
+                assert_eq!(seen(&real, &p), seen(&told, &known));
+                assert_eq!(real.describe(&p, None), told.describe(&known, None));
+            }
+        }
+    }
+    assert!(worlds > 1, "a card that may be old or new never came up");
+}
+
+/// What a seat really holds and nobody has seen.
+fn secret_cards(real: &Position, known: &Position, seat: usize) -> Vec<u8> {
+    let mut hand = real.players[seat].hand;
+    known.players[seat].hand.cards().iter().for_each(|card| assert!(hand.take(*card)));
+    hand.cards().to_vec()
+}
+
+/// Shows the hands of those who are out, which held these.
+fn show(told: &Dungeon, known: &mut Position, secrets: &[Vec<u8>]) {
+    while let (Step::Show(_), Some(seat)) = (known.step, known.shows()) {
+        let left = usize::from(known.players[seat].hand.hidden());
+        let card = secrets[seat][left - 1];
+        told.play(known, Move::Show(card), &mut |_| {}).expect("what is true");
+    }
+}
+
+fn header(physical: &[&str], luck: Luck) -> Header {
+    Header {
+        journal: FORMAT,
+        game: ID.into(),
+        edition: None,
+        options: vec![("open_hands".into(), "false".into())],
+        players: vec!["Ann".into(), "Bob".into()],
+        seed: 3,
+        kit: String::new(),
+        folder: None,
+        rules: 1,
+        physical: physical.iter().map(|word| (*word).to_owned()).collect(),
+        luck,
+        secrets: Secrets::Table,
+    }
+}
+
+#[test]
+fn such_a_deck_is_a_real_one() {
+    let start = |physical| Session::start(face_down(2), header(physical, Luck::Same), None);
+    let Err(Trouble::Source(why)) = start(&["dice"]) else { panic!("a virtual deck of unknown cards") };
+    assert!(why.contains("--physical cards") && why.contains("--secrets referee"), "{why}");
+    let (mut session, _) = start(&["cards"]).expect("a session");
+    assert!(matches!(session.hand_over(&["dice".into()]), Err(Trouble::Source(_))));
+    session.hand_over(&["dice".into(), "fight-deck".into()]).expect("the deck stays real");
+}
+
+#[test]
+fn a_session_keeps_its_journal_and_strict_luck_holds_what_was_seen() {
+    battery::keep(face_down(2), header(&["cards"], Luck::Same), 60);
+    let (mut session, _) = Session::start(face_down(2), header(&["all"], Luck::Strict), None).expect("a session");
+    session.answer("dealt").expect("the deal");
+    assert!(matches!(session.undo(1), Err(Trouble::Strict(_))));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    let (session, _) = Session::start(face_down(2), header(&["cards"], Luck::Same), Some(&path)).expect("a session");
+    drop(session);
+    let mut record = journal::read(&path).expect("a journal");
+    record.header.physical.clear();
+    assert!(Session::recall(face_down(2), &record).is_err());
+}

@@ -1,0 +1,85 @@
+//! What a document holds, for those who look for something in it: bookmarks by deck, and what each piece is called.
+
+use std::collections::HashMap;
+
+use super::{Placed, Proofs, Sheet};
+use crate::kit::{Kit, Row};
+
+/// The decks of a kit and their pieces.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    /// The decks' titles, in the kit's order.
+    pub decks: Vec<String>,
+    /// By code: the deck, an index, and the piece's name if it has one beside the code.
+    pieces: HashMap<String, (usize, String)>,
+}
+
+/// An entry of a document's outline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    pub title: String,
+    /// The index of the sheet it leads to.
+    pub page: usize,
+    pub inner: Vec<Bookmark>,
+}
+
+impl Bookmark {
+    pub fn new(title: impl Into<String>, page: usize) -> Bookmark {
+        Bookmark { title: title.into(), page, inner: Vec::new() }
+    }
+}
+
+impl Catalogue {
+    pub(super) fn of(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
+        let name = |row: &Row| {
+            let field = |field| row.fields.get(field).and_then(|name| name.as_str());
+            field("name").or_else(|| field("title")).unwrap_or_default().to_owned()
+        };
+        let pieces = proofs.pieces.iter().filter_map(|proof| {
+            let deck = kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck))?;
+            Some((proof.code.clone(), (deck, name(proof.row))))
+        });
+        Catalogue { decks: kit.decks.iter().map(|deck| deck.title.clone()).collect(), pieces: pieces.collect() }
+    }
+
+    /// The index of the deck a piece is of; a box or a page of a guide is of none.
+    pub fn deck(&self, code: &str) -> Option<usize> {
+        self.pieces.get(code).map(|(deck, _)| *deck)
+    }
+
+    /// What to call a piece where it cannot be seen: "T07 Store Room".
+    pub fn label(&self, piece: &Placed) -> String {
+        let name = self.pieces.get(&piece.code).map_or("", |(_, name)| name);
+        let back = if piece.behind.is_some() { ", back" } else { "" };
+        match name {
+            "" => format!("{}{back}", piece.code),
+            name => format!("{} {name}{back}", piece.code),
+        }
+    }
+
+    /// Each deck at its first sheet, and under it all its sheets if it has more than one; other sheets by their titles.
+    pub fn bookmarks(&self, sheets: &[Sheet]) -> Vec<Bookmark> {
+        let mut pages = vec![Vec::new(); self.decks.len()];
+        let mut bookmarks = Vec::new();
+        for (page, sheet) in sheets.iter().enumerate() {
+            let mut known = false;
+            for deck in sheet.placed.iter().filter_map(|placed| self.deck(&placed.code)) {
+                known = true;
+                if pages[deck].last() != Some(&page) {
+                    pages[deck].push(page);
+                }
+            }
+            if !known {
+                bookmarks.push(Bookmark::new(&sheet.title, page));
+            }
+        }
+        let decks = self.decks.iter().zip(pages).filter_map(|(title, pages)| {
+            let sheets = pages.iter().map(|page| Bookmark::new(&sheets[*page].title, *page));
+            let inner = if pages.len() > 1 { sheets.collect() } else { Vec::new() };
+            Some(Bookmark { inner, ..Bookmark::new(title, *pages.first()?) })
+        });
+        let mut bookmarks: Vec<Bookmark> = decks.chain(bookmarks).collect();
+        bookmarks.sort_by_key(|bookmark| bookmark.page);
+        bookmarks
+    }
+}

@@ -1,0 +1,40 @@
+//! Dice and their stickers.
+
+use super::flow::{Flow, Voice};
+use super::{GAP, SIDE};
+use crate::kit::{Make, Problems, Size, Um};
+
+impl Flow<'_, '_> {
+    /// Which faces go on which die: a row of stickers a die, blanks outlined.
+    pub(super) fn dice(&mut self) -> Result<(), Problems> {
+        let kit = self.sources.kit;
+        for deck in kit.decks.iter().filter(|deck| deck.make == Make::Stickers) {
+            let edge = 11.0;
+            for row in &deck.rows {
+                self.room(edge + GAP);
+                let (y, code) = (self.y, row.codes.join(" "));
+                let name = row.fields.get("name").and_then(|name| name.as_str()).unwrap_or(&code).to_owned();
+                let dice = if row.count == 1 { "1 die".to_owned() } else { format!("{} dice", row.count) };
+                self.write(&name, Voice::Strong, 3.9, SIDE, y + 2.0, 42.0)?;
+                self.write(&dice, Voice::Body, 3.3, SIDE, y + 7.0, 42.0)?;
+                for (side, face) in row.faces.iter().enumerate() {
+                    let x = SIDE + 46.0 + side as f64 * (edge + 2.0);
+                    let proof = self.sources.proofs.pieces.iter().find(|proof| {
+                        std::ptr::eq(proof.row, row) && proof.code.ends_with(&format!("-{}", side + 1)) && face != "blank"
+                    });
+                    match proof {
+                        Some(proof) => self.place(proof.face, x, y, Size::new(Um::from_mm(edge), Um::from_mm(edge))),
+                        None => {
+                            let ink = self.ink("ink");
+                            self.page().art += &format!(
+                                r#"<rect x="{x}" y="{y}" width="{edge}" height="{edge}" rx="0.8" fill="none" stroke="{ink}" stroke-width="0.28" stroke-dasharray="1 1"/>"#
+                            );
+                        }
+                    }
+                }
+                self.y += edge + GAP;
+            }
+        }
+        Ok(())
+    }
+}

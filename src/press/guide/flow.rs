@@ -1,0 +1,160 @@
+//! Pages that are filled from top to bottom with words, badges and faces.
+
+use super::{FOOT, GAP, SIDE, Sources, TOP};
+use crate::face::template::rgb;
+use crate::face::text::{self, Align, Area, Style, Valign};
+use crate::face::{Drawing, TextLine};
+use crate::kit::{Place, Problem, Problems, Size, Um};
+use crate::press::{Bookmark, Placed, Point};
+
+/// The looks of running text.
+#[derive(Clone, Copy)]
+pub(super) enum Voice {
+    Heading,
+    Body,
+    Strong,
+    Label,
+}
+
+/// Pages being filled from top to bottom.
+pub(super) struct Flow<'a, 'k> {
+    pub sources: &'a Sources<'a, 'k>,
+    pub paper: Size,
+    pub pages: Vec<Page>,
+    /// Where the next thing goes on the last page, mm from its top.
+    pub y: f64,
+    pub faces: Vec<Drawing>,
+    pub bookmarks: Vec<Bookmark>,
+    pub fonts: [usize; 4],
+}
+
+/// One page: what is drawn on its ground, and what is placed on that.
+#[derive(Default)]
+pub(super) struct Page {
+    /// SVG elements under everything else, in page millimetres.
+    pub art: String,
+    pub texts: Vec<TextLine>,
+    pub placed: Vec<Placed>,
+    /// SVG elements and their letters over everything else.
+    pub badges: String,
+    pub letters: Vec<TextLine>,
+}
+
+impl<'a, 'k> Flow<'a, 'k> {
+    pub(super) fn new(sources: &'a Sources<'a, 'k>, paper: Size) -> Result<Flow<'a, 'k>, Problems> {
+        let find = |family: &str, weight| {
+            let missing = || Problem::new(sources.kit.place(), format!("the guide needs the font {family} {weight}"));
+            sources.fonts.find(family, weight, false).ok_or_else(missing)
+        };
+        let fonts = [find("Cinzel", 700)?, find("Alegreya", 400)?, find("Alegreya", 700)?, find("Barlow Condensed", 600)?];
+        let faces = sources.proofs.faces.clone();
+        Ok(Flow { sources, paper, pages: vec![Page::default()], y: TOP[0], faces, bookmarks: Vec::new(), fonts })
+    }
+
+    pub(super) fn width(&self) -> f64 {
+        self.paper.w.mm() - 2.0 * SIDE
+    }
+
+    pub(super) fn page(&mut self) -> &mut Page {
+        let last = self.pages.len() - 1;
+        &mut self.pages[last]
+    }
+
+    /// Makes sure that `height` mm are free below; starts a new page otherwise.
+    pub(super) fn room(&mut self, height: f64) {
+        if self.y + height > self.paper.h.mm() - FOOT {
+            self.pages.push(Page::default());
+            self.y = TOP[1];
+        }
+    }
+
+    pub(super) fn ink(&self, name: &str) -> String {
+        self.sources.kit.palette.of(self.sources.ink).get(name).unwrap_or(&"#000000").to_string()
+    }
+
+    /// Wraps words into a column; gives the lines, with the first at `y`, and their height.
+    pub(super) fn set(
+        &self,
+        words: &str,
+        voice: Voice,
+        size: f64,
+        x: f64,
+        y: f64,
+        w: f64,
+    ) -> Result<(Vec<TextLine>, f64), Problems> {
+        let leading = 1.3;
+        let style = Style {
+            font: self.fonts[voice as usize],
+            size,
+            min: size,
+            fill: rgb(&self.ink("ink")).unwrap_or_default(),
+            align: Align::Start,
+            valign: Valign::Top,
+            leading,
+            tracking: 0.0,
+        };
+        let lines = text::fit(self.sources.fonts, words, Area { x, y, w, h: 1000.0 }, &style).map_err(|misfit| {
+            Problem::new(Place::file(self.sources.kit.files.name("guide.toml")), format!("\"{words}\": {misfit}"))
+        })?;
+        let height = lines.len() as f64 * size * leading;
+        Ok((lines, height))
+    }
+
+    /// Writes words at a place on the page; gives their height.
+    pub(super) fn write(&mut self, words: &str, voice: Voice, size: f64, x: f64, y: f64, w: f64) -> Result<f64, Problems> {
+        let (lines, height) = self.set(words, voice, size, x, y, w)?;
+        self.page().texts.extend(lines);
+        Ok(height)
+    }
+
+    /// A bookmark to the page being filled.
+    pub(super) fn bookmark(&mut self, title: &str) {
+        self.bookmarks.push(Bookmark::new(title, self.pages.len() - 1));
+    }
+
+    /// A heading that keeps `with` mm of what follows on its page.
+    pub(super) fn heading(&mut self, words: &str, with: f64) -> Result<(), Problems> {
+        self.y += GAP;
+        self.room(9.0 + with);
+        self.bookmark(words);
+        let y = self.y;
+        self.write(words, Voice::Heading, 5.0, SIDE, y, self.width())?;
+        let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
+        self.page().art +=
+            &format!(r#"<path d="M{SIDE},{0}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#, y + 6.2);
+        self.y += 9.2;
+        Ok(())
+    }
+
+    pub(super) fn paragraph(&mut self, words: &str) -> Result<(), Problems> {
+        if words.is_empty() {
+            return Ok(());
+        }
+        let (_, height) = self.set(words, Voice::Body, 3.7, SIDE, 0.0, self.width())?;
+        self.room(height);
+        let y = self.y;
+        self.write(words, Voice::Body, 3.7, SIDE, y, self.width())?;
+        self.y += height + GAP;
+        Ok(())
+    }
+
+    /// A coin with a letter or number, over everything else; its centre is given.
+    pub(super) fn badge(&mut self, words: &str, x: f64, y: f64) -> Result<(), Problems> {
+        let (mut lines, _) = self.set(words, Voice::Heading, 3.6, x, y - 1.27, 20.0)?;
+        for line in &mut lines {
+            line.x -= text::width(self.sources.fonts, line) / 2.0;
+        }
+        let (ink, gold) = (self.ink("ink"), self.ink("gold"));
+        let page = self.page();
+        page.letters.extend(lines);
+        page.badges +=
+            &format!(r#"<circle cx="{x:.3}" cy="{y:.3}" r="3" fill="{gold}" stroke="{ink}" stroke-width="0.45"/>"#);
+        Ok(())
+    }
+
+    /// Places a face by its top left corner.
+    pub(super) fn place(&mut self, face: usize, x: f64, y: f64, size: Size) {
+        let at = Point { x: Um::from_mm(x), y: Um::from_mm(y) };
+        self.page().placed.push(Placed { face, at, size, ..Placed::default() });
+    }
+}

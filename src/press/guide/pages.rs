@@ -1,0 +1,70 @@
+//! What becomes of filled pages: sheets, each on its ground.
+
+use serde_json::json;
+
+use super::SIDE;
+use super::flow::Flow;
+use crate::face::template::escape;
+use crate::face::{Drawing, Item, Reader};
+use crate::kit::{Problems, Size, Um};
+use crate::press::{Job, Meta, Placed, Sheet};
+
+impl Flow<'_, '_> {
+    /// Turns the pages into sheets, each on its ground.
+    pub(super) fn finish(mut self, meta: Meta, reader: &mut Reader<'_>) -> Result<Job, Problems> {
+        let kit = self.sources.kit;
+        let count = self.pages.len();
+        let mut sheets = Vec::new();
+        for (index, page) in std::mem::take(&mut self.pages).into_iter().enumerate() {
+            let what = format!("page {} of the guide", index + 1);
+            let mut ground = self.ground(index + 1, count, reader)?;
+            ground.items.extend(self.overlay(&what, &page.art, reader)?);
+            ground.items.extend(page.texts.into_iter().map(Item::Text));
+            let mut badges = self.overlay(&what, &page.badges, reader)?;
+            badges.extend(page.letters.into_iter().map(Item::Text));
+            let above = Drawing { items: badges, name: what, ..ground.clone() };
+            self.faces.extend([ground, above]);
+            let whole = |face| Placed { face, size: self.paper, ..Placed::default() };
+            let mut placed = vec![whole(self.faces.len() - 2)];
+            placed.extend(page.placed);
+            placed.push(whole(self.faces.len() - 1));
+            let title = format!("{}: guide, page {}", kit.title, index + 1);
+            sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
+        }
+        Ok(Job { meta, faces: self.faces, sheets, bookmarks: self.bookmarks, catalogue: self.sources.catalogue.clone() })
+    }
+
+    /// The ground of a page, from the kit's template if it has one.
+    fn ground(&self, page: usize, pages: usize, reader: &mut Reader<'_>) -> Result<Drawing, Problems> {
+        let kit = self.sources.kit;
+        let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
+        let designers = format!("{}, {}", kit.designers.join(", "), kit.year);
+        let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
+        let svg = match (&kit.guide.page, context) {
+            (path, serde_json::Value::Object(context)) if !path.is_empty() => {
+                self.sources.templates.expand(path, context, &kit.place(), "the guide")?
+            }
+            _ => svg(self.paper, &text_element(&kit.title)),
+        };
+        reader.read("a page of the guide", &svg, self.paper, Um::ZERO)
+    }
+
+    /// SVG elements in page millimetres as items.
+    fn overlay(&self, name: &str, elements: &str, reader: &mut Reader<'_>) -> Result<Vec<Item>, Problems> {
+        match elements.is_empty() {
+            true => Ok(Vec::new()),
+            false => Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items),
+        }
+    }
+}
+
+/// A page's SVG around elements in millimetres.
+fn svg(size: Size, elements: &str) -> String {
+    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}">{elements}</svg>"#, size.w, size.h)
+}
+
+/// The title of a kit whose guide has no template of its own.
+fn text_element(title: &str) -> String {
+    let title = escape(title);
+    format!(r#"<text x="{SIDE}" y="24" font-family="Cinzel" font-weight="700" font-size="7">{title}</text>"#)
+}
