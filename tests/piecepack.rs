@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use assert_cmd::Command;
 use paperkeep::face::{Fonts, Templates};
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
-use paperkeep::press::{Layout, Order, Scheme, print};
+use paperkeep::press::{Layout, Net, Order, Placed, Scheme, pdf, print};
 use resvg::tiny_skia::{Pixmap, Transform};
 
 const SUITS: [&str; 4] = ["suns", "moons", "crowns", "arms"];
@@ -105,6 +105,10 @@ fn pieces_have_the_sizes_of_the_standard() {
     let standee = deck(&kit, "standees");
     // Two sides and two feet.
     assert_eq!((standee.size.w, (standee.size.h + standee.base) * 2), (Um(12_700), Um(63_400)));
+    assert_eq!(standee.slit, Um(4_400));
+    let net = Net::folded(standee, 0, 0, 0, "pS");
+    let slits = net.lines.iter().map(|slit| (slit.from.x, slit.from.y, slit.to.y)).collect::<Vec<_>>();
+    assert_eq!(slits, [(Um(6_350), Um(0), Um(4_400)), (Um(6_350), Um(59_000), Um(63_400))]);
     assert_eq!(size("sleeves"), Size::new(Um(59_900 + 6_000), Um(12_700)));
     assert_eq!([size("caps").w, size("small_caps").w, size("saucers").w], [Um(12_700), Um(9_500), Um(22_200)]);
 }
@@ -273,4 +277,125 @@ fn themes_are_chosen_by_name() {
     assert_eq!(told.status.code(), Some(1));
     let said = String::from_utf8(told.stderr).unwrap();
     assert!(said.contains("no theme `pink`") && said.contains("classic, yellow_crowns, plain"), "{said}");
+}
+
+/// Check 5 for the layout without gutters, the one there is: pieces touch and share a cut, or a knife has room between them.
+#[test]
+fn pieces_keep_clear_of_the_edge_and_of_each_other() {
+    let kit = kit();
+    for (paper, name) in [(Size::new(Um(210_000), Um(297_000)), "a4"), (Size::new(Um(215_900), Um(279_400)), "letter")] {
+        for sheet in &print(&kit, &Order::new(paper, name, Ink::Color)).unwrap().sheets.sheets {
+            for (index, one) in sheet.placed.iter().enumerate() {
+                let (right, bottom) = (one.at.x + one.size.w, one.at.y + one.size.h);
+                // What no printer reaches, and what every printer needs.
+                let edge = Um(6_000);
+                assert!(
+                    one.at.x >= edge && one.at.y >= edge && right <= paper.w - edge && bottom <= paper.h - edge,
+                    "{name}"
+                );
+                for other in sheet.placed[..index].iter().filter(|other| other.code != one.code) {
+                    let apart = apart(one, other);
+                    assert!(apart == 0.0 || apart >= 0.999, "{name}: {} and {} are {apart} mm apart", one.code, other.code);
+                }
+            }
+        }
+    }
+}
+
+/// How far two pieces are from each other, mm; less than nothing if they overlap.
+fn apart(one: &Placed, other: &Placed) -> f64 {
+    let middle = |piece: &Placed| {
+        let (w, h) = (piece.size.w.mm(), piece.size.h.mm());
+        (piece.at.x.mm() + w / 2.0, piece.at.y.mm() + h / 2.0, w / 2.0, h / 2.0)
+    };
+    let ((x, y, w, h), (ox, oy, ow, oh)) = (middle(one), middle(other));
+    let distance = match one.outline.is_some() && other.outline.is_some() {
+        true => (x - ox).hypot(y - oy) - w - ow,
+        false => {
+            let (dx, dy) = ((x - ox).abs() - w - ow, (y - oy).abs() - h - oh);
+            if dx > 0.0 && dy > 0.0 { dx.hypot(dy) } else { dx.max(dy) }
+        }
+    };
+    (distance * 1000.0).round() / 1000.0
+}
+
+/// Check 6: as large as they should be, in points of the PDF, within 0.1 mm.
+#[test]
+fn printed_sizes_are_right_in_the_units_of_the_pdf() {
+    const NEAR: f64 = 0.1 / 25.4 * 72.0;
+    let order = Order::new(Size::new(Um(210_000), Um(297_000)), "a4", Ink::Color);
+    let job = print(&kit(), &order).unwrap().sheets;
+    let document = lopdf::Document::load_mem(&pdf::write(&job, Fonts::shipped()).unwrap()).unwrap();
+    let (mut tiles, mut coins) = (0, 0);
+    for (sheet, page) in job.sheets.iter().zip(document.page_iter()) {
+        let page = PageDrawn::read(&document, page);
+        let width = page.width;
+        assert!((width - 210.0 / 25.4 * 72.0).abs() < NEAR, "the page is {width} pt wide");
+        coins += page.outlines.iter().filter(|(w, h)| (w - 54.0).abs() < NEAR && (h - 54.0).abs() < NEAR).count();
+        if !sheet.placed.iter().all(|placed| placed.size == Size::new(Um(50_800), Um(50_800))) {
+            continue;
+        }
+        // Tiles share their cuts: what lies from one to the next is a tile's edge.
+        for row in page.placed.chunks(3) {
+            for pair in row.windows(2) {
+                assert!(((pair[1].0 - pair[0].0).abs() - 144.0).abs() < NEAR, "{pair:?}");
+                tiles += 1;
+            }
+        }
+    }
+    assert!(tiles >= 2 * 8 && coins == 24, "{tiles} tile edges, {coins} coins measured");
+}
+
+/// What a page draws, in points.
+struct PageDrawn {
+    width: f64,
+    /// Where the pieces were put.
+    placed: Vec<(f64, f64)>,
+    /// The width and height of each outline to be cut.
+    outlines: Vec<(f64, f64)>,
+}
+
+impl PageDrawn {
+    fn read(document: &lopdf::Document, page: lopdf::ObjectId) -> PageDrawn {
+        let dictionary = document.get_dictionary(page).unwrap();
+        let media: Vec<f64> = dictionary
+            .get(b"MediaBox")
+            .unwrap()
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|n| f64::from(n.as_float().unwrap()))
+            .collect();
+        let mut drawn = PageDrawn { width: media[2] - media[0], placed: Vec::new(), outlines: Vec::new() };
+        let content = lopdf::content::Content::decode(&document.get_page_content(page)).unwrap();
+        let (mut scale, mut depth, mut cutting, mut paths) = (None, 0, false, Vec::new());
+        for operation in &content.operations {
+            let numbers: Vec<f64> =
+                operation.operands.iter().filter_map(|operand| operand.as_float().ok()).map(f64::from).collect();
+            match operation.operator.as_str() {
+                "q" => depth += 1,
+                "Q" => depth -= 1,
+                "BDC" => cutting = operation.operands[1].as_name().unwrap() == b"Cuts",
+                "cm" if scale.is_none() => scale = Some(numbers[0]),
+                "cm" if depth == 1 && !cutting => {
+                    drawn.placed.push((numbers[4] * scale.unwrap(), numbers[5] * scale.unwrap()))
+                }
+                "m" => paths.push(vec![(numbers[0], numbers[1])]),
+                "l" | "c" => {
+                    let path: &mut Vec<(f64, f64)> = paths.last_mut().unwrap();
+                    path.push((numbers[numbers.len() - 2], numbers[numbers.len() - 1]));
+                }
+                "S" | "s" if cutting => drawn.outlines.extend(paths.drain(..).map(|path| {
+                    let of = |take: fn(&(f64, f64)) -> f64| {
+                        let all = path.iter().map(take);
+                        all.clone().fold(f64::MIN, f64::max) - all.fold(f64::MAX, f64::min)
+                    };
+                    (of(|point| point.0) * scale.unwrap(), of(|point| point.1) * scale.unwrap())
+                })),
+                "S" | "s" | "n" | "f" => paths.clear(),
+                _ => {}
+            }
+        }
+        drawn
+    }
 }

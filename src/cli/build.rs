@@ -233,6 +233,9 @@ pub fn run(args: Args) -> Result<(), Error> {
                 }
             }
         }
+        if let Some(uses) = kit.uses.as_ref().filter(|uses| !names.contains(&uses.id)) {
+            lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
+        }
     }
     output.write()?;
     for line in lines {

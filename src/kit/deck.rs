@@ -86,6 +86,8 @@ pub struct Deck {
     pub hinge: Hinge,
     /// Folded pieces: the height of the strip below each side, that makes them stand; zero for none.
     pub base: Um,
+    /// Folded pieces with a base: how deep each strip is slit in its middle, so that the two cross; zero for not at all.
+    pub slit: Um,
     /// What to stick it on, for the guide.
     pub stock: String,
     /// Stickers: how much smaller than the edge of a plain die they are.
@@ -224,6 +226,11 @@ impl Deck {
                 section.document.report(field.problem("only a rectangular piece has a base"));
             }
         }
+        let deepest = base.unwrap_or_default();
+        let slit = section.maybe("slit", |field| match deepest {
+            Um::ZERO => Err(field.problem("only a base is slit").help("give the deck a `base`")),
+            _ => field.length(Um(1_000)..=deepest),
+        });
         let front = section.need("front", |field| field.file(files));
         let mut kinds = BTreeMap::new();
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
@@ -245,6 +252,7 @@ impl Deck {
             may_turn,
             hinge: if hinge.as_deref() == Some("left") { Hinge::Left } else { Hinge::Top },
             base: base.unwrap_or_default(),
+            slit: slit.unwrap_or_default(),
             stock: section.maybe("stock", Field::text).unwrap_or_default(),
             recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             rows: Vec::new(),

@@ -1,4 +1,5 @@
-//! A kit's files: embedded in the program, or in a folder. A kit is a stranger's: nothing outside its folder is read.
+//! A kit's files: embedded in the program, or in a folder. A kit is a stranger's: nothing outside its folder is read,
+//! but for another kit in the folder beside it that it says it uses, and that is read as strictly.
 
 use std::fs::File;
 use std::io::Read;
@@ -34,6 +35,17 @@ impl Files {
     /// The names of all shipped kits.
     pub fn shipped_ids() -> Vec<&'static str> {
         SHIPPED.dirs().filter_map(|folder| folder.path().to_str()).collect()
+    }
+
+    /// The kit in the folder of that name beside this one's, if there is one.
+    pub fn beside(&self, name: &str) -> Option<Files> {
+        match self {
+            Files::Embedded(_) => None,
+            Files::Folder(folder) => {
+                let folder = folder.canonicalize().ok()?.parent()?.join(name);
+                folder.join("kit.toml").is_file().then_some(Files::Folder(folder))
+            }
+        }
     }
 
     /// A file as the user would name it.

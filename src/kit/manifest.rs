@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -101,6 +102,8 @@ pub struct Kit {
     /// The looks there are beside [`CLASSIC`].
     pub themes: Vec<Theme>,
     pub decks: Vec<Deck>,
+    /// Another kit whose pieces the game is played with.
+    pub uses: Option<Arc<Kit>>,
     pub needs: Vec<Need>,
     /// The rules by number; empty for a kit without any.
     pub rules: Vec<Rule>,
@@ -129,6 +132,11 @@ impl Kit {
 
     /// Reads and checks everything but the face templates. All that is wrong comes back together.
     pub fn open(files: Files) -> Result<Kit, Problems> {
+        Kit::open_as(files, true)
+    }
+
+    /// The same; a kit that another one uses may use none itself.
+    fn open_as(files: Files, uses: bool) -> Result<Kit, Problems> {
         let document = Document::open(&files, "kit.toml", Place::file(files.name("kit.toml")))?;
         let text = document.text();
         let mut kit = Kit {
@@ -146,12 +154,13 @@ impl Kit {
             theme: CLASSIC.into(),
             themes: Vec::new(),
             decks: Vec::new(),
+            uses: None,
             needs: Vec::new(),
             rules: Vec::new(),
             guide: Guide::default(),
         };
         let mut elsewhere = Vec::new();
-        document.root(&text, |root| kit.read(root, &mut elsewhere));
+        document.root(&text, |root| kit.read(root, uses, &mut elsewhere));
         elsewhere.extend(super::rule::read(&mut kit));
         elsewhere.extend(super::guide::read(&mut kit));
         let mut problems = Problems(document.into_problems());
@@ -160,7 +169,7 @@ impl Kit {
     }
 
     /// Takes the manifest apart; what is wrong in the files it names goes to `elsewhere`.
-    fn read(&mut self, root: &Section<'_>, elsewhere: &mut Vec<Problem>) {
+    fn read(&mut self, root: &Section<'_>, uses: bool, elsewhere: &mut Vec<Problem>) {
         self.id = root.need("id", id).unwrap_or_default();
         self.title = root.need("title", Field::text).unwrap_or_default();
         self.subtitle = root.maybe("subtitle", Field::text).unwrap_or_default();
@@ -204,6 +213,9 @@ impl Kit {
                 used_for: need.need("use", Field::text).unwrap_or_default(),
             });
         });
+        if uses {
+            self.uses = root.maybe("uses", |field| self.used(field, elsewhere)).flatten();
+        }
         let mut names = BTreeSet::new();
         root.each("deck", "a deck", |section| {
             let deck = Deck::read(section, &self.files, elsewhere);
@@ -217,6 +229,23 @@ impl Kit {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
         elsewhere.extend(duplicate_codes(&self.decks));
+    }
+
+    /// The kit of that name: in a folder beside this one's, or shipped. What is wrong in it goes to `elsewhere`.
+    fn used(&self, field: Field<'_>, elsewhere: &mut Vec<Problem>) -> Result<Option<Arc<Kit>>, Problem> {
+        let name = id(field)?;
+        let files = self.files.beside(&name).or_else(|| Files::shipped(&name)).ok_or_else(|| {
+            let problem =
+                field.problem(format!("there is no kit `{name}`")).label("neither shipped nor a folder beside this");
+            problem.help(format!("shipped: {}", Files::shipped_ids().join(", ")))
+        })?;
+        match Kit::open_as(files, false) {
+            Ok(kit) => Ok(Some(Arc::new(kit))),
+            Err(problems) => {
+                elsewhere.extend(problems.0);
+                Ok(None)
+            }
+        }
     }
 
     /// The names of the looks there are, the kit's own first.
@@ -247,6 +276,12 @@ impl Kit {
     /// The deck of that name.
     pub fn deck(&self, name: &str) -> Option<&Deck> {
         self.decks.iter().find(|deck| deck.name == name)
+    }
+
+    /// The deck of that name, its own or of the kit it [uses](Kit::uses), and whose it is.
+    pub fn playing_deck(&self, name: &str) -> Option<(&Kit, &Deck)> {
+        let kits = std::iter::once(self).chain(self.uses.as_deref());
+        kits.into_iter().find_map(|kit| Some((kit, kit.deck(name)?)))
     }
 
     /// The manifest itself, as a place for problems with no line of their own.

@@ -280,9 +280,12 @@ mod tests {
     }
 
     fn solo(games: u64, bot: &str, threads: usize) -> Option<Report> {
-        let id = "dungeon-in-a-tin";
+        run("dungeon-in-a-tin", 1, games, bot, threads)
+    }
+
+    fn run(id: &str, players: u32, games: u64, bot: &str, threads: usize) -> Option<Report> {
         let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
-        let setup = Setup { players: vec!["Ann".to_owned()], ..Setup::default() };
+        let setup = Setup::of_count(players);
         let plan = Plan { games, seed: 1, bot: bot.to_owned(), longest: 20_000 };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| games::with(id, &kit, &setup, Run(plan))).expect("a game")
@@ -302,6 +305,28 @@ mod tests {
         let turns = &report.tallies[0];
         assert!((turns.mean - 23.4).abs() < 4.0 * turns.error, "{turns:?}");
         assert_eq!(report.cut, 0);
+    }
+
+    /// The dossier's section 11, its greedy policy: turns, attacks, treasure and equipment stolen, within what 150 games of
+    /// ours and its thousand can tell; and no place in the turn order is much better than another.
+    #[test]
+    fn dungeon_crawl_is_as_long_and_as_fair_as_it_was_measured() {
+        for (players, measured) in [(2, [95.5, 54.0, 22.2]), (3, [119.4, 79.2, 33.0]), (4, [138.0, 96.1, 39.6])] {
+            let report = run("dungeon-crawl", players, 150, "knowing", 2).expect("a report");
+            let tally = |name: &str| report.tallies.iter().find(|tally| tally.name == name).expect("a tally");
+            let steals = ["treasures stolen", "equipment stolen"].map(|name| tally(name).mean).iter().sum::<f64>();
+            let means = [tally("turns").mean, tally("attacks").mean, steals];
+            let errors = ["turns", "attacks", "treasures stolen"].map(|name| tally(name).error);
+            for ((mean, error), measured) in means.into_iter().zip(errors).zip(measured) {
+                assert!((mean - measured).abs() < 4.0 * error, "{players} players: {mean} ± {error}, measured {measured}");
+            }
+            assert!((tally("coins turned").mean - 16.65).abs() < 4.0 * tally("coins turned").error);
+            for seat in &report.seats {
+                let (won, fair) = (seat.wins as f64 / report.games as f64, 1.0 / f64::from(players));
+                assert!((won - fair).abs() < 0.05 + 3.0 * (fair * (1.0 - fair) / 150.0).sqrt(), "{players} players: {won}");
+            }
+            assert_eq!(report.cut, 0);
+        }
     }
 
     #[test]

@@ -86,7 +86,8 @@ impl Net {
     /// Front and back in one piece, to be folded together along the deck's hinge.
     ///
     /// With a base, from above: the back's base, the back upside down, the front, the front's base. Outlines keep their
-    /// bleed's distance from the fold and the edges: they are cut through both sides once those are glued.
+    /// bleed's distance from the fold and the edges: they are cut through both sides once those are glued. A slit runs from the
+    /// edge of each base.
     pub fn folded(deck: &Deck, kind: usize, face: usize, back: usize, code: &str) -> Net {
         let flat = Net::piece(deck, kind, deck.size, face, None, code);
         let air = if flat.footprint == Footprint::Box { Um::ZERO } else { deck.bleed };
@@ -114,6 +115,11 @@ impl Net {
             Hinge::Top => vec![across(deck.base), across(h), across(h * 2 - deck.base)],
         };
         let curves = front.outline.iter().cloned().collect();
+        let middle = |from: Um, to: Um| Stroke { from: Point::new(w.half(), from), to: Point::new(w.half(), to) };
+        let slits = match deck.slit {
+            Um::ZERO => Vec::new(),
+            deep => vec![middle(Um::ZERO, deep), middle(h * 2 - deep, h * 2)],
+        };
         Net {
             size,
             footprint: Footprint::Box,
@@ -121,7 +127,7 @@ impl Net {
             backs: vec![None, None],
             folds,
             boxes: vec![Grid::one(Point::default(), size)],
-            lines: Vec::new(),
+            lines: slits,
             curves,
             ..flat
         }

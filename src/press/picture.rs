@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::props::{self, SHADOW};
 use super::{Job, Mark, Meta, Placed, Point, Sheet, Sides};
 use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
-use crate::kit::{Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
+use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What};
 
@@ -27,12 +27,13 @@ const MOST_DOTS: f64 = 3600.0;
 /// Draws pictures of tables with a kit's pieces.
 pub struct Pictures<'k> {
     kit: &'k Kit,
-    templates: Templates<'k>,
+    /// The faces of the kit, and of the one whose pieces it uses.
+    templates: Vec<(&'k Kit, Templates<'k>)>,
     fonts: &'static Fonts,
     reader: Reader<'k>,
     /// All that was drawn so far.
     faces: Vec<Drawing>,
-    pieces: HashMap<Piece, (usize, Vec<Place>)>,
+    pieces: HashMap<(Piece, bool), (usize, Vec<Place>)>,
     props: HashMap<String, usize>,
 }
 
@@ -44,6 +45,8 @@ struct Shown {
     /// As it lies, mm.
     size: (f64, f64),
     turns: u8,
+    /// Its outline if it is no rectangle, from its top left corner.
+    outline: Option<Contour>,
     /// The radius of its corners if it throws a shadow, mm.
     shadow: Option<f64>,
     places: Vec<Place>,
@@ -54,9 +57,10 @@ struct Shown {
 impl<'k> Pictures<'k> {
     pub fn new(kit: &'k Kit) -> Pictures<'k> {
         let fonts = Fonts::shipped();
+        let kits = std::iter::once(kit).chain(kit.uses.as_deref());
         Pictures {
             kit,
-            templates: Templates::new(kit, Ink::Color, fonts),
+            templates: kits.map(|kit| (kit, Templates::new(kit, Ink::Color, fonts))).collect(),
             fonts,
             reader: Reader::new(fonts),
             faces: Vec::new(),
@@ -133,21 +137,32 @@ impl<'k> Pictures<'k> {
             middle,
             size: (0.0, 0.0),
             turns: thing.turns,
+            outline: None,
             shadow: Some(0.4),
             places: Vec::new(),
             name: String::new(),
         };
         match &thing.what {
-            What::Piece(piece) => {
-                let (face, places) = self.piece(piece)?;
-                let Size { w, h } = self.faces[face].size;
-                (shown.layers, shown.places, shown.size) = (vec![face], places, (w.mm(), h.mm()));
-                shown.name = piece.code.clone();
+            What::Piece(piece) | What::Turned(piece) => {
+                let turned = matches!(thing.what, What::Turned(_));
+                let (face, places) = self.piece(piece, turned)?;
+                let size = self.faces[face].size;
+                (shown.layers, shown.places, shown.size) = (vec![face], places, (size.w.mm(), size.h.mm()));
+                // A back does not say which piece it is.
+                shown.name = if turned { format!("back of {}", piece.deck) } else { piece.code.clone() };
+                if let Some(deck) = self.deck(piece.deck) {
+                    shown.outline = deck.shape.outline(size);
+                    shown.shadow = shown.shadow.map(|sharp| match deck.shape {
+                        Shape::Circle => size.w.mm() / 2.0,
+                        Shape::Rounded(radius) => radius.mm(),
+                        _ => sharp,
+                    });
+                }
             }
             What::Die(piece) => {
-                let (face, _) = self.piece(piece)?;
+                let (face, _) = self.piece(piece, false)?;
                 let sticker = self.faces[face].size.w.mm();
-                let deck = self.kit.deck(piece.deck);
+                let deck = self.deck(piece.deck);
                 let edge = sticker + deck.map_or(0.0, |deck| deck.recess.mm());
                 let radius = match deck.map(|deck| &deck.shape) {
                     Some(Shape::Rounded(radius)) => radius.mm(),
@@ -185,9 +200,13 @@ impl<'k> Pictures<'k> {
         Ok(shown)
     }
 
+    fn deck(&self, name: &str) -> Option<&'k Deck> {
+        self.kit.playing_deck(name).map(|(_, deck)| deck)
+    }
+
     /// The size of a deck's pieces, mm.
     fn size_of(&self, deck: &str) -> (f64, f64) {
-        self.kit.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
+        self.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
     }
 
     fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine> {
@@ -214,27 +233,31 @@ impl<'k> Pictures<'k> {
         Some(line)
     }
 
-    /// The face of a piece, and the places it names.
-    fn piece(&mut self, piece: &Piece) -> Result<(usize, Vec<Place>), Problems> {
-        if let Some(known) = self.pieces.get(piece) {
+    /// The face of a piece or its back, and the places it names.
+    fn piece(&mut self, piece: &Piece, turned: bool) -> Result<(usize, Vec<Place>), Problems> {
+        let key = (piece.clone(), turned);
+        if let Some(known) = self.pieces.get(&key) {
             return Ok(known.clone());
         }
         let missing = || {
             let message = format!("there is no piece `{}` in a deck `{}` to draw", piece.code, piece.deck);
             Problem::new(Source::file(self.kit.files.name("kit.toml")), message)
         };
-        let deck = self.kit.deck(piece.deck).ok_or_else(missing)?;
+        let sources = self.templates.iter().find_map(|(kit, templates)| Some((*kit, templates, kit.deck(piece.deck)?)));
+        let (kit, templates, deck) = sources.ok_or_else(missing)?;
         let printed = deck.pieces().into_iter().find(|printed| match &piece.face {
             None => printed.code == piece.code,
             face => printed.row.codes.contains(&piece.code) && printed.face == face.as_deref(),
         });
         let printed = printed.ok_or_else(missing)?;
-        let svg = self.templates.piece(deck, &printed, piece.set, Side::Front)?;
-        let name = format!("{} drawn for {}", self.kit.files.name(&deck.front), printed.code);
+        let side = if turned { Side::Back } else { Side::Front };
+        let svg = templates.piece(deck, &printed, piece.set, side)?;
+        let template = deck.template(side).unwrap_or(&deck.front);
+        let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
         let drawing = self.reader.read(&name, &svg, deck.size, deck.bleed)?;
         self.faces.push(drawing);
         let known = (self.faces.len() - 1, places(&svg));
-        self.pieces.insert(piece.clone(), known.clone());
+        self.pieces.insert(key, known.clone());
         Ok(known)
     }
 
@@ -258,12 +281,15 @@ impl<'k> Pictures<'k> {
         let lies = if shown.turns % 2 == 1 { (h.mm(), w.mm()) } else { (w.mm(), h.mm()) };
         // Printed pieces are cut at their trim; a pile shows beyond its uppermost piece.
         let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
+        let at = corner(middle, lies);
+        let clip = shown.outline.iter().map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
         Placed {
             face,
-            at: corner(middle, lies),
+            at,
             size: size(lies),
             turns: shown.turns,
             bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
+            clip: clip.collect(),
             code: shown.name.clone(),
             ..Placed::default()
         }

@@ -101,6 +101,13 @@ pub trait Game: Send + Sync + 'static {
         Ok(())
     }
 
+    /// The move by which the game goes on where the table settles chance and keeps what came of it to itself: a secret of the
+    /// cardboard's, which the referee then does not know. It is never listed, and a session alone makes it.
+    fn untold(&self, position: &Self::Position) -> Option<Self::Move> {
+        let _ = position;
+        None
+    }
+
     /// Whether a legal decision shows something that was hidden, as a roll or a draw does.
     fn reveals(&self, position: &Self::Position, mv: Self::Move) -> bool {
         let _ = (position, mv);

@@ -23,6 +23,8 @@ pub struct Thing {
 pub enum What {
     /// A printed piece, face up.
     Piece(Piece),
+    /// A printed piece with its back up. Which of the pieces with such a back it is need not be known.
+    Turned(Piece),
     /// A die with a printed sticker on its upper face.
     Die(Piece),
     /// Pieces of a deck face down: all their printed sides are hidden. None left: the place where they lay.

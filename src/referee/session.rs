@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::journal::{Entry, Header, Journal, Luck, Misfit, Record};
+use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
 use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{Choices, Happened, Outcome, Refused, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance};
@@ -202,9 +202,26 @@ impl<G: Words> Session<G> {
         }
     }
 
-    /// Whether chance is next, and the program's.
+    /// Whether chance is next, and nobody need be asked.
     fn is_programs(&self) -> bool {
-        matches!(self.turn(), Turn::Chance(source) if !self.physical[usize::from(source.0)])
+        matches!(self.turn(), Turn::Chance(source) if !self.physical[usize::from(source.0)] || self.untold().is_some())
+    }
+
+    /// The move that leaves a result of chance to the cardboard, where that keeps the secrets.
+    fn untold(&self) -> Option<G::Move> {
+        match self.header.secrets {
+            Secrets::Table => self.game.untold(self.now()),
+            Secrets::Referee => None,
+        }
+    }
+
+    /// Plays a move, one that leaves chance to the cardboard too.
+    fn play(&self, position: &mut G::Position, mv: G::Move, hear: &mut impl FnMut(G::Event)) -> Result<(), G::Refusal> {
+        if self.game.untold(position) == Some(mv) {
+            self.game.apply(position, mv, hear);
+            return Ok(());
+        }
+        self.game.play(position, mv, hear)
     }
 
     /// Takes what was taken back off the line, so that other steps can be made.
@@ -234,7 +251,9 @@ impl<G: Words> Session<G> {
         let mut hear = |event| events.push(event);
         match deed {
             Deed::Move(mv) => {
-                self.game.play(&mut self.tip, mv, &mut hear).map_err(|refusal| self.game.refused(&self.tip, refusal))?
+                let mut after = before.clone();
+                self.play(&mut after, mv, &mut hear).map_err(|refusal| self.game.refused(&before, refusal))?;
+                self.tip = after;
             }
             Deed::Correct(correction) => {
                 if let Err(refused) = self.game.correct(&mut self.tip, correction, &mut hear) {
@@ -302,7 +321,7 @@ impl<G: Words> Session<G> {
         let mut again = step.before.clone();
         // It was taken once and will be again; if not, there is only less to tell.
         match step.deed {
-            Deed::Move(mv) => drop(self.game.play(&mut again, mv, &mut |event| events.push(event))),
+            Deed::Move(mv) => drop(self.play(&mut again, mv, &mut |event| events.push(event))),
             Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
             Deed::End => {}
         }
@@ -314,7 +333,9 @@ impl<G: Words> Session<G> {
         let mut choices = Choices::default();
         while let Turn::Chance(source) = self.turn() {
             if self.physical[usize::from(source.0)] {
-                break;
+                let Some(mv) = self.untold() else { break };
+                self.make(Deed::Move(mv), By::Program, Some(told)).map_err(Trouble::Refused)?;
+                continue;
             }
             self.game.moves(&self.tip, &mut choices);
             let at = usize::from(source.0);
@@ -531,7 +552,7 @@ impl<G: Words> Sitting for Session<G> {
 
     fn judge(&self, id: &str) -> Result<(), Trouble> {
         let mv = self.game.parse(id).ok_or_else(|| Trouble::NotAMove(id.to_owned()))?;
-        let tried = self.game.play(&mut self.now().clone(), mv, &mut |_| {});
+        let tried = self.play(&mut self.now().clone(), mv, &mut |_| {});
         tried.map_err(|refusal| Trouble::Refused(self.game.refused(self.now(), refusal)))
     }
 
@@ -635,7 +656,7 @@ impl<G: Words> Sitting for Session<G> {
             let (Some(source), Deed::Move(came)) = (source, deed) else { continue };
             // Odds that would tell what others hide wait for the end of the game.
             let unlisted = self.has_secrets() && self.game.hush(before).unlisted;
-            if unlisted || self.hidden(before, *came).is_some() {
+            if unlisted || self.hidden(before, *came).is_some() || self.game.untold(before) == Some(*came) {
                 continue;
             }
             self.game.moves(before, &mut choices);

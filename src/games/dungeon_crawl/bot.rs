@@ -1,6 +1,17 @@
 //! A greedy robber: takes what is near and worth it, and robs whoever stands beside (section 11 of the rules).
 //!
-//! It reckons in points of treasure, with what everybody sees and a good memory of who took what.
+//! It reckons in points of treasure, with what everybody sees and a good memory of who took what. The policy that was measured
+//! also knows which treasure was stolen from whom, though only two saw it: that is the `knowing` bot, for measuring alone.
+//!
+//! Means of 3000 games each, with what was measured first (its errors are about 2.0, 2.5 and 2.9 turns) behind the stroke:
+//!
+//! | players | turns | attacks | stolen | wins by place in turn order, % |
+//! | --- | --- | --- | --- | --- |
+//! | 2 | 94.9 ± 1.8 / 95.5 | 55.3 ± 1.6 / 54.0 | 22.3 / 22.2 | 49.1, 50.9 / 46.0, 54.0 |
+//! | 3 | 117.3 ± 1.4 / 119.4 | 79.3 ± 1.3 / 79.2 | 32.2 / 33.0 | 33.0, 32.4, 34.5 / 33.2, 31.6, 35.2 |
+//! | 4 | 134.2 ± 1.6 / 138.0 | 95.6 ± 1.5 / 96.1 | 38.8 / 39.6 | 24.9, 24.0, 27.3, 23.9 / 25.2, 26.9, 23.8, 24.1 |
+//!
+//! Without knowledge of others' thefts, games of three and four are some 5 turns shorter (111.9 ± 1.3, 129.1 ± 1.5).
 
 use rand::Rng;
 
@@ -21,8 +32,9 @@ const EXPERIENCE: f64 = 0.4;
 const LIFE: f64 = 1.5;
 /// What is a move away is worth that much of what is here.
 const PATIENCE: f64 = 0.9;
-/// How many moves are looked ahead after the one to make.
-const AHEAD: usize = 4;
+/// How many moves a character looks ahead, the one to make counted; and one that comes back.
+const AHEAD: usize = 5;
+const AHEAD_OF_ENTRY: usize = 4;
 /// An attack without equipment wins this often.
 const EVEN_FIGHT: f64 = 15.0 / 36.0;
 /// Of a piecepack die.
@@ -31,23 +43,34 @@ const FACES: i32 = 6;
 /// A player that looks some moves ahead and never plans; its room for reckoning is kept between moves.
 #[derive(Debug, Default)]
 pub struct GreedyBot {
-    /// What each space is worth from a distance, by the map's index, and the same a move earlier.
-    prospects: Vec<f64>,
-    nearer: Vec<f64>,
+    /// Whether it knows who holds what, thefts that others saw alone included.
+    knows_thefts: bool,
+    /// What is promised by the way through each space, by the map's index.
+    promises: Vec<f64>,
+    /// The spaces the search has come to.
+    seen: Vec<bool>,
+    /// Where the search stands, with the first space of the way there; and where it goes next.
+    frontier: Vec<(Square, Cell, usize)>,
+    further: Vec<(Square, Cell, usize)>,
 }
 
 impl Bot<Crawl> for GreedyBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
+        let thought = Thought { view, knows_thefts: self.knows_thefts };
         match view.step() {
-            Step::Move | Step::Enter => self.look(view, AHEAD),
+            Step::Move => {
+                if let Some(from) = thought.me().pawn {
+                    self.search(thought, from, AHEAD);
+                }
+            }
+            Step::Enter => self.compare_entrances(thought),
             Step::Compass | Step::Site | Step::Coin => return below(choices.len() as u32, luck) as usize,
             _ => {}
         }
-        let thought = Thought { view };
         // Ties at random.
         let (mut best, mut at, mut ties) = (f64::NEG_INFINITY, 0, 0);
         for (index, choice) in choices.iter().enumerate() {
-            let good = thought.goodness(choice.mv, &self.prospects);
+            let good = thought.goodness(choice.mv, &self.promises);
             if good > best {
                 (best, at, ties) = (good, index, 1);
             } else if good == best {
@@ -62,30 +85,56 @@ impl Bot<Crawl> for GreedyBot {
 }
 
 impl GreedyBot {
-    /// Fills in what every space promises within so many moves.
-    fn look(&mut self, view: &View<'_>, moves: usize) {
-        let thought = Thought { view };
-        let map = view.map();
+    /// One that knows who holds which treasure.
+    pub fn knowing() -> GreedyBot {
+        GreedyBot { knows_thefts: true, ..GreedyBot::default() }
+    }
+
+    /// Breadth first over moves from a space: what each first move promises within so many moves. Every space counts for the
+    /// way that comes to it first, so a first move that is no step towards anything new promises nothing.
+    fn search(&mut self, thought: Thought<'_, '_>, from: Square, moves: usize) {
+        let map = thought.view.map();
         let size = usize::from(map.width()) * usize::from(map.height());
-        self.prospects.clear();
-        self.prospects.resize(size, 0.0);
-        self.nearer.clear();
-        self.nearer.resize(size, 0.0);
+        self.promises.clear();
+        self.promises.resize(size, 0.0);
+        self.seen.clear();
+        self.seen.resize(size, false);
+        if let Some(at) = map.index(from) {
+            self.seen[at] = true;
+        }
+        self.frontier.clear();
+        let frontier = &mut self.frontier;
+        thought.reach(from, &mut |to, cell| frontier.extend(map.index(to).map(|first| (to, cell, first))));
+        let mut worth = 1.0;
         for _ in 0..moves {
-            for (index, square) in map.squares().enumerate() {
-                if map.cell(square) != Cell::Floor {
-                    continue;
+            self.further.clear();
+            for (at, cell, first) in self.frontier.drain(..) {
+                let Some(index) = map.index(at).filter(|index| !self.seen[*index]) else { continue };
+                self.seen[index] = true;
+                match cell {
+                    Cell::Floor | Cell::Void => {
+                        let further = &mut self.further;
+                        thought.reach(at, &mut |to, cell| further.push((to, cell, first)));
+                    }
+                    _ => self.promises[first] = self.promises[first].max(worth * thought.find(at, cell)),
                 }
-                let mut best: f64 = 0.0;
-                thought.reach(square, &mut |to, cell| {
-                    best = best.max(match cell {
-                        Cell::Floor | Cell::Void => PATIENCE * map.index(to).map_or(0.0, |to| self.nearer[to]),
-                        _ => thought.find(to, cell),
-                    });
-                });
-                self.prospects[index] = best;
             }
-            self.nearer.copy_from_slice(&self.prospects);
+            std::mem::swap(&mut self.frontier, &mut self.further);
+            worth *= PATIENCE;
+        }
+    }
+
+    /// What a character can look forward to at each entrance.
+    fn compare_entrances(&mut self, thought: Thought<'_, '_>) {
+        let mut prospects = Vec::new();
+        for at in thought.view.destinations() {
+            self.search(thought, at, AHEAD_OF_ENTRY);
+            prospects.push((at, self.promises.iter().copied().fold(0.0, f64::max)));
+        }
+        for (at, prospect) in prospects {
+            if let Some(index) = thought.view.map().index(at) {
+                self.promises[index] = prospect;
+            }
         }
     }
 }
@@ -94,6 +143,7 @@ impl GreedyBot {
 #[derive(Clone, Copy)]
 struct Thought<'a, 'p> {
     view: &'a View<'p>,
+    knows_thefts: bool,
 }
 
 impl Thought<'_, '_> {
@@ -101,8 +151,13 @@ impl Thought<'_, '_> {
         self.view.player(self.view.actor())
     }
 
-    fn goodness(&self, mv: Move, prospects: &[f64]) -> f64 {
-        let prospect = |square| self.view.map().index(square).map_or(0.0, |at| prospects[at]);
+    /// The mean value of a seat's treasures.
+    fn mean(&self, seat: usize) -> f64 {
+        if self.knows_thefts { self.view.mean_treasure(seat) } else { self.view.remembered(seat) }
+    }
+
+    fn goodness(&self, mv: Move, promises: &[f64]) -> f64 {
+        let promise = |square| self.view.map().index(square).map_or(0.0, |at| promises[at]);
         match mv {
             Move::Pawn(at) => {
                 let mut coins = 0;
@@ -110,10 +165,10 @@ impl Thought<'_, '_> {
                 f64::from(-coins)
             }
             Move::Go(to) => match self.view.map().cell(to) {
-                Cell::Floor | Cell::Void => PATIENCE * prospect(to) + self.robbery(to),
+                Cell::Floor | Cell::Void => promise(to) + self.robbery(to),
                 cell => self.find(to, cell),
             },
-            Move::Enter(at) => prospect(at),
+            Move::Enter(at) => promise(at),
             Move::Wait => -1.0,
             Move::Spend(points) => match self.view.step() {
                 Step::Experience => {
@@ -122,13 +177,13 @@ impl Thought<'_, '_> {
                 }
                 Step::AttackSpend => {
                     let target = usize::from(self.view.fight().target);
-                    let rich = self.view.remembered(target) >= 3.0;
+                    let rich = self.mean(target) >= 3.0;
                     let wanted = u8::from(rich && self.view.player(target).equipment.len() <= 1);
                     -f64::from(points.abs_diff(wanted))
                 }
                 _ => {
                     let fight = self.view.fight();
-                    let defend = self.view.remembered(usize::from(fight.target)) >= 2.5;
+                    let defend = self.mean(usize::from(fight.target)) >= 2.5;
                     let wanted = if defend { fight.spent[0].max(1) } else { 0 };
                     -f64::from(points.abs_diff(wanted))
                 }
@@ -140,7 +195,7 @@ impl Thought<'_, '_> {
             }
             Move::Attack(seat) => self.target(usize::from(seat)),
             Move::Spoils(spoils) => {
-                let mean = self.view.remembered(usize::from(self.view.fight().target));
+                let mean = self.mean(usize::from(self.view.fight().target));
                 match spoils {
                     Spoils::Treasure if mean > 0.8 => 2.0,
                     Spoils::Treasure => 0.5,
@@ -213,7 +268,7 @@ impl Thought<'_, '_> {
         let me = self.me();
         let equipment = f64::from(me.equipment.len());
         let experience: u8 = me.experience.iter().map(|coins| coins.len()).sum();
-        let treasure = self.view.remembered(self.view.actor()) * f64::from(me.treasures);
+        let treasure = self.mean(self.view.actor()) * f64::from(me.treasures);
         let stake = treasure + EQUIPMENT * equipment + EXPERIENCE * f64::from(experience) + LIFE;
         let before = f64::from(me.hurt());
         let after = before + f64::from(value);
@@ -236,12 +291,12 @@ impl Thought<'_, '_> {
 
     /// A victim: robbing is for those who trail.
     fn target(&self, seat: usize) -> f64 {
-        let total = |seat: usize| self.view.remembered(seat) * f64::from(self.view.player(seat).treasures);
+        let total = |seat: usize| self.mean(seat) * f64::from(self.view.player(seat).treasures);
         let mine = total(self.view.actor());
         let leads = (0..self.view.players().len()).all(|other| total(other) <= mine);
         let weight = if leads { 0.25 } else { 0.8 };
         let target = self.view.player(seat);
-        let treasure = if target.treasures > 0 { self.view.remembered(seat) + TREASURE_EXTRA } else { 0.0 };
+        let treasure = if target.treasures > 0 { self.mean(seat) + TREASURE_EXTRA } else { 0.0 };
         let equipment = if target.equipment.is_empty() { 0.0 } else { EQUIPMENT };
         weight * EVEN_FIGHT * treasure.max(equipment)
     }

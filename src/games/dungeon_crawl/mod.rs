@@ -8,7 +8,7 @@
 //!   what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a greedy robber.
 //! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
-//!   the table in sentences.
+//!   the table in sentences. `picture`: the table in terms of pieces.
 
 mod board;
 pub mod bot;
@@ -20,6 +20,7 @@ pub mod memory;
 pub mod moves;
 mod names;
 pub mod options;
+mod picture;
 pub mod piece;
 pub mod position;
 pub mod refusal;
@@ -48,7 +49,7 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeon-crawl";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Crawl as Bots>::NAMES };
+pub const ENTRY: Entry = Entry { id: ID, rules: 2, editions: &[], options: options::LIST, bots: <Crawl as Bots>::NAMES };
 
 const TILE_STACK: Source = Source(0);
 const COINS: Source = Source(1);
@@ -77,13 +78,15 @@ pub struct Crawl {
     options: Options,
     /// Names, by seat.
     players: Vec<String>,
+    /// Of the piecepack, for pictures; `None` if the kit uses none.
+    pieces: Option<picture::Pieces>,
 }
 
 impl Crawl {
-    /// The pieces are a piecepack's, so the kit has no numbers to read. The setup's words were checked against [`ENTRY`], its
+    /// The pieces are a piecepack's, so the kit has no numbers to read but where to find pictures of them. The setup's words were checked against [`ENTRY`], its
     /// players against the kit.
-    pub fn new(_kit: &Kit, setup: &Setup) -> Result<Crawl, Problems> {
-        Ok(Crawl { options: Options::new(setup), players: setup.players.clone() })
+    pub fn new(kit: &Kit, setup: &Setup) -> Result<Crawl, Problems> {
+        Ok(Crawl { options: Options::new(setup), players: setup.players.clone(), pieces: picture::Pieces::new(kit) })
     }
 
     /// What the table agreed on.
@@ -144,6 +147,11 @@ impl Game for Crawl {
         self.make(p, mv, tell);
     }
 
+    /// Section 7: a thief need not tell what was drawn.
+    fn untold(&self, p: &Position) -> Option<Move> {
+        (p.step == Step::Steal).then_some(Move::StealUnseen)
+    }
+
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         if p.step != Step::Over {
             return None;
@@ -167,7 +175,7 @@ impl Crawl {
 }
 
 impl Bots for Crawl {
-    const NAMES: &'static [&'static str] = &["greedy", "random"];
+    const NAMES: &'static [&'static str] = &["greedy", "random", "knowing"];
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
@@ -191,6 +199,7 @@ impl Bots for Crawl {
         match name {
             "greedy" => Some(Box::new(GreedyBot::default())),
             "random" => Some(Box::new(RandomBot)),
+            "knowing" => Some(Box::new(GreedyBot::knowing())),
             _ => None,
         }
     }

@@ -34,6 +34,8 @@ pub enum Move {
     Spoils(Spoils),
     /// Chance: this treasure is stolen (R35).
     Steal(u8),
+    /// A fact: some treasure is stolen, and the two who saw it keep it to themselves (section 7).
+    StealUnseen,
     /// A dead character comes back at an entrance (R38).
     Enter(Square),
     /// It does not yet (R38).

@@ -24,11 +24,6 @@ pub const LIST: &[TableOption] = &[
         values: &["chosen", "random"],
         help: "The first player chooses which pawn points where while building, or it is drawn.",
     },
-    TableOption {
-        name: "thefts",
-        values: &["told", "unseen"],
-        help: "Which treasure is stolen is drawn by the program or told to it, or stays unknown to it until treasures are turned up.",
-    },
 ];
 
 /// The options as the rules read them.
@@ -42,8 +37,6 @@ pub struct Options {
     pub drops_applied: bool,
     /// A3: the compass is drawn.
     pub random_compass: bool,
-    /// Section 7: the referee is not told which treasure a thief took.
-    pub unseen_thefts: bool,
 }
 
 impl Options {
@@ -55,7 +48,6 @@ impl Options {
             gap_open: is("corner_gap", "open"),
             drops_applied: is("death_drops_applied", "true"),
             random_compass: is("compass", "random"),
-            unseen_thefts: is("thefts", "unseen"),
         }
     }
 }

@@ -94,6 +94,17 @@ impl<'p> View<'p> {
         self.position.memory.mean(self.seat, seat)
     }
 
+    /// The mean value of a seat's treasures as it is, where the referee knows: not for anybody at the table.
+    pub(super) fn mean_treasure(&self, seat: usize) -> f64 {
+        let worlds = &self.position.worlds;
+        let own = worlds.certain(seat as u8);
+        match worlds.open(seat as u8).is_empty() {
+            true if own.is_empty() => 0.0,
+            true => f64::from(own.sum()) / f64::from(own.len()),
+            false => self.remembered(seat),
+        }
+    }
+
     pub fn hazard(&self) -> Hazard {
         self.position.hazard
     }
@@ -115,6 +126,11 @@ impl<'p> View<'p> {
     /// Coins left in the pile, by value.
     pub fn pile(&self) -> &'p [u8] {
         &self.position.pile
+    }
+
+    /// Coins out of the game.
+    pub fn discarded(&self) -> u32 {
+        self.position.discards.iter().map(|coins| u32::from(coins.len())).sum()
     }
 
     /// Tiles not laid yet.

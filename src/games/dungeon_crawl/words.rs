@@ -8,7 +8,7 @@ use super::piece::{Role, Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step};
 use super::refusal::Refusal;
 use crate::games::side::Side;
-use crate::referee::{Game, Hush, Refused, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -109,6 +109,7 @@ impl Words for Crawl {
             Move::Spoils(Spoils::Equipment) => "a point of equipment".to_owned(),
             Move::Spoils(Spoils::Nothing) => "nothing".to_owned(),
             Move::Steal(value) => format!("the treasure of {value}"),
+            Move::StealUnseen => "one that only the two of them saw".to_owned(),
             Move::Show(value) => format!("the treasure of {value}"),
         }
     }
@@ -125,6 +126,10 @@ impl Words for Crawl {
         self.draw(&self.view(p, seat), width)
     }
 
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.scene_of(&self.view(p, seat))
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
     }
@@ -138,7 +143,7 @@ impl Words for Crawl {
     }
 
     fn outside(&self, _position: &Position, mv: Move) -> Option<String> {
-        matches!(mv, Move::Steal(_)).then(|| "a treasure".to_owned())
+        matches!(mv, Move::Steal(_) | Move::StealUnseen).then(|| "a treasure".to_owned())
     }
 
     fn setup(&self) -> Vec<String> {

@@ -71,18 +71,15 @@ impl Crawl {
         match spoils {
             Spoils::Treasure => {
                 let possible = p.worlds.possible(victim);
-                let treasures = p.players[usize::from(victim)].treasures;
                 if possible.len() == 1 {
                     return possible.iter().for_each(|value| self.steal(p, value, tell));
                 }
-                if !self.options.unseen_thefts {
-                    p.step = Step::Steal;
-                    return;
+                // What the referee does not know it cannot draw.
+                if !p.worlds.open(victim).is_empty() {
+                    return self.steal_unseen(p, tell);
                 }
-                // Section 7: the two see which one it is, and keep it to themselves.
-                p.worlds.steal_unseen(victim, seat);
-                p.memory.steal(victim, seat, treasures, None);
-                self.treasure_moves(p, tell);
+                p.step = Step::Steal;
+                return;
             }
             Spoils::Equipment => {
                 let coin = p.players[usize::from(victim)].equipment.split(1);
@@ -102,6 +99,16 @@ impl Crawl {
         let treasures = p.players[usize::from(victim)].treasures;
         p.worlds.steal(value, victim, seat);
         p.memory.steal(victim, seat, treasures, Some(value));
+        self.treasure_moves(p, tell);
+        self.next_turn(p, tell);
+    }
+
+    /// Section 7: the two see which one it is, and keep it to themselves.
+    pub(super) fn steal_unseen(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let (seat, victim) = (p.acting, p.fight.target);
+        let treasures = p.players[usize::from(victim)].treasures;
+        p.worlds.steal_unseen(victim, seat);
+        p.memory.steal(victim, seat, treasures, None);
         self.treasure_moves(p, tell);
         self.next_turn(p, tell);
     }

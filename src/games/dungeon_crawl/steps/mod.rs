@@ -48,6 +48,7 @@ impl Crawl {
             (Step::DefendRoll, Move::Roll(roll)) => self.roll_defence(p, roll, tell),
             (_, Move::Spoils(spoils)) => self.take_spoils(p, spoils, tell),
             (_, Move::Steal(value)) => self.steal(p, value, tell),
+            (_, Move::StealUnseen) => self.steal_unseen(p, tell),
             (Step::ShowDead, Move::Show(value)) => self.show_dead(p, value, tell),
             (Step::ShowEnd, Move::Show(value)) => self.show_end(p, value, tell),
             _ => {}

@@ -124,6 +124,10 @@ impl Scene {
         for id in ids.split(' ') {
             let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
             let told = &mut self.told;
+            if self.game.untold(&self.p) == Some(mv) {
+                self.game.apply(&mut self.p, mv, &mut |event| told.push(event));
+                continue;
+            }
             let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
             if let Err(refusal) = result {
                 panic!("`{id}` in {:?}: {}", self.p.step, self.game.refused(&self.p, refusal).reason);

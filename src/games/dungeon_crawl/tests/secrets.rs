@@ -5,8 +5,11 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::super::piece::Values;
 use super::super::position::Step;
-use super::scene::Scene;
-use crate::referee::{Bots, Choices, Game, Turn, Words, battery};
+use super::super::{Crawl, ID};
+use super::scene::{Scene, crawl};
+use crate::referee::bot::below;
+use crate::referee::journal::{self, Header, Luck, Secrets};
+use crate::referee::{Bots, Choices, Game, Session, Sitting, Turn, Words, battery};
 
 /// Seat 2 steals this treasure from seat 3, then seat 1 is to move.
 fn theft(value: &str) -> Scene {
@@ -71,15 +74,15 @@ fn no_total_is_shown_before_the_end() {
 
 /// Bob has three treasures; Ann steals one, unseen by the referee, and Bob a second time.
 fn unseen() -> Scene {
-    let mut scene = Scene::with(2, 1, &[(0, 0), (1, 0)], &[("thefts", "unseen")]);
+    let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "C1");
     scene.player(2, "d1", "C2 C3 C5");
-    scene.play("go:c1 attack:M roll:5 roll:0 take:treasure");
+    scene.play("go:c1 attack:M roll:5 roll:0 take:treasure steal:unseen");
     scene
 }
 
 #[test]
-fn an_unseen_theft_is_not_asked() {
+fn after_an_unseen_theft_several_worlds_fit() {
     let scene = unseen();
     assert_eq!((scene.p.step, scene.seat()), (Step::Move, 2));
     assert_eq!((scene.p.players[0].treasures, scene.p.players[1].treasures), (2, 2));
@@ -131,4 +134,69 @@ fn a_theft_is_asked_of_the_thief_without_a_list() {
     assert_eq!((hush.seat, hush.unlisted), (Some(0), true));
     let stolen = scene.game.parse("steal:C5").expect("a move");
     assert_eq!(scene.game.outside(&scene.p, stolen), Some("a treasure".to_owned()));
+}
+
+#[test]
+fn what_the_referee_does_not_know_it_does_not_draw() {
+    let mut scene = unseen();
+    // Bob takes one of Ann's two back: which two they are is not known.
+    scene.play("go:c2 attack:S roll:5 roll:0 take:treasure");
+    assert_eq!((scene.p.step, scene.seat()), (Step::Move, 1));
+    assert_eq!((scene.p.players[0].treasures, scene.p.players[1].treasures), (1, 3));
+}
+
+/// A session of two, played by the first answers of a stream until it ends or so many answers were given.
+fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Crawl>, Vec<String>) {
+    let game = crawl(2, &[]);
+    let header = Header {
+        journal: journal::FORMAT,
+        game: ID.into(),
+        edition: None,
+        options: Vec::new(),
+        players: game.players().to_vec(),
+        seed: 4,
+        kit: String::new(),
+        folder: None,
+        rules: 2,
+        physical: physical.iter().map(|word| (*word).to_owned()).collect(),
+        luck: Luck::Same,
+        secrets,
+    };
+    let (mut session, _) = Session::start(game, header, None).expect("a session");
+    let mut luck = ChaCha8Rng::seed_from_u64(9);
+    let mut questions = Vec::new();
+    for _ in 0..answers {
+        let Some(ask) = session.ask() else { break };
+        questions.push(ask.question.clone());
+        // Attacks are taken where they can be, and treasure from them.
+        let wanted = |id: &str| id.starts_with("attack:") && id != "attack:none" || id == "take:treasure";
+        let option = ask.options.iter().find(|option| wanted(&option.id));
+        let any = below(ask.options.len() as u32, &mut luck) as usize;
+        session.answer(&option.unwrap_or(&ask.options[any]).id).expect("an option");
+    }
+    (session, questions)
+}
+
+#[test]
+fn a_theft_on_the_table_is_asked_only_where_the_referee_keeps_secrets() {
+    let thefts = |questions: &[String]| questions.iter().filter(|question| question.contains("draw, unseen")).count();
+    let ends = |questions: &[String]| questions.iter().filter(|question| question.contains("turns up all treasure")).count();
+    let (table, asked) = session(&["theft"], Secrets::Table, 6000);
+    let untold = |session: &Session<Crawl>| {
+        session.history(0..session.made()).iter().filter(|past| past.made.id == "steal:unseen").count()
+    };
+    assert!(untold(&table) > 0 && thefts(&asked) == 0 && table.outcome().is_some());
+    assert!(ends(&asked) > 0, "whoever holds what is told at the end");
+    let (referee, asked) = session(&["theft"], Secrets::Referee, 6000);
+    assert!(untold(&referee) == 0 && thefts(&asked) > 0 && ends(&asked) == 0);
+    let (drawn, asked) = session(&[], Secrets::Table, 6000);
+    assert!(untold(&drawn) == 0 && thefts(&asked) == 0 && ends(&asked) == 0);
+}
+
+#[test]
+fn a_journal_with_unseen_thefts_replays_whoever_settles_them() {
+    let game = crawl(3, &[]);
+    let (session, _) = session(&["theft"], Secrets::Table, 0);
+    let header = Header { players: game.players().to_vec(), ..session.header().clone() };
+    battery::keep(game, header, 1500);
 }
