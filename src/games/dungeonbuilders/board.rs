@@ -69,7 +69,7 @@ impl Builders {
                 continue;
             };
             let way = ways.contains(&tile);
-            let mark = if here == Some(tile) && view.step() != Step::Over {
+            let mark = if here == Some(tile) {
                 HERO
             } else if way {
                 WAY
@@ -159,14 +159,9 @@ impl Builders {
             Bid::Gold(gold) => parts.push(format!("bid {gold}")),
             Bid::Unable => parts.push("no bid left".to_owned()),
         }
-        if let Some(hero) = view.hero().filter(|hero| hero.seat == seat && view.step() != Step::Over) {
+        if let Some(hero) = view.hero().filter(|hero| hero.seat == seat) {
             parts.push(format!("in the dungeon on {}", hero.at));
-            if hero.sword.is_some() {
-                parts.push("a sword".to_owned());
-            }
-            if hero.potions != 0 {
-                parts.push(counted(hero.potions.count_ones(), "potion"));
-            }
+            parts.extend(Some(things_text(hero.sword, hero.potions)).filter(|things| !things.is_empty()));
         }
         parts
     }
@@ -178,14 +173,8 @@ impl Builders {
         if let Some(tile) = view.tile() {
             parts.push(format!("{tile} is being placed"));
         }
-        for seat in 0..self.players.len() as u8 {
-            if let Some(left) = view.trail().left[usize::from(seat)].filter(|left| left.sword.is_some() || left.potions != 0)
-            {
-                let sword = left.sword.map(|_| "a sword".to_owned());
-                let potions = (left.potions != 0).then(|| counted(left.potions.count_ones(), "potion"));
-                let things: Vec<String> = sword.into_iter().chain(potions).collect();
-                parts.push(format!("{} left on {}: {}", self.name(seat), left.at, listed(&things)));
-            }
+        for (seat, left) in view.remains() {
+            parts.push(format!("{} left on {}: {}", self.name(seat), left.at, things_text(left.sword, left.potions)));
         }
         parts
     }
@@ -231,11 +220,18 @@ impl Builders {
     }
 }
 
-fn counted(count: u32, noun: &str) -> String {
+/// "a sword and 2 potions", by the seats that placed them.
+pub(super) fn things_text(sword: Option<u8>, potions: u8) -> String {
+    let sword = sword.map(|_| "a sword".to_owned());
+    let potions = (potions != 0).then(|| counted(potions.count_ones(), "potion"));
+    listed(&sword.into_iter().chain(potions).collect::<Vec<String>>())
+}
+
+pub(super) fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
+pub(super) fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
     (along.clone().min().unwrap_or_default(), along.max().unwrap_or_default())
 }
 

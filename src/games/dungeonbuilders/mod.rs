@@ -7,7 +7,7 @@
 //!   they do. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a builder with sense.
 //! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`:
-//!   the dungeon, and the table in sentences.
+//!   the dungeon, and the table in sentences. `picture`: the table in terms of pieces.
 
 mod board;
 pub mod bot;
@@ -18,6 +18,7 @@ pub mod layout;
 pub mod moves;
 mod names;
 pub mod options;
+mod picture;
 pub mod position;
 pub mod refusal;
 mod steps;
@@ -37,6 +38,7 @@ use refusal::Refusal;
 use tile::{TILES, Tile, Tiles};
 use view::View;
 
+use super::piecepack::Pieces;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -70,13 +72,16 @@ pub struct Builders {
     players: Vec<String>,
     /// Who knows which coin lies where (section 7): the table alone, or the referee too.
     secrets: Secrets,
+    /// Of the piecepack, for pictures; `None` if the kit uses none.
+    pieces: Option<Pieces>,
 }
 
 impl Builders {
-    /// The pieces are a piecepack's, so the kit has no numbers to read. The setup's words were checked against [`ENTRY`], its
+    /// The pieces are a piecepack's, so the kit has no numbers to read but where to find pictures of them. The setup's words were checked against [`ENTRY`], its
     /// players against the kit.
-    pub fn new(_kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
-        Ok(Builders { options: Options::new(setup), players: setup.players.clone(), secrets: setup.secrets })
+    pub fn new(kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
+        let (options, pieces) = (Options::new(setup), Pieces::new(kit));
+        Ok(Builders { options, players: setup.players.clone(), secrets: setup.secrets, pieces })
     }
 
     /// What the table agreed on.

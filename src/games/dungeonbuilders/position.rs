@@ -63,6 +63,14 @@ pub enum Step {
     Over,
 }
 
+impl Step {
+    /// Whether a hero is in the dungeon.
+    pub fn explores(self) -> bool {
+        use Step::*;
+        matches!(self, Walk | Order | Reveal | Thirst | Combat | Deathbed | LootSword | LootPotion)
+    }
+}
+
 /// A game at one moment: plain data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {

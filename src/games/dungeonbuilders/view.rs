@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Builders;
 use super::layout::{Cell, Layout, Set};
-use super::position::{Auction, Bid, Coin, Hero, Position, Step, Trail};
+use super::position::{Auction, Bid, Coin, Hero, POTION, Position, Remains, SWORD, Step, Trail};
 use super::tile::{Tile, Tiles};
 use crate::games::piecepack::{VALUES, Values};
 use crate::referee::Seat;
@@ -28,6 +28,8 @@ pub struct Seen {
     pub seat: u8,
     /// What it is, if that is seen.
     pub value: Option<u8>,
+    /// Whether it lies value up.
+    pub open: bool,
     /// What it may be, by all that everybody saw.
     pub possible: Values,
 }
@@ -114,17 +116,54 @@ impl<'p> View<'p> {
         p.coins_on(tile).map(move |coin| {
             let own = seat == Some(coin.seat);
             let value = coin.value.filter(|_| coin.open || own);
-            Seen { seat: coin.seat, value, possible: value.map_or(publicly(p, coin), |value| Values(1 << value)) }
+            Seen {
+                seat: coin.seat,
+                value,
+                open: coin.open,
+                possible: value.map_or(publicly(p, coin), |value| Values(1 << value)),
+            }
         })
+    }
+
+    /// A seat's coins that have been seen and are out of play for the round: beaten monsters and drunk potions.
+    pub fn used(&self, seat: u8) -> Values {
+        let p = self.position;
+        let mut used = p.purses[usize::from(seat)].seen;
+        let open = p.coins.iter().flatten().flatten().filter(|coin| coin.seat == seat && coin.open);
+        open.filter_map(|coin| coin.value).for_each(|value| used.remove(value));
+        let things = p.trail.left.iter().flatten().map(|left| (left.sword, left.potions));
+        for (sword, potions) in things.chain(self.hero().map(|hero| (hero.sword, hero.potions))) {
+            if sword == Some(seat) {
+                used.remove(SWORD);
+            }
+            if potions & 1 << seat != 0 {
+                used.remove(POTION);
+            }
+        }
+        used
     }
 
     pub fn auction(&self) -> &'p Auction {
         &self.position.auction
     }
 
-    /// The hero in the dungeon, once one has entered this round.
+    /// The hero in the dungeon, if one is.
     pub fn hero(&self) -> Option<&'p Hero> {
-        (self.position.trail.out != 0).then_some(&self.position.hero)
+        self.step().explores().then_some(&self.position.hero)
+    }
+
+    /// What lies where heroes died, with the seats of those heroes (V3e).
+    pub fn remains(&self) -> impl Iterator<Item = (u8, Remains)> + use<> {
+        let left = (0..).zip(self.position.trail.left).filter_map(|(seat, left)| Some((seat, left?)));
+        left.filter(|(_, left)| left.sword.is_some() || left.potions != 0)
+    }
+
+    /// Tiles taken in hand, while the dungeon is laid anew (R24).
+    pub fn lifted(&self) -> Tiles {
+        match self.step() {
+            Step::Rebuild => self.position.drawn.without(self.layout().tiles()),
+            _ => Tiles::default(),
+        }
     }
 
     pub fn trail(&self) -> &'p Trail {

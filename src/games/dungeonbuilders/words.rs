@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use super::tile::{Tile, Tiles};
 use crate::games::piecepack::VALUES;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, Refused, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -131,6 +131,10 @@ impl Words for Builders {
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
         self.draw_table(&self.view(p, seat), width)
+    }
+
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.scene_of(&self.view(p, seat))
     }
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {

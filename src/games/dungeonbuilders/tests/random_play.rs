@@ -60,8 +60,7 @@ fn invariants(game: &Builders, p: &Position) {
     }
     coins(p);
     // I7, I8
-    let exploring = matches!(p.step, Step::Walk | Step::Order | Step::Reveal | Step::Thirst | Step::Combat);
-    if exploring {
+    if p.step.explores() && p.step != Step::Deathbed {
         assert!(p.hero_power() <= p.hero.entry && p.hero.entry <= MAX_POWER);
         assert!(p.hero.entry == 0 || p.hero_power() > 0);
     }
@@ -120,7 +119,7 @@ fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, 
 
 #[test]
 fn two_players_keep_every_promise() {
-    let steps = hold(2, &[("goal", "8")], Secrets::Referee, 4, 500);
+    let steps = hold(2, &[("goal", "8")], Secrets::Referee, 6, 500);
     for step in ["Start", "Act", "Draw", "Lay", "Join", "JoinMore", "Coin", "Kind", "Bid", "Walk", "Combat", "Over"] {
         assert!(steps.contains(step), "{step} never came up: {steps:?}");
     }

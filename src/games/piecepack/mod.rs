@@ -1,6 +1,10 @@
 //! The pieces of one piecepack: four suits of tiles and coins with values 0 to 5, and a die and a pawn of each suit.
 
+mod pieces;
+
 use serde::Serialize;
+
+pub use pieces::Pieces;
 
 /// Values of tiles, coins and die faces: null, ace, 2 to 5.
 pub const VALUES: usize = 6;
