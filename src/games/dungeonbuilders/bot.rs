@@ -9,13 +9,15 @@ use super::position::{MAX_POWER, MAX_SEATS, POTION, SWORD, Step, UNHARMED};
 use super::tile::{TILES, Tile, Tiles};
 use super::view::View;
 use crate::games::piecepack::{Suit, VALUES};
-use crate::games::side::Side;
+use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
 
 /// How much a player cares for what rivals gain.
 const ENVY: f64 = 0.8;
 /// How much likelier each point of power makes it to enter.
-const PULL: f64 = 0.5;
+fn par(name: &str, other: f64) -> f64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(other)
+}
 /// What a coin is taken for that lies value down.
 const UNKNOWN: f64 = 3.0;
 /// A haul below this is not worth the last point of power, unless a rival as strong could get so much more.
@@ -25,6 +27,26 @@ const RIVAL_LEAD: f64 = 1.5;
 const BID: f64 = 0.45;
 /// Unseen tiles that are tried for a draw, at most.
 const TRIES: usize = 8;
+
+/// Takes any kind of action with equal chances, and any action of the kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomBot;
+
+impl Bot<Builders> for RandomBot {
+    fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
+        let is_coin = |at: &usize| matches!(choices[*at].mv, Move::PlaceCoin(_));
+        let coins: Vec<usize> = (0..choices.len()).filter(is_coin).collect();
+        if view.step() != Step::Act || coins.is_empty() {
+            return below(choices.len() as u32, luck) as usize;
+        }
+        // One kind of action each, and the coins together.
+        let others: Vec<usize> = (0..choices.len()).filter(|at| !is_coin(at)).collect();
+        match others.get(below(others.len() as u32 + 1, luck) as usize) {
+            Some(other) => *other,
+            None => coins[below(coins.len() as u32, luck) as usize],
+        }
+    }
+}
 
 /// Plays by estimates.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,6 +82,8 @@ struct Table {
     suits: [Suit; MAX_SEATS],
     players: usize,
     deadly: bool,
+    pull: f64,
+    over: bool,
 }
 
 /// What a hero would bring home, and pay for.
@@ -82,7 +106,7 @@ impl Table {
         let mut power = [0; MAX_SEATS];
         (0..players).for_each(|seat| power[seat] = view.power(seat as u8));
         let options = view.game().options();
-        Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly }
+        Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly, pull: par("PULL", 0.5), over: par("OVER", 1.0) > 0.5 }
     }
 
     /// How good an action of building is: what the seat would gain, less what rivals would.
@@ -92,7 +116,7 @@ impl Table {
             Move::TakeTile => return self.draw(view, seat),
             Move::PowerUp => {
                 then.power[usize::from(seat)] += 1;
-                if then.power[usize::from(seat)] == MAX_POWER && !self.is_time(seat) {
+                if then.power[usize::from(seat)] == MAX_POWER && par("RACE", 0.0) < 0.5 && !self.is_time(seat) {
                     return f64::MIN / 2.0;
                 }
             }
@@ -159,24 +183,24 @@ impl Table {
     }
 
     fn best_place(&self, view: &View<'_>, seat: u8, tile: Tile) -> f64 {
-        let mut best = f64::NEG_INFINITY;
+        // The best cell first, then the best join from there, as it will be chosen.
+        let mut best = (f64::NEG_INFINITY, None);
         view.places(tile, &mut |cell: Cell| {
-            let mut then = self.clone();
-            then.layout.lay(tile, cell);
-            // A set that fits is joined somehow: its nearest tile, on any free side.
-            let fit = then.layout.floating().find(|set| then.layout.of(*set).any(|(other, _)| other.fits(tile)));
-            if let Some(anchor) = fit.and_then(|set| then.layout.of(set).find(|(other, _)| other.fits(tile))) {
-                let free = |side: &Side| then.layout.at(Set::DUNGEON, beside(cell, *side)).is_none();
-                if let Some(side) = Side::ALL.into_iter().find(free) {
-                    then.layout.join(anchor.0, 0, Set::DUNGEON, beside(cell, side));
-                }
+            let mut layout = self.layout;
+            layout.lay(tile, cell);
+            let worth = self.with(layout).prospect(seat);
+            if worth > best.0 {
+                best = (worth, Some(cell));
             }
-            best = best.max(then.prospect(seat));
         });
-        if best.is_finite() {
-            return best;
-        }
-        self.prospect(seat)
+        let Some(cell) = best.1 else { return self.prospect(seat) };
+        let mut joined = f64::NEG_INFINITY;
+        view.outcomes(tile, cell, &mut |layout| joined = joined.max(self.with(*layout).prospect(seat)));
+        joined
+    }
+
+    fn with(&self, layout: Layout) -> Table {
+        Table { layout, ..self.clone() }
     }
 
     /// What the seat may expect of the dungeon as it lies, less its envy.
@@ -195,11 +219,11 @@ impl Table {
     /// How likely each hero is to be the one that enters.
     fn chances(&self) -> [f64; MAX_SEATS] {
         let top = self.power[..self.players].iter().max().copied().unwrap_or_default();
-        let over = top == MAX_POWER || self.layout.has_path();
+        let over = self.over && (top == MAX_POWER || self.layout.has_path());
         let weight = |seat: usize| match over {
             true if self.power[seat] == top => 1.0,
             true => 0.0,
-            false => (PULL * f64::from(self.power[seat])).exp(),
+            false => (self.pull * f64::from(self.power[seat])).exp(),
         };
         let mut chances = [0.0; MAX_SEATS];
         (0..self.players).for_each(|seat| chances[seat] = weight(seat));
@@ -286,8 +310,9 @@ impl Table {
     fn bid(&self, view: &View<'_>, seat: u8, mv: Move) -> f64 {
         let own = self.trip(seat).haul;
         let rivals = (0..self.players as u8).filter(|other| *other != seat).map(|other| self.trip(other).haul);
-        let rivals = rivals.sum::<f64>() / (self.players - 1).max(1) as f64;
-        let wanted = (BID * (own + rivals / 2.0)).min(f64::from(view.gold(seat)));
+        let all = rivals.sum::<f64>();
+        let rivals = all / (self.players - 1).max(1) as f64;
+        let wanted = (BID * (own + all / 2.0)).min(f64::from(view.gold(seat)));
         match mv {
             Move::ToEnter => own - rivals,
             Move::ToStayOut => rivals - own - 1.0,

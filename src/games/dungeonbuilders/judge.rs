@@ -147,12 +147,19 @@ impl Builders {
 
     /// R18: whether any floating set can be connected to the tile being placed as it lies.
     pub(super) fn can_join(&self, p: &Position) -> bool {
-        let grid = self.around(p);
         let mut found = false;
-        joins(p, &mut |anchor, side, quarters| {
-            found = found || self.judge_join(p, &grid, anchor, side, quarters).is_ok();
-        });
+        self.joins(p, &mut |_, _, _| found = true);
         found
+    }
+
+    /// R18: every legal join to the tile being placed.
+    pub(super) fn joins(&self, p: &Position, each: &mut impl FnMut(Tile, Side, u8)) {
+        let grid = self.around(p);
+        joins(p, &mut |anchor, side, quarters| {
+            if self.judge_join(p, &grid, anchor, side, quarters).is_ok() {
+                each(anchor, side, quarters);
+            }
+        });
     }
 
     /// R18-R21, A9.

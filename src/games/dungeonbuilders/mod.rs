@@ -29,7 +29,7 @@ pub mod tile;
 pub mod view;
 mod words;
 
-use bot::SensibleBot;
+use bot::{RandomBot, SensibleBot};
 use event::Event;
 use moves::Move;
 use options::Options;
@@ -41,7 +41,6 @@ use view::View;
 use super::piecepack::Pieces;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
-use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::Builders;
-use super::layout::{Cell, Layout, Set};
+use super::layout::{Cell, Layout, Set, beside};
 use super::position::{Auction, Bid, Coin, Hero, POTION, Position, Remains, SWORD, Step, Trail};
 use super::tile::{Tile, Tiles};
 use crate::games::piecepack::{VALUES, Values};
@@ -202,6 +202,23 @@ impl<'p> View<'p> {
     /// R17: the cells of the dungeon where a tile could go, if it were drawn now.
     pub fn places(&self, tile: Tile, each: &mut impl FnMut(Cell)) {
         self.game.cells(self.position, tile, each);
+    }
+
+    /// R18: how everything could lie if this tile were drawn now and laid there: with any one set joined, or as it is if none can be.
+    pub fn outcomes(&self, tile: Tile, cell: Cell, each: &mut impl FnMut(&Layout)) {
+        let mut then = *self.position;
+        then.tile = Some(tile);
+        then.layout.lay(tile, cell);
+        let mut alone = true;
+        self.game.joins(&then, &mut |anchor, side, quarters| {
+            let mut layout = then.layout;
+            layout.join(anchor, quarters, Set::DUNGEON, beside(cell, side));
+            alone = false;
+            each(&layout);
+        });
+        if alone {
+            each(&then.layout);
+        }
     }
 
     fn player(&self, seat: u8) -> Value {
