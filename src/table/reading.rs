@@ -219,7 +219,12 @@ mod tests {
 
     #[test]
     fn places_have_signs() {
-        let cells = [("lay:-1,0", "west of E (-1,0)"), ("lay:1,0", "east of E (1,0)"), ("put:S0:1,0", "S0 east of E (1,0)"), ("put:S0:-1,0", "S0 west of E (-1,0)")];
+        let cells = [
+            ("lay:-1,0", "west of E (-1,0)"),
+            ("lay:1,0", "east of E (1,0)"),
+            ("put:S0:1,0", "S0 east of E (1,0)"),
+            ("put:S0:-1,0", "S0 west of E (-1,0)"),
+        ];
         let cells = ask(Turn::Player(0), &cells);
         for (typed, index) in [("-1,0", 0), ("1,0", 1), ("lay:-1,0", 0), ("S0:1,0", 2), ("s0 1,0", 2), ("s0 -1,0", 3)] {
             assert_eq!(reading(typed, &cells), Reading::One(index), "{typed}");

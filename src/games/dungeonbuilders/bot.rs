@@ -15,9 +15,7 @@ use crate::referee::{Bot, Choices};
 /// How much a player cares for what rivals gain.
 const ENVY: f64 = 0.8;
 /// How much likelier each point of power makes it to enter.
-fn par(name: &str, other: f64) -> f64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(other)
-}
+const PULL: f64 = 0.5;
 /// What a coin is taken for that lies value down.
 const UNKNOWN: f64 = 3.0;
 /// A haul below this is not worth the last point of power, unless a rival as strong could get so much more.
@@ -82,8 +80,6 @@ struct Table {
     suits: [Suit; MAX_SEATS],
     players: usize,
     deadly: bool,
-    pull: f64,
-    over: bool,
 }
 
 /// What a hero would bring home, and pay for.
@@ -106,7 +102,7 @@ impl Table {
         let mut power = [0; MAX_SEATS];
         (0..players).for_each(|seat| power[seat] = view.power(seat as u8));
         let options = view.game().options();
-        Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly, pull: par("PULL", 0.5), over: par("OVER", 1.0) > 0.5 }
+        Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly }
     }
 
     /// How good an action of building is: what the seat would gain, less what rivals would.
@@ -116,7 +112,7 @@ impl Table {
             Move::TakeTile => return self.draw(view, seat),
             Move::PowerUp => {
                 then.power[usize::from(seat)] += 1;
-                if then.power[usize::from(seat)] == MAX_POWER && par("RACE", 0.0) < 0.5 && !self.is_time(seat) {
+                if then.power[usize::from(seat)] == MAX_POWER && !self.is_time(seat) {
                     return f64::MIN / 2.0;
                 }
             }
@@ -219,11 +215,11 @@ impl Table {
     /// How likely each hero is to be the one that enters.
     fn chances(&self) -> [f64; MAX_SEATS] {
         let top = self.power[..self.players].iter().max().copied().unwrap_or_default();
-        let over = self.over && (top == MAX_POWER || self.layout.has_path());
+        let over = top == MAX_POWER || self.layout.has_path();
         let weight = |seat: usize| match over {
             true if self.power[seat] == top => 1.0,
             true => 0.0,
-            false => (self.pull * f64::from(self.power[seat])).exp(),
+            false => (PULL * f64::from(self.power[seat])).exp(),
         };
         let mut chances = [0.0; MAX_SEATS];
         (0..self.players).for_each(|seat| chances[seat] = weight(seat));
