@@ -57,6 +57,56 @@ fn bad_kits_are_told_all_that_is_wrong_at_once() {
     }
 }
 
+/// The same fields from TOML, CSV as Excel saves it, and workbooks of two programs, one sheet chosen by the deck's name.
+#[test]
+fn rows_come_from_tables_of_every_kind() {
+    let kit = Kit::open(Files::Folder("tests/kits/good/rows".into())).unwrap_or_else(|problems| panic!("{problems}"));
+    let rows: Vec<String> = kit.decks[0]
+        .rows
+        .iter()
+        .map(|row| format!("{} x{} {}", row.codes.join("+"), row.count, serde_json::Value::from(row.fields.clone())))
+        .collect();
+    let expected = [
+        r#"T1 x1 {"name":"Lamp","power":3,"rare":true,"suits":["cups","coins"]}"#,
+        r#"C1 x4 {"name":"Long; \"rope\"\nin two","power":3,"rare":true,"suits":["cups","coins"]}"#,
+        r#"C2 x1 {"name":"Rope","power":5,"rare":false,"suits":["swords"]}"#,
+        r#"X1 x3 {"name":"Lamp","power":3,"rare":true,"suits":["cups","coins"]}"#,
+        r#"X2 x1 {"name":"Old Rope","power":7,"rare":false,"suits":["swords"]}"#,
+        r#"D1 x2 {"name":"Golden Key","power":9,"rare":true,"suits":["coins","cups"]}"#,
+        r#"D2 x1 {"name":"Two\nLines","power":0,"rare":false,"suits":[]}"#,
+    ];
+    assert_eq!(rows, expected);
+    assert!(kit.warnings.is_empty());
+}
+
+/// Whatever the machine, the same files come out byte for byte.
+#[test]
+fn the_number_of_threads_shows_nowhere() {
+    let built = |threads: &str| {
+        let out = tempfile::tempdir().unwrap();
+        let mut build = Command::cargo_bin("paperkeep").unwrap();
+        build.args(["build", "tests/kits/good/pictures", "tests/kits/good/rows", "--paper", "a4", "--dpi", "50"]);
+        build
+            .args(["--format", "pdf,svg,png", "--out"])
+            .arg(out.path())
+            .env("RAYON_NUM_THREADS", threads)
+            .assert()
+            .success();
+        let mut files = Vec::new();
+        for folder in ["pictures", "small"] {
+            for entry in std::fs::read_dir(out.path().join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                files.push((path.file_name().unwrap().to_owned(), std::fs::read(&path).unwrap()));
+            }
+        }
+        files.sort();
+        files
+    };
+    let one = built("1");
+    assert!(one.len() > 10);
+    assert!(one == built("2"));
+}
+
 #[test]
 fn a_verbose_check_names_slow_texts() {
     let told = Command::cargo_bin("paperkeep").unwrap().args(["check", "piecepack", "--verbose"]).assert().success();

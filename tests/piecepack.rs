@@ -375,7 +375,9 @@ impl PageDrawn {
             match operation.operator.as_str() {
                 "q" => depth += 1,
                 "Q" => depth -= 1,
-                "BDC" => cutting = operation.operands[1].as_name().unwrap() == b"Cuts",
+                "BDC" if operation.operands[0].as_name().unwrap() == b"OC" => {
+                    cutting = operation.operands[1].as_name().unwrap() == b"Cuts";
+                }
                 "cm" if scale.is_none() => scale = Some(numbers[0]),
                 "cm" if depth == 1 && !cutting => {
                     drawn.placed.push((numbers[4] * scale.unwrap(), numbers[5] * scale.unwrap()))

@@ -8,12 +8,15 @@ use clap::ValueEnum;
 use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
+use super::progress::Bar;
 use crate::face::Fonts;
-use crate::kit::{CLASSIC, Files, Ink, Kit, Um};
+use crate::kit::{CLASSIC, Files, Ink, Kit, Problems, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{self, Corrects, Flip, Layout, On, Order, Output, Prints, Record, Scheme, Side, Stickers, Tuckbox};
+use crate::press::{
+    self, Corrects, Flip, Layout, On, Order, Output, Press, Prints, Record, Scheme, Side, Stickers, Tuckbox,
+};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -38,6 +41,15 @@ pub struct Args {
     /// The edge of the die labels themselves, mm [default: 14.2, for indented 19 mm dice]
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 5, 30))]
     sticker: Option<Um>,
+    /// How large to make hexagons from edge to edge, 15 to 80 mm: labels for wooden ones a little smaller than these
+    #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 15, 80))]
+    hex: Option<Um>,
+    /// Print what one edition of the game needs, where the kit has several
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
+    /// Make these decks as labels, without backs, to be stuck on wood or board; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "DECK")]
+    labels: Vec<String>,
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
@@ -221,33 +233,51 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
-    let mut lines = Vec::new();
+    let mut said = Said::default();
+    let mut press = Press::new();
+    let bar = Bar::of(press.progress(), "pages");
     for name in &names {
-        let kit = Kit::find(name)?;
+        let mut kit = Kit::find(name)?.with_labels(&args.labels)?;
+        if let Some(edition) = &args.edition {
+            kit = kit.of_edition(edition)?;
+        }
+        said.warnings.extend(Problems(kit.warnings.clone()).to_string().lines().map(str::to_owned));
         for theme in &args.theme {
             let kit = kit.themed(theme)?;
             for paper in &args.paper {
                 for ink in &args.ink {
                     let order = order(&kit, paper, ink.ink(), &printer, &args)?;
-                    print(&kit, &order, &args, &mut output, &mut lines)?;
+                    print(&kit, &order, &args, &mut press, &mut output, &mut said)?;
                 }
             }
         }
         if let Some(uses) = kit.uses.as_ref().filter(|uses| !names.contains(&uses.id)) {
-            lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
+            said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
         }
     }
     output.write()?;
-    for line in lines {
+    drop(bar);
+    for warning in said.warnings {
+        anstream::eprintln!("paperkeep: {warning}");
+    }
+    for line in said.lines {
         anstream::println!("{line}");
     }
     Ok(())
 }
 
+/// What is said once all is done.
+#[derive(Default)]
+struct Said {
+    lines: Vec<String>,
+    warnings: Vec<String>,
+}
+
 /// What the names of a kit's files begin with.
-fn stem(kit: &Kit, paper: &str, ink: Ink) -> String {
+fn stem(kit: &Kit, paper: &str, ink: Ink, edition: Option<&str>) -> String {
+    let edition = edition.map(|name| format!("-{name}")).unwrap_or_default();
     let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
-    format!("{}{look}-{paper}-{}", kit.id, ink.name())
+    format!("{}{edition}{look}-{paper}-{}", kit.id, ink.name())
 }
 
 /// What the arguments order of a kit.
@@ -258,7 +288,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
-    let stem = stem(kit, &paper.name, ink);
+    let stem = stem(kit, &paper.name, ink, args.edition.as_deref());
     let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
     Ok(Order {
         paper: paper.size,
@@ -266,6 +296,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         ink,
         copies,
         stickers,
+        hex: args.hex,
         layout: args.layout(),
         paper_dice: args.paper_dice,
         tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
@@ -280,9 +311,17 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
 }
 
 /// Adds a kit's files as ordered, and what to say of them.
-fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut Vec<String>) -> Result<(), Error> {
-    let printed = press::print(kit, order)?;
-    let mut stem = stem(kit, &order.paper_name, order.ink);
+fn print(
+    kit: &Kit,
+    order: &Order,
+    args: &Args,
+    press: &mut Press,
+    output: &mut Output,
+    Said { lines, warnings }: &mut Said,
+) -> Result<(), Error> {
+    let printed = press.print(kit, order)?;
+    let progress = press.progress();
+    let mut stem = stem(kit, &order.paper_name, order.ink, args.edition.as_deref());
     if let Some(changes) = &printed.changes {
         lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
         if changes.nothing_to_print() {
@@ -293,15 +332,19 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
     }
     let fonts = Fonts::shipped();
     let folder = args.out.join(&kit.id);
+    let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
+    if drawn {
+        progress.pages.expect(printed.sheets.sheets.len());
+    }
     for (job, suffix) in [(&printed.sheets, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            output.add(path, press::pdf::write(job, fonts)?);
+            progress.pages.expect(job.sheets.len());
+            output.add(path, press::pdf::write_telling(job, fonts, progress)?);
         }
     }
     let mut covered = 0.0;
-    let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
     for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
         let svg = press::svg::write(&printed.sheets, index, fonts)?;
         if args.coverage {
@@ -317,13 +360,15 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
             lines.push(path.display().to_string());
             output.add(path, svg);
         }
+        progress.pages.step();
     }
     if args.format.contains(&Format::Cut) {
         let changed = if printed.changes.is_some() { "-changed" } else { "" };
         let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
         for (index, sheet) in fronts {
             // Where to cut does not depend on the ink.
-            let stem = format!("{}-{}{changed}-{:02}-cut", kit.id, order.paper_name, index + 1);
+            let edition = args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
+            let stem = format!("{}{edition}-{}{changed}-{:02}-cut", kit.id, order.paper_name, index + 1);
             let paths = cutting::paths(sheet, order.registration);
             for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
             {
@@ -338,9 +383,7 @@ fn print(kit: &Kit, order: &Order, args: &Args, output: &mut Output, lines: &mut
         true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
         false => format!("    {}", printed.summary),
     });
-    for warning in printed.warnings {
-        anstream::eprintln!("paperkeep: {warning}");
-    }
+    warnings.extend(printed.warnings);
     Ok(())
 }
 

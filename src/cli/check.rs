@@ -11,6 +11,7 @@ use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::{Ink, Kit, Problems, Side};
 use crate::press::Proofs;
 use crate::press::hue::told_by_hue;
+use crate::press::proofs::coarse;
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
@@ -73,7 +74,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut problems = Problems::default();
     let mut pieces = 0;
     let mut slow = SlowTexts::default();
-    let mut warnings = Problems::default();
+    let mut warnings = Problems(kit.warnings.clone());
     let mut reader = Reader::new(Fonts::shipped());
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
@@ -82,6 +83,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();
+                    coarse(&kit, &proofs).into_iter().for_each(|problem| warnings.push(problem));
                     slow.note(&proofs);
                 }
                 Err(found) => problems.extend(found),
@@ -95,10 +97,17 @@ pub fn run(args: Args) -> Result<(), Error> {
     for warning in &warnings.0 {
         anstream::eprintln!("{}\n", report(warning, Level::WARNING));
     }
-    if games::find(&kit.id).is_some()
-        && let Err(SetupError::Kit(found)) = games::with(&kit.id, &kit, &Setup::of_count(*kit.players.start()), Playable)
-    {
-        problems.extend(found);
+    if let Some(game) = games::find(&kit.id) {
+        let editions: Vec<Option<String>> = match game.editions {
+            [] => vec![None],
+            editions => editions.iter().map(|edition| Some((*edition).to_owned())).collect(),
+        };
+        for edition in editions {
+            let setup = Setup { edition, ..Setup::of_count(*kit.players.start()) };
+            if let Err(SetupError::Kit(found)) = games::with(&kit.id, &kit, &setup, Playable) {
+                problems.extend(found);
+            }
+        }
     }
     problems.or(())?;
     if args.verbose {

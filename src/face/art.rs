@@ -5,10 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
 
 use super::Fonts;
+use super::pictures::{Pictures, Shown};
+use crate::kit::Files;
 
-/// Parses fragments with our fonts alone.
+/// Parses fragments with our fonts and the kit's pictures alone.
 pub(super) struct ArtParser {
     options: Options<'static>,
+    pictures: Pictures,
     /// What usvg asked for in vain, since last asked.
     missing: Arc<Mutex<Vec<String>>>,
 }
@@ -23,6 +26,8 @@ impl ArtParser {
             }
         };
         let (no_font, no_glyph) = (missing.clone(), missing.clone());
+        let pictures = Pictures::default();
+        let shown = pictures.clone();
         let options = Options {
             fontdb: fonts.database(),
             font_resolver: FontResolver {
@@ -42,11 +47,28 @@ impl ArtParser {
             },
             image_href_resolver: ImageHrefResolver {
                 resolve_data: Box::new(|_, _, _| None),
-                resolve_string: Box::new(|_, _| None),
+                resolve_string: Box::new(move |path, _| shown.get(path)),
             },
             ..Options::default()
         };
-        ArtParser { options, missing }
+        ArtParser { options, pictures, missing }
+    }
+
+    /// Forgets the pictures it has looked at.
+    pub(super) fn forget_pictures(&self) {
+        self.pictures.clear();
+    }
+
+    /// Looks at a picture of the kit; gives a hash of it, or why it cannot be shown.
+    pub(super) fn look(&self, files: Option<&Files>, path: &str) -> Result<String, String> {
+        let looked = self.pictures.look(files, path, &self.options);
+        let missing = std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
+        if missing.is_empty() { looked } else { Err(missing.join("; ")) }
+    }
+
+    /// The pictures of dots in a tree.
+    pub(super) fn shown(&self, tree: &usvg::Tree) -> Vec<Shown> {
+        self.pictures.shown(tree)
     }
 
     /// The tree of a whole SVG document, or what is wrong with it.

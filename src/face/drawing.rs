@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::Shown;
 use crate::kit::{Size, Um};
 
 /// A drawing: items in painting order. Millimetres, origin at the top left corner of the trimmed piece, y down.
@@ -17,7 +18,7 @@ pub struct Drawing {
     /// How far it is drawn beyond the trim on each side.
     pub bleed: Um,
     /// What is painted, first below.
-    pub items: Vec<Item>,
+    pub items: Arc<[Item]>,
     /// Where it came from, for messages: "tiles T07".
     pub name: String,
     /// Texts that are not plain, and are drawn as art: right as well, only slower and larger.
@@ -37,11 +38,19 @@ impl Drawing {
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new();
         hash.update(format!("{} {}", self.size, self.bleed));
-        for item in &self.items {
-            match item {
-                Item::Art(fragment) => hash.update(fragment.key.to_le_bytes()),
-                Item::Text(line) => hash.update(format!("{line:?}")),
-            }
+        for item in self.items.iter() {
+            let line = match item {
+                Item::Art(fragment) => {
+                    hash.update(fragment.key.to_le_bytes());
+                    continue;
+                }
+                Item::Text(line) => line,
+            };
+            hash.update((line.text.len() as u64).to_le_bytes());
+            hash.update(&line.text);
+            [line.x, line.y, line.size, line.tracking].iter().for_each(|number| hash.update(number.to_le_bytes()));
+            hash.update((line.font as u64).to_le_bytes());
+            hash.update(line.fill);
         }
         hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
@@ -61,6 +70,8 @@ pub struct Fragment {
     pub key: u128,
     /// Drawn in a box of the drawing with its bleed: one unit is a millimetre, the origin is the top left corner *of the bleed*.
     pub tree: usvg::Tree,
+    /// The pictures of dots in it.
+    pub pictures: Vec<Shown>,
 }
 
 /// A line of live text: one font, one size, one colour.

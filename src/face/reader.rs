@@ -12,14 +12,14 @@ use super::art::ArtParser;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
 use super::{Drawing, Fonts, Fragment, Item, Slow};
-use crate::kit::{Place, Problem, Problems, Size, Um};
+use crate::kit::{Files, Place, Problem, Problems, Size, Um};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Elements that draw or that drawing elements are made of.
-const DRAWN: [&str; 14] = [
-    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath", "use",
-    "stop",
+const DRAWN: [&str; 15] = [
+    "svg", "g", "image", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath",
+    "use", "stop",
 ];
 
 /// Elements that draw nothing where they stand.
@@ -43,13 +43,21 @@ const MANY_FRAGMENTS: usize = 5_000;
 pub struct Reader<'f> {
     fonts: &'f Fonts,
     parser: ArtParser,
+    /// Where pictures are.
+    files: Option<Files>,
     /// By source.
     fragments: HashMap<String, Arc<Fragment>>,
 }
 
 impl<'f> Reader<'f> {
     pub fn new(fonts: &'f Fonts) -> Reader<'f> {
-        Reader { fonts, parser: ArtParser::new(fonts), fragments: HashMap::new() }
+        Reader { fonts, parser: ArtParser::new(fonts), files: None, fragments: HashMap::new() }
+    }
+
+    /// Takes pictures from these files from now on, and looks at each of them anew.
+    pub fn look_in(&mut self, files: &Files) {
+        self.files = Some(files.clone());
+        self.parser.forget_pictures();
     }
 
     /// Forgets the fragments that nobody else holds, once there are many.
@@ -87,7 +95,7 @@ impl<'f> Reader<'f> {
             face.take_apart();
         }
         let (items, slow, problems) = (face.items, face.slow, face.problems);
-        problems.or(Drawing { size, bleed, items, name: name.to_owned(), slow })
+        problems.or(Drawing { size, bleed, items: items.into(), name: name.to_owned(), slow })
     }
 
     /// The same without taking it apart: what [`read`](Reader::read) is measured against.
@@ -102,7 +110,9 @@ impl<'f> Reader<'f> {
             return Ok(fragment.clone());
         }
         let key = Sha256::digest(&source).iter().take(16).fold(0, |key, byte| key << 8 | u128::from(*byte));
-        let fragment = Arc::new(Fragment { key, tree: self.parser.parse(&source)? });
+        let tree = self.parser.parse(&source)?;
+        let pictures = self.parser.shown(&tree);
+        let fragment = Arc::new(Fragment { key, tree, pictures });
         self.fragments.insert(source, fragment.clone());
         Ok(fragment)
     }
@@ -124,6 +134,8 @@ struct Face<'a, 'f> {
     needs_all: Option<&'static str>,
     /// The open groups around what is read.
     groups: Vec<&'a str>,
+    /// Hashes of the pictures in it.
+    pictures: String,
     items: Vec<Item>,
     slow: Vec<Slow>,
     problems: Problems,
@@ -142,6 +154,7 @@ impl<'a, 'f> Face<'a, 'f> {
             definitions: String::new(),
             needs_all: None,
             groups: Vec::new(),
+            pictures: String::new(),
             items: Vec::new(),
             slow: Vec::new(),
             problems: Problems::default(),
@@ -210,7 +223,6 @@ impl<'a, 'f> Face<'a, 'f> {
             }
             if !DRAWN.contains(&name) && !DEFINING.contains(&name) {
                 let help = match name {
-                    "image" => "art is drawn with paths, so that it is sharp on every printer",
                     "filter" => NO_FILTERS,
                     _ => "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks",
                 };
@@ -218,10 +230,28 @@ impl<'a, 'f> Face<'a, 'f> {
                 continue;
             }
             self.check_effects(node);
+            if name == "image" {
+                self.check_picture(node);
+            }
             stack.extend(node.children().filter(Node::is_element).map(|child| (child, depth + 1)));
         }
         // Elements come off the stack in no useful order.
         self.problems.0.sort_by_key(|problem| problem.place.span.start);
+    }
+
+    /// A picture must be there and sound; a fragment is known by it too.
+    fn check_picture(&mut self, node: Node) {
+        let href = node.attributes().find(|attribute| attribute.name() == "href").map(|attribute| attribute.value());
+        let large = |name: &str| node.attribute(name).and_then(number).is_some_and(|length| length > 0.0);
+        let path = href.unwrap_or_default();
+        match self.reader.parser.look(self.reader.files.as_ref(), path) {
+            Ok(_) if !large("width") || !large("height") => {
+                let help = "an `<image>` has href, x, y, width and height, in mm and without units";
+                self.problem(node, format!("the picture `{path}` has no size"), Some(help));
+            }
+            Ok(hash) => self.pictures += &format!("<!--{hash}-->"),
+            Err(why) => self.problem(node, format!("the picture `{path}` cannot be shown: {why}"), None),
+        }
     }
 
     /// Effects that would become pictures of dots, or that viewers draw each in its own way.
@@ -380,6 +410,9 @@ impl<'a, 'f> Face<'a, 'f> {
         source.push_str(body);
         self.groups.iter().for_each(|_| source.push_str("</g>"));
         source.push_str("</svg>");
+        if source.contains("<image") || source.contains(":image") {
+            source.push_str(&self.pictures);
+        }
         match self.reader.fragment(source) {
             Ok(fragment) if fragment.tree.root().has_children() => self.items.push(Item::Art(fragment)),
             Ok(_) => {}
@@ -445,15 +478,15 @@ mod tests {
 
     /// `a` for art, a text for itself.
     fn items(inside: &str) -> Vec<String> {
-        let told = |item| match item {
+        let told = |item: &Item| match item {
             Item::Art(_) => "a".to_owned(),
-            Item::Text(line) => line.text,
+            Item::Text(line) => line.text.clone(),
         };
-        read(inside).unwrap().items.into_iter().map(told).collect()
+        read(inside).unwrap().items.iter().map(told).collect()
     }
 
     fn line(inside: &str) -> TextLine {
-        match read(inside).unwrap().items.pop() {
+        match read(inside).unwrap().items.last().cloned() {
             Some(Item::Text(line)) => line,
             other => panic!("{other:?}"),
         }
@@ -521,7 +554,7 @@ mod tests {
         let mut reader = Reader::new(Fonts::shipped());
         let mut art = |inside: &str| {
             let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 8\">{inside}</svg>");
-            match reader.read("", &svg, SIZE, Um(0)).unwrap().items.remove(0) {
+            match reader.read("", &svg, SIZE, Um(0)).unwrap().items[0].clone() {
                 Item::Art(fragment) => fragment,
                 other => panic!("{other:?}"),
             }

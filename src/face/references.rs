@@ -16,6 +16,8 @@ pub(super) fn all<'a>(root: Node<'a, 'a>) -> Vec<Reference<'a>> {
     for node in root.descendants().filter(Node::is_element) {
         for attribute in node.attributes() {
             match attribute.name() {
+                // A picture is looked at where it stands.
+                "href" if node.tag_name().name() == "image" => {}
                 "href" => found.push((node, attribute.value())),
                 _ => found.extend(urls(attribute.value()).map(|target| (node, target))),
             }

@@ -3,6 +3,7 @@
 //! What a template sees and may call is told in `templates/README.md`.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::value::{Kwargs, Rest, Serde, Value};
@@ -82,7 +83,7 @@ impl<'k> Templates<'k> {
             Side::Front => format!("{} {}", deck.name, piece.code),
             Side::Back => format!("the back of {} {}", deck.name, piece.code),
         };
-        self.expand(deck.template(side).unwrap_or(&deck.front), context, &piece.row.place, &what)
+        self.expand(deck.template(side).unwrap_or(&deck.front), context, (&piece.row.place, &piece.row.extent), &what)
     }
 
     /// All that a template is told of one side of a piece.
@@ -102,12 +103,13 @@ impl<'k> Templates<'k> {
         context
     }
 
-    /// The SVG of a template with these variables. Words that do not fit are looked for behind `row`; `what` is drawn.
+    /// The SVG of a template with these variables. Words that do not fit are looked for in that part of the row's file, else the
+    /// place is to blame; `what` is drawn.
     pub fn expand(
         &self,
         path: &str,
         context: Map<String, serde_json::Value>,
-        row: &Place,
+        row: (&Place, &Range<usize>),
         what: &str,
     ) -> Result<String, Problems> {
         let expanded = self.environment.get_template(path).and_then(|template| template.render(Serde(&context)));
@@ -191,18 +193,25 @@ fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
     environment.add_global("ink", ink.name());
     environment.add_global("theme", kit.theme.clone());
     environment.add_global("c", Serde(kit.palette.of(ink)));
+    environment.add_function("image", image);
     environment.add_function("noise", noise);
     environment.add_filter("mm", mm);
     environment
 }
 
 /// The problem of a text that cannot be set: at the row's own words if they stand there, else at the row.
-fn unfit_problem(row: &Place, template: &str, words: &str, misfit: &Misfit, area: Area) -> Problem {
-    let from = row.span.end.min(row.text.len());
-    let rest = row.text.get(from..).unwrap_or_default();
-    let rest = &rest[..rest.find("\n[[").unwrap_or(rest.len())];
-    let place = match rest.find(words).filter(|_| !words.is_empty()) {
-        Some(at) => row.at(from + at..from + at + words.len()),
+fn unfit_problem(
+    (row, extent): (&Place, &Range<usize>),
+    template: &str,
+    words: &str,
+    misfit: &Misfit,
+    area: Area,
+) -> Problem {
+    // The words may be those of the code too: first behind it.
+    let starts = [row.span.end.max(extent.start), extent.start];
+    let found = starts.into_iter().find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
+    let place = match found.filter(|_| !words.is_empty()) {
+        Some(at) => row.at(at..at + words.len()),
         None => row.clone(),
     };
     if let Misfit::NoIcon { name, path } = misfit {
@@ -290,6 +299,26 @@ fn element(line: &TextLine, fonts: &Fonts) -> String {
 /// Text as XML has it.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
+fn image(path: String, options: Kwargs) -> Result<Value, Error> {
+    let [x, y, w, h] = ["x", "y", "w", "h"].map(|name| options.get::<f64>(name).map(mm));
+    let aspect = match options.get::<Option<String>>("fit")?.as_deref() {
+        None | Some("contain") => "xMidYMid meet",
+        Some("cover") => "xMidYMid slice",
+        Some("stretch") => "none",
+        Some(other) => {
+            let message = format!("fit is \"contain\", \"cover\" or \"stretch\", not \"{other}\"");
+            return Err(Error::new(ErrorKind::InvalidOperation, message));
+        }
+    };
+    options.assert_all_used()?;
+    let path = escape(&path).replace('"', "&quot;");
+    let (x, y, w, h) = (x?, y?, w?, h?);
+    Ok(Value::from_safe_string(format!(
+        "<image href=\"{path}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" preserveAspectRatio=\"{aspect}\"/>\n"
+    )))
 }
 
 /// `noise(a, b, ...)`: a number from 0 up to 1 that looks like chance and never changes.

@@ -2,9 +2,12 @@
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
 
+pub mod deep_dark_dungeon;
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
 pub mod dungeonbuilders;
+pub mod english;
+pub mod miniskull_caverns;
 pub mod piecepack;
 pub mod side;
 
@@ -35,32 +38,36 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct TableOption {
     pub name: &'static str,
-    /// All values, the default first; "1..999" stands for the whole numbers from 1 to 999.
+    /// All values, the default first; [`NUMBER`] stands for whole numbers.
     pub values: &'static [&'static str],
     /// What it decides, in one sentence.
     pub help: &'static str,
 }
 
+/// Stands among an option's values for any whole number from 1 to 9999.
+pub const NUMBER: &str = "N";
+
 impl TableOption {
+    /// Whether a table may wish for this value.
+    fn allows(&self, value: &str) -> bool {
+        let number = || value.parse().is_ok_and(|number: u32| (1..=9999).contains(&number) && value == number.to_string());
+        self.values.contains(&value) && value != NUMBER || self.values.contains(&NUMBER) && number()
+    }
+
     /// The value of a table that says nothing.
     pub fn default(&self) -> &'static str {
         self.values.first().copied().unwrap_or_default()
     }
-
-    /// Whether the option can have this value.
-    fn allows(&self, value: &str) -> bool {
-        self.values.iter().any(|known| match known.split_once("..") {
-            Some((least, most)) => {
-                let number = |word: &str| word.parse::<u32>().ok();
-                number(value).is_some_and(|value| number(least) <= Some(value) && Some(value) <= number(most))
-            }
-            None => *known == value,
-        })
-    }
 }
 
 /// All games, in the order they are listed to people.
-pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY, dungeon_crawl::ENTRY, dungeonbuilders::ENTRY];
+pub const GAMES: &[Entry] = &[
+    dungeon_in_a_tin::ENTRY,
+    miniskull_caverns::ENTRY,
+    dungeon_crawl::ENTRY,
+    deep_dark_dungeon::ENTRY,
+    dungeonbuilders::ENTRY,
+];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -93,9 +100,14 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
     })?;
     entry.check(kit, setup)?;
     match entry.id {
+        deep_dark_dungeon::ID => Ok(visitor.visit(deep_dark_dungeon::Deep::new(kit, setup)?)),
         dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
         dungeonbuilders::ID => Ok(visitor.visit(dungeonbuilders::Builders::new(kit, setup)?)),
         dungeon_in_a_tin::ID => Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?)),
+        miniskull_caverns::ID => {
+            miniskull_caverns::options::check(setup).map_err(SetupError::Wish)?;
+            Ok(visitor.visit(miniskull_caverns::Caverns::new(kit, setup)?))
+        }
         _ => unreachable!("every listed game is set up here"),
     }
 }

@@ -1,15 +1,20 @@
 //! Decks and their pieces.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::reader::{Document, Field, Section};
+use super::reader::{Field, Section};
+use super::rows::{self, Format, Kind, Notes};
 use super::shape::{self, Shape};
 use super::{Files, Place, Problem, Size, Um};
 
-/// No kit prints more pieces of one row.
-const MOST_ALIKE: i64 = 10_000;
+/// What templates know beside the fields of a row.
+const TAKEN: [&str; 16] = [
+    "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy", "ground", "ink", "theme",
+    "c",
+];
 
 /// How a deck's pieces are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,8 +111,10 @@ pub struct Row {
     pub faces: Vec<String>,
     /// The deck's own fields, as its templates and rules see them.
     pub fields: Map<String, Value>,
-    /// Where the row stands.
+    /// Where its code stands.
     pub place: Place,
+    /// Where its words may stand: bytes of the same text.
+    pub extent: Range<usize>,
 }
 
 /// One physical piece of a set, as printed.
@@ -155,47 +162,9 @@ impl Deck {
     }
 }
 
-/// What a field of a deck's rows may hold.
-#[derive(Clone, Debug)]
-enum Kind {
-    Text(Vec<String>),
-    List(Vec<String>),
-    Integer(i64, i64),
-    Flag,
-}
-
-impl Kind {
-    fn read(section: &Section<'_>) -> Option<Kind> {
-        let kinds = ["text", "list", "integer", "flag"].map(str::to_owned);
-        let kind = section.need("type", |field| field.one_of(&kinds))?;
-        Some(match kind.as_str() {
-            "integer" => {
-                let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
-                let min = section.maybe("min", |field| field.integer(any.clone())).unwrap_or(*any.start());
-                let max = section.maybe("max", |field| field.integer(min..=*any.end())).unwrap_or(*any.end());
-                Kind::Integer(min, max)
-            }
-            "flag" => Kind::Flag,
-            text_or_list => {
-                let names = section.maybe("one_of", |field| field.list(Field::text)).unwrap_or_default();
-                if text_or_list == "list" { Kind::List(names) } else { Kind::Text(names) }
-            }
-        })
-    }
-
-    fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
-        Ok(match self {
-            Kind::Text(names) => field.one_of(names)?.into(),
-            Kind::List(names) => field.list(|entry| entry.one_of(names))?.into(),
-            Kind::Integer(min, max) => field.integer(*min..=*max)?.into(),
-            Kind::Flag => field.flag()?.into(),
-        })
-    }
-}
-
 impl Deck {
-    /// Reads a `[[deck]]` and the rows it names; what is wrong with the rows goes to `elsewhere`.
-    pub(super) fn read(section: &Section<'_>, files: &Files, elsewhere: &mut Vec<Problem>) -> Deck {
+    /// Reads a `[[deck]]` and the rows it names; what is said of the rows' own files goes to `notes`.
+    pub(super) fn read(section: &Section<'_>, files: &Files, notes: &mut Notes) -> Deck {
         let edge = |field: Field<'_>| field.length(Um(4_000)..=Um(1_000_000));
         let name = section.need("name", Field::text).unwrap_or_default();
         section.call(format!("deck `{name}`"));
@@ -234,7 +203,11 @@ impl Deck {
         let front = section.need("front", |field| field.file(files));
         let mut kinds = BTreeMap::new();
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
-            for (field, _) in fields.keys() {
+            for (field, place) in fields.keys() {
+                if TAKEN.contains(&field.as_str()) {
+                    let problem = Problem::new(place, format!("a field cannot be called `{field}`"));
+                    fields.document.report(problem.label("templates know something else by this name"));
+                }
                 fields.inside(&field, &format!("field `{field}`"), |section| {
                     kinds.extend(Kind::read(section).map(|kind| (field.clone(), kind)));
                 });
@@ -257,44 +230,7 @@ impl Deck {
             recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             rows: Vec::new(),
         };
-        let rows = section.need("rows", |field| Document::open(files, &field.text()?, field.place()));
-        if let Some(document) = rows {
-            let text = document.text();
-            document.root(&text, |root| {
-                let what = format!("a row of `{}`", deck.name);
-                root.each(&deck.name, &what, |section| deck.rows.extend(Row::read(section, deck.make, &kinds)));
-                if deck.rows.is_empty() {
-                    let problem = Problem::new(root.place(), format!("deck `{}` has no rows", deck.name));
-                    document.report(problem.help(format!("add tables `[[{}]]`", deck.name)));
-                }
-            });
-            elsewhere.extend(document.into_problems());
-        }
+        deck.rows = rows::read(section, files, &Format { deck: &deck.name, make, kinds }, notes);
         deck
-    }
-}
-
-impl Row {
-    fn read(section: &Section<'_>, make: Make, kinds: &BTreeMap<String, Kind>) -> Option<Row> {
-        let codes = match section.field("codes") {
-            Some(_) => section.maybe("codes", |field| field.list(Field::text)),
-            None => section.need("code", Field::text).map(|code| vec![code]),
-        };
-        let place = section.field("code").or(section.field("codes")).map_or(section.place(), |field| field.place());
-        if let Some(codes) = &codes {
-            section.call(format!("row `{}`", codes.join(" ")));
-        }
-        let faces = match make {
-            Make::Stickers => section.need("faces", |field| field.list(Field::text)).unwrap_or_default(),
-            _ => Vec::new(),
-        };
-        let count = section.maybe("count", |field| field.integer(1..=MOST_ALIKE)).unwrap_or(1) as u32;
-        let mut fields = Map::new();
-        for (name, kind) in kinds {
-            if let Some(value) = section.need(name, |field| kind.value(field)) {
-                fields.insert(name.clone(), value);
-            }
-        }
-        Some(Row { codes: codes?, count, faces, fields, place })
     }
 }

@@ -8,10 +8,12 @@ use std::path::{Component, Path, PathBuf};
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
+use super::table::Table;
+
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// No data file or template is larger, bytes.
+/// No data file, template or picture is larger, bytes.
 const LARGEST: u64 = 8 << 20;
 
 /// No kit has more files that matter, nor folders deeper in each other.
@@ -58,6 +60,11 @@ impl Files {
 
     /// A file's text. The error is a sentence without the file's name.
     pub fn read(&self, path: &str) -> Result<String, String> {
+        String::from_utf8(self.bytes(path)?).map_err(|_| "it is not UTF-8 text".into())
+    }
+
+    /// A file as it is. The error is a sentence without the file's name.
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         let relative = Path::new(path);
         if path.is_empty() || !relative.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err("a kit's files lie in its own folder: give a plain relative path".into());
@@ -65,8 +72,7 @@ impl Files {
         match self {
             Files::Embedded(folder) => folder
                 .get_file(folder.path().join(relative))
-                .and_then(|file| file.contents_utf8())
-                .map(str::to_owned)
+                .map(|file| file.contents().to_vec())
                 .ok_or_else(|| "no such file".into()),
             Files::Folder(folder) => read_inside(folder, relative),
         }
@@ -79,9 +85,9 @@ impl Files {
             let mut paths = Vec::new();
             list(folder, Path::new(""), 0, &mut paths);
             paths.sort();
-            for path in paths.iter().filter_map(|path| path.to_str()).filter(|path| !path.ends_with(".toml")) {
+            for path in paths.iter().filter_map(|path| path.to_str()).filter(|path| !is_data(path)) {
                 hash.update(path);
-                hash.update(self.read(path).unwrap_or_default());
+                hash.update(self.bytes(path).unwrap_or_default());
             }
         }
         hash.finalize().into()
@@ -94,6 +100,11 @@ impl Files {
             Files::Folder(folder) => folder.join(path).is_file(),
         }
     }
+}
+
+/// Whether a file of that name holds rows or other data, and nothing that is drawn.
+fn is_data(path: &str) -> bool {
+    path.ends_with(".toml") || Table::is_named(path)
 }
 
 /// Every plain file of a folder and the folders in it, by its path from the first one; hidden ones are left out.
@@ -110,8 +121,8 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// Reads a text file that lies, links followed, inside `folder`.
-fn read_inside(folder: &Path, relative: &Path) -> Result<String, String> {
+/// Reads a file that lies, links followed, inside `folder`.
+fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     let say = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "no such file".to_owned(),
         _ => error.to_string(),
@@ -130,5 +141,5 @@ fn read_inside(folder: &Path, relative: &Path) -> Result<String, String> {
     if bytes.len() as u64 > LARGEST {
         return Err(format!("it is larger than {} MB", LARGEST >> 20));
     }
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".into())
+    Ok(bytes)
 }

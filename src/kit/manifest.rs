@@ -1,5 +1,6 @@
 //! `kit.toml`: who made the game, its palette, its decks, and what else the table needs.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -9,6 +10,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::reader::{Document, Field, Section};
+use super::rows::Notes;
 use super::{Deck, Files, Guide, Place, Problem, Problems, Row, Rule};
 
 /// How a print is coloured.
@@ -89,11 +91,14 @@ pub struct Kit {
     pub title: String,
     pub subtitle: String,
     pub designers: Vec<String>,
+    /// 0 if nobody says.
     pub year: u32,
     pub licence: String,
     /// The language of the printed words, as in `xml:lang`.
     pub language: String,
     pub players: RangeInclusive<u32>,
+    /// Pictures of fewer dots to the inch are told of.
+    pub dpi: u32,
     /// Palette names by which copies of the kit are told apart.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
@@ -108,6 +113,8 @@ pub struct Kit {
     /// The rules by number; empty for a kit without any.
     pub rules: Vec<Rule>,
     pub guide: Guide,
+    /// What prints, but may not be meant.
+    pub warnings: Vec<Problem>,
 }
 
 impl Kit {
@@ -149,6 +156,7 @@ impl Kit {
             licence: String::new(),
             language: String::new(),
             players: 1..=1,
+            dpi: 200,
             copy_grounds: Vec::new(),
             palette: Palette::default(),
             theme: CLASSIC.into(),
@@ -158,9 +166,12 @@ impl Kit {
             needs: Vec::new(),
             rules: Vec::new(),
             guide: Guide::default(),
+            warnings: Vec::new(),
         };
-        let mut elsewhere = Vec::new();
-        document.root(&text, |root| kit.read(root, uses, &mut elsewhere));
+        let mut notes = Notes::default();
+        document.root(&text, |root| kit.read(root, uses, &mut notes));
+        kit.warnings = notes.warnings;
+        let mut elsewhere = notes.problems;
         elsewhere.extend(super::rule::read(&mut kit));
         elsewhere.extend(super::guide::read(&mut kit));
         let mut problems = Problems(document.into_problems());
@@ -168,8 +179,8 @@ impl Kit {
         problems.or(kit)
     }
 
-    /// Takes the manifest apart; what is wrong in the files it names goes to `elsewhere`.
-    fn read(&mut self, root: &Section<'_>, uses: bool, elsewhere: &mut Vec<Problem>) {
+    /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
+    fn read(&mut self, root: &Section<'_>, uses: bool, notes: &mut Notes) {
         self.id = root.need("id", id).unwrap_or_default();
         self.title = root.need("title", Field::text).unwrap_or_default();
         self.subtitle = root.maybe("subtitle", Field::text).unwrap_or_default();
@@ -177,6 +188,7 @@ impl Kit {
         self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
         self.licence = root.need("licence", Field::text).unwrap_or_default();
         self.language = root.maybe("language", Field::text).unwrap_or_else(|| "en".into());
+        self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
         root.inside("players", "`players`", |players| {
             let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);
@@ -214,11 +226,11 @@ impl Kit {
             });
         });
         if uses {
-            self.uses = root.maybe("uses", |field| self.used(field, elsewhere)).flatten();
+            self.uses = root.maybe("uses", |field| self.used(field, notes)).flatten();
         }
         let mut names = BTreeSet::new();
         root.each("deck", "a deck", |section| {
-            let deck = Deck::read(section, &self.files, elsewhere);
+            let deck = Deck::read(section, &self.files, notes);
             if !names.insert(deck.name.clone()) {
                 let problem = Problem::new(section.place(), format!("two decks are called `{}`", deck.name));
                 section.document.report(problem.label("the second one"));
@@ -228,11 +240,11 @@ impl Kit {
         if self.decks.is_empty() {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
-        elsewhere.extend(duplicate_codes(&self.decks));
+        notes.problems.extend(duplicate_codes(&self.decks));
     }
 
-    /// The kit of that name: in a folder beside this one's, or shipped. What is wrong in it goes to `elsewhere`.
-    fn used(&self, field: Field<'_>, elsewhere: &mut Vec<Problem>) -> Result<Option<Arc<Kit>>, Problem> {
+    /// The kit of that name: in a folder beside this one's, or shipped. What is wrong in it goes to `notes`.
+    fn used(&self, field: Field<'_>, notes: &mut Notes) -> Result<Option<Arc<Kit>>, Problem> {
         let name = id(field)?;
         let files = self.files.beside(&name).or_else(|| Files::shipped(&name)).ok_or_else(|| {
             let problem =
@@ -242,7 +254,7 @@ impl Kit {
         match Kit::open_as(files, false) {
             Ok(kit) => Ok(Some(Arc::new(kit))),
             Err(problems) => {
-                elsewhere.extend(problems.0);
+                notes.problems.extend(problems.0);
                 Ok(None)
             }
         }
@@ -258,19 +270,19 @@ impl Kit {
     /// # Errors
     ///
     /// A look the kit has not.
-    pub fn themed(&self, name: &str) -> Result<Kit, Problems> {
-        let mut kit = self.clone();
+    pub fn themed(&self, name: &str) -> Result<Cow<'_, Kit>, Problems> {
         if name == CLASSIC {
-            return Ok(kit);
+            return Ok(Cow::Borrowed(self));
         }
         let Some(theme) = self.themes.iter().find(|theme| theme.name == name) else {
             let problem = Problem::new(self.place(), format!("`{}` has no theme `{name}`", self.id));
             let names: Vec<_> = self.theme_names().collect();
             return Err(problem.help(format!("it has {}", names.join(", "))).into());
         };
+        let mut kit = self.clone();
         kit.palette.0.extend(theme.colours.0.clone());
         kit.theme = theme.name.clone();
-        Ok(kit)
+        Ok(Cow::Owned(kit))
     }
 
     /// The deck of that name.
@@ -282,6 +294,12 @@ impl Kit {
     pub fn playing_deck(&self, name: &str) -> Option<(&Kit, &Deck)> {
         let kits = std::iter::once(self).chain(self.uses.as_deref());
         kits.into_iter().find_map(|kit| Some((kit, kit.deck(name)?)))
+    }
+
+    /// Who designed it and when, if that is known: "James Kyle, 2000".
+    pub fn byline(&self) -> String {
+        let designers = self.designers.join(", ");
+        if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
     }
 
     /// The manifest itself, as a place for problems with no line of their own.

@@ -5,8 +5,9 @@
 //!
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded or in a folder. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
-//! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: rows and pieces.
-//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`.
+//! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
+//!   [`rows`]: their rows, from TOML files and the [`table`]s of others.
+//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod contour;
 pub mod deck;
@@ -16,8 +17,11 @@ pub mod length;
 pub mod manifest;
 pub mod problem;
 pub mod reader;
+pub mod rows;
 pub mod rule;
 pub mod shape;
+pub mod table;
+mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Make, Piece, Row, Side};

@@ -1,6 +1,9 @@
-//! TOML read with every mistake remembered: a [`Document`] collects problems while its [`Section`]s are taken apart.
+//! Files read with every mistake remembered: a [`Document`] collects problems while its [`Section`]s are taken apart.
+//!
+//! A section is a table of TOML or a line of a [`Table`], so that both are read, typed and criticised by the same code.
 
 use std::cell::RefCell;
+use std::num::IntErrorKind;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -8,7 +11,11 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::problem::nearest;
+use super::table::{Cell, Line, Table, letters};
 use super::{Files, Place, Problem, Problems, Um};
+
+/// No file has more problems told of it.
+const MOST_PROBLEMS: usize = 500;
 
 /// A file's text and what was found wrong in it.
 pub struct Document {
@@ -28,6 +35,11 @@ impl Document {
         }
     }
 
+    /// A table of the kit, as the user would name it.
+    pub fn of_table(table: &Table, name: String) -> Document {
+        Document { start: Place { file: name.into(), text: table.text(), span: 0..0 }, problems: RefCell::default() }
+    }
+
     pub fn text(&self) -> Arc<str> {
         self.start.text.clone()
     }
@@ -37,7 +49,15 @@ impl Document {
     }
 
     pub fn report(&self, problem: Problem) {
-        self.problems.borrow_mut().push(problem);
+        let mut problems = self.problems.borrow_mut();
+        if problems.0.len() < MOST_PROBLEMS {
+            problems.push(problem);
+        }
+    }
+
+    /// Whether any more problems would not be told.
+    pub fn is_full(&self) -> bool {
+        self.problems.borrow().0.len() >= MOST_PROBLEMS
     }
 
     /// Parses `text` (this document's own) and hands its root to `read`; syntax errors are reported, all of them.
@@ -68,20 +88,51 @@ pub struct Section<'t> {
     /// What it is, for messages: "deck `tiles`".
     what: RefCell<String>,
     span: Range<usize>,
-    table: &'t DeTable<'t>,
+    keys: Keys<'t>,
     asked: RefCell<Vec<String>>,
+}
+
+/// What a section's keys are.
+#[derive(Clone, Copy)]
+enum Keys<'t> {
+    Toml(&'t DeTable<'t>),
+    /// The names of the columns, and a line with their cells.
+    Line(&'t [String], &'t Line<'t>),
 }
 
 /// A value of a document.
 #[derive(Clone, Copy)]
 pub struct Field<'t> {
     pub document: &'t Document,
-    value: &'t Spanned<DeValue<'t>>,
+    value: Source<'t>,
+}
+
+#[derive(Clone, Copy)]
+enum Source<'t> {
+    Toml(&'t Spanned<DeValue<'t>>),
+    Cell(Words<'t>),
+}
+
+/// A cell, or one entry of the list in it.
+#[derive(Clone, Copy)]
+struct Words<'t> {
+    words: &'t str,
+    cell: &'t Cell<'t>,
+    /// The column's name, and the name of the cell in a sheet: C7.
+    column: &'t str,
+    sheet: Option<(usize, usize)>,
 }
 
 impl<'t> Section<'t> {
     fn new(document: &'t Document, what: &str, span: Range<usize>, table: &'t DeTable<'t>) -> Section<'t> {
-        Section { document, what: RefCell::new(what.to_owned()), span, table, asked: RefCell::default() }
+        let keys = Keys::Toml(table);
+        Section { document, what: RefCell::new(what.to_owned()), span, keys, asked: RefCell::default() }
+    }
+
+    /// A line of a table, under the names of its columns.
+    pub fn of_line(document: &'t Document, what: &str, columns: &'t [String], line: &'t Line<'t>) -> Section<'t> {
+        let keys = Keys::Line(columns, line);
+        Section { document, what: RefCell::new(what.to_owned()), span: line.span.clone(), keys, asked: RefCell::default() }
     }
 
     /// Names the section once its name has been read.
@@ -94,32 +145,81 @@ impl<'t> Section<'t> {
         self.document.place(self.span.clone())
     }
 
-    /// All keys, in the order of the file.
-    pub fn keys(&self) -> Vec<(String, Place)> {
-        let mut keys: Vec<_> = self.table.keys().collect();
-        keys.sort_by_key(|key| key.span().start);
-        keys.into_iter().map(|key| (key.get_ref().to_string(), self.document.place(key.span()))).collect()
+    /// Where its words stand: a line of a table, or what follows up to the next table of an array.
+    pub fn extent(&self) -> Range<usize> {
+        match self.keys {
+            Keys::Line(..) => self.span.clone(),
+            Keys::Toml(_) => {
+                let rest = self.document.start.text.get(self.span.end..).unwrap_or_default();
+                self.span.end..self.span.end + rest.find("\n[[").unwrap_or(rest.len())
+            }
+        }
     }
 
-    /// The field of that name, if it is there.
+    /// All keys, in the order of the file.
+    pub fn keys(&self) -> Vec<(String, Place)> {
+        match self.keys {
+            Keys::Toml(table) => {
+                let mut keys: Vec<_> = table.keys().collect();
+                keys.sort_by_key(|key| key.span().start);
+                keys.into_iter().map(|key| (key.get_ref().to_string(), self.document.place(key.span()))).collect()
+            }
+            Keys::Line(columns, _) => columns.iter().map(|name| (name.clone(), self.place())).collect(),
+        }
+    }
+
+    /// The field of that name, if it is there; a blank cell is not.
     pub fn field(&self, key: &str) -> Option<Field<'t>> {
-        self.asked.borrow_mut().push(key.to_owned());
-        Some(Field { document: self.document, value: self.table.get(key)? })
+        let value = match self.keys {
+            Keys::Toml(table) => {
+                self.asked.borrow_mut().push(key.to_owned());
+                Source::Toml(table.get(key)?)
+            }
+            Keys::Line(columns, line) => {
+                let index = columns.iter().position(|name| name == key)?;
+                let cell = line.cells.get(index).filter(|cell| !cell.value.is_empty() || cell.fault.is_some())?;
+                let sheet = line.number.map(|row| (index, row));
+                Source::Cell(Words { words: &cell.value, cell, column: &columns[index], sheet })
+            }
+        };
+        Some(Field { document: self.document, value })
+    }
+
+    /// Whether there is a column of that name, and this line's cell in it is blank.
+    pub fn is_blank(&self, key: &str) -> bool {
+        match self.keys {
+            Keys::Toml(_) => false,
+            Keys::Line(columns, _) => columns.iter().any(|name| name == key) && self.field(key).is_none(),
+        }
+    }
+
+    /// Where what is missing should be, and in a sheet the name of that cell.
+    fn gap(&self, key: &str) -> (Place, String) {
+        let Keys::Line(columns, line) = self.keys else { return (self.place(), String::new()) };
+        let Some(index) = columns.iter().position(|name| name == key) else { return (self.place(), String::new()) };
+        let span = line.cells.get(index).map_or(line.span.end..line.span.end, |cell| cell.span.clone());
+        let name = line.number.map_or(String::new(), |row| format!("cell {}{row}: ", letters(index)));
+        (self.document.place(span), name)
     }
 
     /// A field that must be there.
     pub fn need<T>(&self, key: &str, read: impl FnOnce(Field<'t>) -> Result<T, Problem>) -> Option<T> {
-        if self.field(key).is_none() {
-            let message = format!("{} has no `{key}`", self.what.borrow());
-            self.document.report(Problem::new(self.place(), message).label(format!("`{key}` is missing")));
+        let Some(field) = self.field(key) else {
+            let (place, cell) = self.gap(key);
+            let message = format!("{cell}{} has no `{key}`", self.what.borrow());
+            self.document.report(Problem::new(place, message).label(format!("`{key}` is missing")));
             return None;
-        }
-        self.maybe(key, read)
+        };
+        self.told(read(field))
     }
 
     /// A field that may be left out. A wrong value is reported and counts as left out.
     pub fn maybe<T>(&self, key: &str, read: impl FnOnce(Field<'t>) -> Result<T, Problem>) -> Option<T> {
-        match read(self.field(key)?) {
+        self.told(read(self.field(key)?))
+    }
+
+    fn told<T>(&self, read: Result<T, Problem>) -> Option<T> {
+        match read {
             Ok(value) => Some(value),
             Err(problem) => {
                 self.document.report(problem);
@@ -131,11 +231,11 @@ impl<'t> Section<'t> {
     /// Hands each table of the array `key` to `read`.
     pub fn each(&self, key: &str, what: &str, mut read: impl FnMut(&Section<'_>)) {
         let Some(field) = self.field(key) else { return };
-        let Some(list) = field.value.get_ref().as_array() else {
+        let Some(list) = field.toml().and_then(DeValue::as_array) else {
             return self.document.report(field.wrong(&format!("tables `[[{key}]]`")));
         };
         for value in list.iter() {
-            let field = Field { document: self.document, value };
+            let field = Field { document: self.document, value: Source::Toml(value) };
             match field.section(what) {
                 Ok(section) => {
                     read(&section);
@@ -154,8 +254,11 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// Reports every key nobody asked for.
+    /// Reports every key nobody asked for. Columns are looked at once for all lines, not here.
     fn finish(&self) {
+        if let Keys::Line(..) = self.keys {
+            return;
+        }
         let asked = self.asked.borrow();
         for (key, place) in self.keys() {
             if asked.contains(&key) {
@@ -176,29 +279,73 @@ impl<'t> Section<'t> {
 
 impl<'t> Field<'t> {
     pub fn place(&self) -> Place {
-        self.document.place(self.value.span())
+        let words = match self.value {
+            Source::Toml(value) => return self.document.place(value.span()),
+            Source::Cell(words) => words,
+        };
+        let whole = words.cell.span.clone();
+        let shown = self.document.start.text.get(whole.clone()).unwrap_or_default();
+        // An entry of a list, where the cell stands in the file as it is.
+        let entry = words.words.as_ptr() as usize - words.cell.value.as_ptr() as usize;
+        let span = match shown.find(&*words.cell.value) {
+            Some(at) => whole.start + at + entry..whole.start + at + entry + words.words.len(),
+            None => whole,
+        };
+        self.document.place(span)
     }
 
     /// A problem at this value.
     pub fn problem(&self, message: impl Into<String>) -> Problem {
+        let message = message.into();
+        let message = match self.value {
+            Source::Toml(_) => message,
+            Source::Cell(Words { sheet: Some((column, row)), .. }) => format!("cell {}{row}: {message}", letters(column)),
+            Source::Cell(Words { column, .. }) => format!("column `{column}`: {message}"),
+        };
         Problem::new(self.place(), message)
     }
 
     fn wrong(&self, expected: &str) -> Problem {
-        let found = match self.value.get_ref() {
-            DeValue::String(_) => "text",
-            DeValue::Integer(_) => "a whole number",
-            DeValue::Float(_) => "a decimal number",
-            DeValue::Boolean(_) => "true or false",
-            DeValue::Datetime(_) => "a date",
-            DeValue::Array(_) => "a list",
-            DeValue::Table(_) => "a table",
+        let found = match self.value {
+            Source::Cell(words) => format!("`{}`", words.words),
+            Source::Toml(value) => match value.get_ref() {
+                DeValue::String(_) => "text",
+                DeValue::Integer(_) => "a whole number",
+                DeValue::Float(_) => "a decimal number",
+                DeValue::Boolean(_) => "true or false",
+                DeValue::Datetime(_) => "a date",
+                DeValue::Array(_) => "a list",
+                DeValue::Table(_) => "a table",
+            }
+            .to_owned(),
         };
         self.problem(format!("expected {expected}, found {found}")).label(format!("expected {expected}"))
     }
 
+    /// The value in TOML.
+    fn toml(self) -> Option<&'t DeValue<'t>> {
+        match self.value {
+            Source::Toml(value) => Some(value.get_ref()),
+            Source::Cell(_) => None,
+        }
+    }
+
+    /// The words of a cell, unless something is wrong with it.
+    fn cell(self) -> Option<Result<&'t str, Problem>> {
+        match self.value {
+            Source::Toml(_) => None,
+            Source::Cell(words) => Some(match &words.cell.fault {
+                Some(why) => Err(self.problem(&**why)),
+                None => Ok(words.words),
+            }),
+        }
+    }
+
     pub fn text(self) -> Result<String, Problem> {
-        self.value.get_ref().as_str().map(str::to_owned).ok_or_else(|| self.wrong("text in quotes"))
+        match self.cell() {
+            Some(words) => words.map(str::to_owned),
+            None => self.toml().and_then(DeValue::as_str).map(str::to_owned).ok_or_else(|| self.wrong("text in quotes")),
+        }
     }
 
     /// Text that is one of `names`; any text if there are none.
@@ -216,23 +363,41 @@ impl<'t> Field<'t> {
     }
 
     pub fn flag(self) -> Result<bool, Problem> {
-        self.value.get_ref().as_bool().ok_or_else(|| self.wrong("true or false"))
+        let Some(words) = self.cell() else {
+            return self.toml().and_then(DeValue::as_bool).ok_or_else(|| self.wrong("true or false"));
+        };
+        match words?.to_lowercase().as_str() {
+            "true" | "yes" | "1" => Ok(true),
+            "false" | "no" | "0" => Ok(false),
+            _ => Err(self.wrong("true or false, yes or no")),
+        }
     }
 
     pub fn integer(self, range: RangeInclusive<i64>) -> Result<i64, Problem> {
-        let number = self.value.get_ref().as_integer().ok_or_else(|| self.wrong("a whole number"))?;
+        let none = || self.wrong("a whole number");
+        let (digits, radix) = match self.cell() {
+            Some(words) => (words?, 10),
+            None => {
+                self.toml().and_then(DeValue::as_integer).map(|number| (number.as_str(), number.radix())).ok_or_else(none)?
+            }
+        };
+        if !digits.trim_start_matches(['+', '-']).starts_with(|digit: char| digit.is_digit(radix)) {
+            return Err(none());
+        }
         let bounds = || format!("expected a whole number from {} to {}", range.start(), range.end());
-        match i64::from_str_radix(number.as_str(), number.radix()) {
+        match i64::from_str_radix(digits, radix) {
             Ok(value) if range.contains(&value) => Ok(value),
-            _ => Err(self.problem(format!("{number} is out of range: {}", bounds())).label(bounds())),
+            Err(error) if *error.kind() == IntErrorKind::InvalidDigit => Err(none()),
+            _ => Err(self.problem(format!("{digits} is out of range: {}", bounds())).label(bounds())),
         }
     }
 
     /// A length in millimetres within `range`.
     pub fn length(self, range: RangeInclusive<Um>) -> Result<Um, Problem> {
-        let digits = match self.value.get_ref() {
-            DeValue::Integer(number) => number.as_str(),
-            DeValue::Float(number) => number.as_str(),
+        let digits = match (self.cell(), self.toml()) {
+            (Some(words), _) => words?,
+            (_, Some(DeValue::Integer(number))) => number.as_str(),
+            (_, Some(DeValue::Float(number))) => number.as_str(),
             _ => return Err(self.wrong("a length in millimetres")),
         };
         let length: Um = digits.parse().map_err(|why: String| self.problem(why).label("a length in millimetres"))?;
@@ -245,13 +410,31 @@ impl<'t> Field<'t> {
 
     /// Whether it is a table.
     pub fn is_table(self) -> bool {
-        self.value.get_ref().as_table().is_some()
+        self.toml().is_some_and(|value| value.as_table().is_some())
     }
 
-    /// A list, each entry read by `read`; the first wrong entry is the problem.
+    /// A list, each entry read by `read`; the first wrong entry is the problem. In a cell, entries stand between commas or
+    /// semicolons, or between spaces if there are none.
     pub fn list<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
-        let list = self.value.get_ref().as_array().ok_or_else(|| self.wrong("a list in [ ]"))?;
-        list.iter().map(|value| read(Field { document: self.document, value })).collect()
+        let document = self.document;
+        if let Source::Cell(cell) = self.value {
+            if cell.cell.fault.is_some() {
+                return self.text().and(Ok(Vec::new()));
+            }
+            let marks: &[char] = if cell.words.contains([',', ';']) { &[',', ';'] } else { &[' ', '\t', '\n'] };
+            let entries = cell.words.split(marks).map(str::trim).filter(|entry| !entry.is_empty());
+            return entries.map(|words| read(Field { document, value: Source::Cell(Words { words, ..cell }) })).collect();
+        }
+        let list = self.toml().and_then(DeValue::as_array).ok_or_else(|| self.wrong("a list in [ ]"))?;
+        list.iter().map(|value| read(Field { document, value: Source::Toml(value) })).collect()
+    }
+
+    /// One value or a list of them.
+    pub fn one_or_more<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
+        match self.toml().and_then(DeValue::as_array) {
+            Some(_) => self.list(read),
+            None => Ok(vec![read(self)?]),
+        }
     }
 
     /// The path of a file the kit has.
@@ -264,7 +447,12 @@ impl<'t> Field<'t> {
     }
 
     pub fn section(self, what: &str) -> Result<Section<'t>, Problem> {
-        let table = self.value.get_ref().as_table().ok_or_else(|| self.wrong("a table"))?;
-        Ok(Section::new(self.document, what, self.value.span(), table))
+        match self.value {
+            Source::Toml(value) => {
+                let table = value.get_ref().as_table().ok_or_else(|| self.wrong("a table"))?;
+                Ok(Section::new(self.document, what, value.span(), table))
+            }
+            Source::Cell(_) => Err(self.wrong("a table")),
+        }
     }
 }

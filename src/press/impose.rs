@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::bleed::{clockwise, grown, grown_by_edge};
 use super::bounds::{Bounds, room};
 use super::crop::{Reach, crop};
 use super::cuts::{Grid, strokes};
@@ -17,6 +16,7 @@ use super::net::{Net, edges};
 use super::pack::RUN;
 use super::spread::{Spread, extent};
 use super::{Behind, Flip, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke};
+use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Segment, Size, Um};
 
 /// Sheets that are made alike.
@@ -84,7 +84,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
         let (way, bleed) = (section.way, bleed.unwrap_or_default());
         let lines = wanted.lines.has(Side::Front);
         let frame = Frame { paper, way, bleed, plain_cuts: section.plain_cuts && lines, lines };
-        let pages: Vec<Page> = section.spreads.iter().map(|spread| frame.centred(spread)).collect();
+        let pages: Vec<Page> = section.spreads.into_iter().map(|spread| frame.centred(spread)).collect();
         let version = version(paper, section.way, &pages);
         let label = format!("{}   {}", notes.label, section.decks);
         let notes = Notes { label: &label, version: &version, ..*notes };
@@ -215,8 +215,8 @@ struct Frame {
 
 impl Frame {
     /// A spread in the middle of the paper, or beside the fold.
-    fn centred(&self, spread: &Spread) -> Page {
-        let (paper, extent) = (self.paper, extent(spread));
+    fn centred(&self, spread: Spread) -> Page {
+        let (paper, extent) = (self.paper, extent(&spread));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
         let at = match self.way {
             Way::Gutterfold(Line::Upright) => Point::new(paper.w.half() - self.bleed - extent.w, middle.y),
@@ -224,10 +224,10 @@ impl Frame {
             _ => middle,
         };
         let mut page = Page { net: Net::default(), parts: Vec::new() };
-        for (index, (net, spot)) in spread.iter().enumerate() {
+        for (index, (net, spot)) in spread.into_iter().enumerate() {
             let at = Point::new(at.x + spot.x, at.y + spot.y);
             page.parts.extend(net.faces.iter().map(|_| (index, Bounds::new(at, net.size))));
-            page.net.add(net.clone().moved(at));
+            page.net.add(net.moved(at));
         }
         page
     }

@@ -43,6 +43,8 @@ impl Memory {
         let art = Art { files: art(kit), used: kit.uses.as_deref().map(art), palette: format!("{:?}", kit.palette) };
         if self.art.as_ref() != Some(&art) {
             self.svgs.clear();
+            // A picture may be another one under the same name.
+            self.drawings.retain(|svg, _| !svg.contains("image"));
         }
         self.art = Some(art);
         self.drawn = 0;

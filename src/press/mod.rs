@@ -1,7 +1,7 @@
 //! From faces to files: drawings are placed on sheets, and every writer draws the same sheets.
 //!
-//! * [`proofs`]: every piece of a kit drawn once. [`sheet`]: the sheet model; [`contents`]: what is where in it.
-//!   [`guide`]: the printed guide.
+//! * [`proofs`]: every piece of a kit drawn once; [`progress`]: how far that is. [`sheet`]: the sheet model; [`contents`]: what
+//!   is where in it. [`guide`]: the printed guide.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
 //! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
@@ -11,7 +11,6 @@
 //!   [`output`]: all files or none.
 
 pub mod affine;
-pub mod bleed;
 mod bounds;
 pub mod calibration;
 pub mod changes;
@@ -38,9 +37,9 @@ pub mod picture;
 pub mod plan;
 pub mod png;
 pub mod print;
+pub mod progress;
 pub mod proofs;
 mod props;
-mod raster;
 pub mod registration;
 pub mod scale;
 pub mod sheet;
@@ -60,6 +59,7 @@ pub use output::Output;
 pub use picture::Pictures;
 pub use plan::{Layout, Scheme};
 pub use print::{Corrects, Order, Press, Printed, Stickers, print};
+pub use progress::Progress;
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
 

@@ -1,6 +1,7 @@
 //! A kit on paper: its sheets and its guide, in one ink, on one paper.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use super::calibration::Profile;
 use super::impose::{Section, impose};
@@ -9,9 +10,10 @@ use super::made::{Tuckbox, tuckbox};
 use super::marks::Notes;
 use super::memory::Memory;
 use super::plan::{self, Layout};
+use super::proofs::coarse;
 use super::registration::Pattern;
 use super::spread::{Last, TooLarge, area};
-use super::{Catalogue, Changes, Job, Meta, Proofs, Record, Sheet, guide};
+use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
@@ -25,6 +27,8 @@ pub struct Order {
     /// How many sets.
     pub copies: usize,
     pub stickers: Stickers,
+    /// How large hexagons are made, from edge to edge; as the kit says if not given.
+    pub hex: Option<Um>,
     pub layout: Layout,
     /// Dice to fold and glue instead of stickers for dice.
     pub paper_dice: bool,
@@ -48,6 +52,7 @@ impl Order {
             ink,
             copies: 1,
             stickers: Stickers::ByKit,
+            hex: None,
             layout: Layout::default(),
             paper_dice: false,
             tuckbox: None,
@@ -109,17 +114,23 @@ pub struct Press {
     reader: Reader<'static>,
     last: Last,
     memory: Option<Memory>,
+    progress: Arc<Progress>,
 }
 
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None }
+        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None, progress: Arc::default() }
     }
 
     /// A press that draws and packs again only what changed since the last print.
     pub fn remembering() -> Press {
         Press { memory: Some(Memory::default()), ..Press::new() }
+    }
+
+    /// How far its prints are.
+    pub fn progress(&self) -> &Arc<Progress> {
+        &self.progress
     }
 
     /// Prints a kit. All that is wrong with its faces comes back together.
@@ -129,7 +140,8 @@ impl Press {
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);
         }
-        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, self.memory.as_mut())?;
+        let (memory, progress) = (self.memory.as_mut(), &self.progress);
+        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, memory, progress)?;
         let drawn = self.memory.as_ref().map_or(proofs.faces.len(), Memory::drawn);
         let printed = lay_out(kit, order, &templates, proofs, self)?;
         if let Some(memory) = &mut self.memory {
@@ -154,7 +166,7 @@ fn lay_out(
     press: &mut Press,
 ) -> Result<Printed, Problems> {
     let (fonts, reader) = (Fonts::shipped(), &mut press.reader);
-    let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order.stickers).to_string());
+    let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order).to_string());
     let changes = order.since.as_ref().map(|earlier| record.since(earlier));
     if let Some(changes) = &changes {
         changes.keep_changed(&mut proofs);
@@ -180,6 +192,7 @@ fn lay_out(
     let area = area(order.paper, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
+    warnings.extend(coarse(kit, &proofs).into_iter().map(|problem| problem.message));
     let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {
@@ -205,10 +218,10 @@ fn lay_out(
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
     let catalogue = Catalogue::of(kit, &proofs);
-    let guide = match (&changes, sheets.first()) {
-        (None, Some(sheet)) => {
-            let sources =
-                guide::Sources { kit, templates, fonts, ink: order.ink, proofs: &proofs, catalogue: &catalogue, sheet };
+    let guide = match &changes {
+        None if !sheets.is_empty() => {
+            let (ink, proofs, catalogue, sheets) = (order.ink, &proofs, &catalogue, &sheets);
+            let sources = guide::Sources { kit, templates, fonts, ink, proofs, catalogue, sheets };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
             Some(guide::guide(&sources, order.paper, guide_meta, reader)?)

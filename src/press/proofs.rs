@@ -1,10 +1,12 @@
 //! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::Progress;
 use super::memory::Memory;
-use crate::face::{Drawing, Reader, Templates};
+use crate::face::{Drawing, Item, Reader, Templates};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
 /// The pieces of some copies of a kit, drawn.
@@ -38,7 +40,7 @@ impl<'k> Proofs<'k> {
         copies: usize,
         reader: &mut Reader<'_>,
     ) -> Result<Proofs<'k>, Problems> {
-        Proofs::draw_anew(kit, templates, copies, reader, None)
+        Proofs::draw_anew(kit, templates, copies, reader, None, &Progress::default())
     }
 
     /// The same, with nothing drawn again that the memory holds.
@@ -48,7 +50,9 @@ impl<'k> Proofs<'k> {
         copies: usize,
         reader: &mut Reader<'_>,
         memory: Option<&mut Memory>,
+        progress: &Progress,
     ) -> Result<Proofs<'k>, Problems> {
+        reader.look_in(&kit.files);
         let mut artist = Artist {
             kit,
             templates,
@@ -60,18 +64,45 @@ impl<'k> Proofs<'k> {
             problems: Problems::default(),
         };
         let mut pieces = Vec::new();
+        let decks: Vec<_> = kit.decks.iter().map(|deck| (deck, deck.pieces())).collect();
+        progress.faces.expect(copies * decks.iter().map(|(_, pieces)| pieces.len()).sum::<usize>());
         for copy in 0..copies {
-            for deck in &kit.decks {
-                for piece in deck.pieces() {
-                    let face = artist.face(deck, &piece, copy, Side::Front);
-                    let back = deck.template(Side::Back).and_then(|_| artist.face(deck, &piece, copy, Side::Back));
+            for (deck, all) in &decks {
+                for piece in all {
+                    progress.faces.step();
+                    let face = artist.face(deck, piece, copy, Side::Front);
+                    let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
                     let Some(face) = face else { continue };
-                    pieces.push(Proof { deck, row: piece.row, code: piece.code, face, back, copy, die: piece.die });
+                    let (row, code, die) = (piece.row, piece.code.clone(), piece.die);
+                    pieces.push(Proof { deck, row, code, face, back, copy, die });
                 }
             }
         }
         artist.problems.or(Proofs { faces: artist.faces, pieces })
     }
+}
+
+/// Every picture that is too coarse for print: once, at the first piece it is on.
+pub fn coarse(kit: &Kit, proofs: &Proofs<'_>) -> Vec<Problem> {
+    let mut told = HashSet::new();
+    let mut problems = Vec::new();
+    for proof in &proofs.pieces {
+        for face in [Some(proof.face), proof.back].into_iter().flatten() {
+            for item in proofs.faces[face].items.iter() {
+                let Item::Art(fragment) = item else { continue };
+                for shown in fragment.pictures.iter().filter(|shown| shown.dpi.round() < f64::from(kit.dpi)) {
+                    if told.insert((shown.path.clone(), shown.dpi.round() as u64)) {
+                        let message = format!(
+                            "the picture `{}` is printed at {:.0} dpi on {} {}: fewer than {} look coarse",
+                            shown.path, shown.dpi, proof.deck.name, proof.code, kit.dpi
+                        );
+                        problems.push(Problem::new(proof.row.place.clone(), message));
+                    }
+                }
+            }
+        }
+    }
+    problems
 }
 
 /// Draws faces, each different one once.
@@ -81,8 +112,8 @@ struct Artist<'a, 'k, 'f> {
     reader: &'a mut Reader<'f>,
     memory: Option<&'a mut Memory>,
     faces: Vec<Drawing>,
-    /// Faces by their source.
-    known: HashMap<Arc<str>, usize>,
+    /// Faces by a hash of their source, which would fill the memory of a long print.
+    known: HashMap<[u64; 2], usize>,
     /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
     unreadable: HashSet<(String, String)>,
     problems: Problems,
@@ -102,7 +133,12 @@ impl Artist<'_, '_, '_> {
                 return None;
             }
         };
-        if let Some(face) = self.known.get(&svg) {
+        let source = [0, 1].map(|salt| {
+            let mut hash = DefaultHasher::new();
+            (salt, &*svg, deck.size, deck.bleed).hash(&mut hash);
+            hash.finish()
+        });
+        if let Some(face) = self.known.get(&source) {
             return Some(*face);
         }
         let template = deck.template(side).unwrap_or(&deck.front);
@@ -120,7 +156,7 @@ impl Artist<'_, '_, '_> {
                 return None;
             }
         }
-        self.known.insert(svg, self.faces.len() - 1);
+        self.known.insert(source, self.faces.len() - 1);
         Some(self.faces.len() - 1)
     }
 }

@@ -65,7 +65,7 @@ impl Page<'_> {
         let mut uses: HashMap<u128, usize> = HashMap::new();
         let face = |index: usize| job.faces.get(index).ok_or_else(|| Fault::new("a piece without a face"));
         for &index in &used {
-            for item in &face(index)?.items {
+            for item in face(index)?.items.iter() {
                 if let Item::Art(fragment) = item {
                     *uses.entry(fragment.key).or_default() += 1;
                 }
@@ -76,7 +76,7 @@ impl Page<'_> {
         for &index in &used {
             let drawing = face(index)?;
             let mut body = String::new();
-            for item in &drawing.items {
+            for item in drawing.items.iter() {
                 let fragment = match item {
                     Item::Text(line) => {
                         self.line(&mut body, line);

@@ -143,14 +143,17 @@ fn words(document: &lopdf::Document) -> String {
             let table = table.unwrap_or_else(|_| document.get_object(id).unwrap().as_stream().unwrap().content.clone());
             let table = String::from_utf8(table).unwrap();
             for line in table.lines().filter(|line| line.starts_with('<') && line.contains("> <")) {
-                let (code, text) = line.trim_matches(['<', '>']).split_once("> <").unwrap();
-                let units: Vec<u16> = text
-                    .as_bytes()
-                    .chunks(4)
-                    .map(|hex| u16::from_str_radix(str::from_utf8(hex).unwrap(), 16).unwrap())
-                    .collect();
-                let code = u8::from_str_radix(code, 16).unwrap();
-                fonts.entry(name.clone()).or_default().insert(code, String::from_utf16(&units).unwrap());
+                let numbers = |hex: &str| -> Vec<u16> {
+                    let unit = |hex: &[u8]| u16::from_str_radix(str::from_utf8(hex).unwrap(), 16).unwrap();
+                    hex.as_bytes().chunks(4).map(unit).collect()
+                };
+                let parts: Vec<Vec<u16>> = line.trim_matches(['<', '>']).split("> <").map(numbers).collect();
+                let [first, last, text] = &parts[..] else { continue };
+                for code in first[0]..=last[0] {
+                    let mut text = text.clone();
+                    *text.last_mut().unwrap() += code - first[0];
+                    fonts.entry(name.clone()).or_default().insert(code as u8, String::from_utf16(&text).unwrap());
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use super::map::{Cell, Square};
 use super::piece::{Code, Suit, Values};
 use super::position::{DEADLY, Position, Step};
 use super::view::View;
-use super::words::counted;
+use crate::games::english::counted;
 use crate::games::piecepack::Pieces;
 use crate::games::side::Side;
 use crate::referee::Tone;

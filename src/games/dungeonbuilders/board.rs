@@ -5,7 +5,8 @@ use super::layout::{Cell, Set, beside};
 use super::position::{Bid, Step};
 use super::tile::Tile;
 use super::view::{Seen, View};
-use super::words::{coin_text, listed, tiles_text};
+use super::words::{coin_text, tiles_text};
+use crate::games::english::{counted, listed};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
@@ -225,10 +226,6 @@ pub(super) fn things_text(sword: Option<u8>, potions: u8) -> String {
     let sword = sword.map(|_| "a sword".to_owned());
     let potions = (potions != 0).then(|| counted(potions.count_ones(), "potion"));
     listed(&sword.into_iter().chain(potions).collect::<Vec<String>>())
-}
-
-pub(super) fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 pub(super) fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {

@@ -5,12 +5,13 @@
 //! reads their values beside them.
 
 use super::Builders;
-use super::board::{bounds, counted, things_text};
+use super::board::{bounds, things_text};
 use super::layout::{Cell, Set};
 use super::names::cell_id;
 use super::position::{POTION, SWORD, Step};
 use super::tile::Tile;
 use super::view::{Seen, View};
+use crate::games::english::counted;
 use crate::games::piecepack::{Code, Pieces};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Scene, What};

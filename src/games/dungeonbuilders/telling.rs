@@ -5,7 +5,8 @@ use serde_json::json;
 use super::Builders;
 use super::event::Event;
 use super::names::cell_id;
-use super::words::{coin_text, listed};
+use super::words::coin_text;
+use crate::games::english::listed;
 use crate::referee::Telling;
 
 impl Builders {

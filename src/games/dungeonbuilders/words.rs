@@ -8,6 +8,7 @@ use super::names::cell_id;
 use super::position::{POTION, Position, SWORD, Step, UNHARMED};
 use super::refusal::Refusal;
 use super::tile::{Tile, Tiles};
+use crate::games::english::listed;
 use crate::games::piecepack::VALUES;
 use crate::referee::journal::Secrets;
 use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
@@ -281,16 +282,4 @@ pub(super) fn coin_text(value: u8) -> String {
 /// "S1, S2 and M4"
 pub(super) fn tiles_text(tiles: Tiles) -> String {
     listed(&tiles.iter().map(|tile| tile.to_string()).collect::<Vec<String>>())
-}
-
-/// "a", "a and b", "a, b and c".
-pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
-        }
-    }
 }

@@ -18,6 +18,10 @@ impl Flow<'_, '_> {
             let (y, title) = (self.y, format!("{} ({})", deck.title, deck.pieces().len()));
             self.write(&title, Voice::Strong, 3.9, SIDE, y, self.width())?;
             self.y += 6.0;
+            // Nobody ticks off more rows of a deck.
+            if deck.rows.len() > 200 {
+                continue;
+            }
             let mut x = SIDE;
             for row in &deck.rows {
                 if x + cell > self.paper.w.mm() - SIDE + 2.0 {

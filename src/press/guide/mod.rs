@@ -35,8 +35,8 @@ pub struct Sources<'a, 'k> {
     pub ink: Ink,
     pub proofs: &'a Proofs<'k>,
     pub catalogue: &'a Catalogue,
-    /// The first sheet, for its picture.
-    pub sheet: &'a Sheet,
+    /// All sheets: one of them is shown.
+    pub sheets: &'a [Sheet],
 }
 
 /// Lays out the guide on pages of this size.

@@ -1,14 +1,16 @@
 //! The first page: a picture of the sheet, what it is printed on, what else the table needs.
 
+use std::collections::HashSet;
+
 use super::flow::{Flow, Voice};
 use super::{GAP, SIDE, scaled};
 use crate::kit::{Deck, Problems, Size, Um};
-use crate::press::{Placed, Point, Sides};
+use crate::press::{Placed, Point, Sheet, Sides};
 
-impl Flow<'_, '_> {
+impl<'a> Flow<'a, '_> {
     /// What to print, on what; what else the table needs; and a picture of the sheet with letters that say which is which.
     pub(super) fn overview(&mut self) -> Result<(), Problems> {
-        let sheet = self.sources.sheet;
+        let Some(sheet) = self.shown() else { return Ok(()) };
         let scale = 0.36;
         let map = scaled(sheet.size, scale);
         let (top, left) = (self.y, self.paper.w.mm() - SIDE - map.w.mm());
@@ -57,12 +59,21 @@ impl Flow<'_, '_> {
         Ok(())
     }
 
+    /// The sheet with pieces of the most decks, the first of equals.
+    fn shown(&self) -> Option<&'a Sheet> {
+        let decks = |sheet: &Sheet| {
+            let decks = sheet.placed.iter().filter_map(|placed| self.sources.catalogue.deck(&placed.code));
+            decks.collect::<HashSet<_>>().len()
+        };
+        self.sources.sheets.iter().rev().max_by_key(|sheet| decks(sheet))
+    }
+
     /// The size a deck is printed at: its own, unless the build asked for other stickers.
     fn printed_size(&self, deck: &Deck) -> Size {
         let of_deck = |placed: &&Placed| {
             self.sources.proofs.pieces.iter().any(|proof| proof.code == placed.code && std::ptr::eq(proof.deck, deck))
         };
-        let placed = self.sources.sheet.placed.iter().find(of_deck);
+        let placed = self.sources.sheets.iter().flat_map(|sheet| &sheet.placed).find(of_deck);
         placed.map_or(
             deck.size,
             |placed| if placed.turns % 2 == 0 { placed.size } else { Size::new(placed.size.h, placed.size.w) },

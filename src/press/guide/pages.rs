@@ -17,12 +17,13 @@ impl Flow<'_, '_> {
         let mut sheets = Vec::new();
         for (index, page) in std::mem::take(&mut self.pages).into_iter().enumerate() {
             let what = format!("page {} of the guide", index + 1);
-            let mut ground = self.ground(index + 1, count, reader)?;
-            ground.items.extend(self.overlay(&what, &page.art, reader)?);
-            ground.items.extend(page.texts.into_iter().map(Item::Text));
-            let mut badges = self.overlay(&what, &page.badges, reader)?;
-            badges.extend(page.letters.into_iter().map(Item::Text));
+            let ground = self.ground(index + 1, count, reader)?;
+            let below = ground.items.iter().cloned().chain(self.overlay(&what, &page.art, reader)?);
+            let items = below.chain(page.texts.into_iter().map(Item::Text)).collect();
+            let badges = self.overlay(&what, &page.badges, reader)?.into_iter();
+            let badges = badges.chain(page.letters.into_iter().map(Item::Text)).collect();
             let above = Drawing { items: badges, name: what, ..ground.clone() };
+            let ground = Drawing { items, ..ground };
             self.faces.extend([ground, above]);
             let whole = |face| Placed { face, size: self.paper, ..Placed::default() };
             let mut placed = vec![whole(self.faces.len() - 2)];
@@ -38,11 +39,11 @@ impl Flow<'_, '_> {
     fn ground(&self, page: usize, pages: usize, reader: &mut Reader<'_>) -> Result<Drawing, Problems> {
         let kit = self.sources.kit;
         let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
-        let designers = format!("{}, {}", kit.designers.join(", "), kit.year);
+        let designers = kit.byline();
         let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
         let svg = match (&kit.guide.page, context) {
             (path, serde_json::Value::Object(context)) if !path.is_empty() => {
-                self.sources.templates.expand(path, context, &kit.place(), "the guide")?
+                self.sources.templates.expand(path, context, (&kit.place(), &(0..0)), "the guide")?
             }
             _ => svg(self.paper, &text_element(&kit.title)),
         };
@@ -53,7 +54,9 @@ impl Flow<'_, '_> {
     fn overlay(&self, name: &str, elements: &str, reader: &mut Reader<'_>) -> Result<Vec<Item>, Problems> {
         match elements.is_empty() {
             true => Ok(Vec::new()),
-            false => Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items),
+            false => {
+                Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items.to_vec())
+            }
         }
     }
 }

@@ -26,7 +26,8 @@ impl Flow<'_, '_> {
         let middle = top + height / 2.0;
         if let Some(path) = figure {
             let what = format!("the guide's figure {path}");
-            let svg = self.sources.templates.expand(path, Default::default(), &self.sources.kit.place(), &what)?;
+            let svg =
+                self.sources.templates.expand(path, Default::default(), (&self.sources.kit.place(), &(0..0)), &what)?;
             self.faces.push(reader.read(&what, &svg, FIGURE, Um::ZERO)?);
             self.place(self.faces.len() - 1, SIDE, middle - FIGURE.h.mm() / 2.0, FIGURE);
         }

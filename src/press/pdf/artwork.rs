@@ -156,8 +156,9 @@ fn add_fonts(
         if glyphs.len() != codes.len() {
             return Err(Fault::new("a font page without some of its glyphs"));
         }
-        let encoding = stream(cmap(&glyphs, "cidchar", |cid, _| cid.to_string()), true);
-        let unicode = stream(cmap(&glyphs, "bfchar", |_, text| utf16(text)), false);
+        let cids = glyphs.iter().map(|(code, cid, _)| (*code, Target::Cid(*cid)));
+        let texts = glyphs.iter().map(|(code, _, text)| (*code, Target::Text(text.encode_utf16().collect())));
+        let (encoding, unicode) = (stream(cmap(cids), true), stream(cmap(texts), false));
         let (encoding, unicode) = (document.add_object(encoding), document.add_object(unicode));
         let mut copy = document.get_dictionary(type0)?.clone();
         copy.set("Encoding", encoding);
@@ -183,25 +184,61 @@ fn stream(cmap: Vec<u8>, encoding: bool) -> lopdf::Stream {
     lopdf::Stream::new(dictionary, cmap)
 }
 
-/// A table from codes to glyph numbers or characters.
-fn cmap(glyphs: &[(u8, u16, &str)], what: &str, value: impl Fn(u16, &str) -> String) -> Vec<u8> {
+/// What a code stands for: the number of a glyph, or characters in UTF-16.
+#[derive(PartialEq)]
+enum Target {
+    Cid(u16),
+    Text(Vec<u16>),
+}
+
+impl Target {
+    /// What so many codes later stands for in a range.
+    fn plus(&self, steps: u8) -> Option<Target> {
+        match self {
+            Target::Cid(cid) => cid.checked_add(steps.into()).map(Target::Cid),
+            // A range may not run over the last byte.
+            Target::Text(units) => match units[..] {
+                [unit] if (unit & 0xff) + u16::from(steps) < 0x100 => Some(Target::Text(vec![unit + u16::from(steps)])),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// A table from codes to what they stand for, in ranges.
+fn cmap(targets: impl Iterator<Item = (u8, Target)>) -> Vec<u8> {
+    let mut ranges: Vec<(u8, u8, Target)> = Vec::new();
+    let mut what = "cid";
+    for (code, target) in targets {
+        if let Target::Text(_) = target {
+            what = "bf";
+        }
+        match ranges.last_mut() {
+            // Codes between that nobody uses may stand for anything.
+            Some((first, last, start)) if start.plus(code - *first).as_ref() == Some(&target) => {
+                *last = code;
+            }
+            _ => ranges.push((code, code, target)),
+        }
+    }
     let mut out = b"/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n\
         /CIDSystemInfo <</Registry(Adobe)/Ordering(Identity)/Supplement 0>> def\n/CMapName /Codes def\n/CMapType 1 def\n\
         1 begincodespacerange\n<00><FF>\nendcodespacerange\n"
         .to_vec();
     // At most a hundred entries a block.
-    for block in glyphs.chunks(100) {
-        let _ = writeln!(out, "{} begin{what}", block.len());
-        for (code, cid, text) in block {
-            let _ = writeln!(out, "<{code:02X}> {}", value(*cid, text));
+    for block in ranges.chunks(100) {
+        let _ = writeln!(out, "{} begin{what}range", block.len());
+        for (first, last, target) in block {
+            let _ = match target {
+                Target::Cid(cid) => writeln!(out, "<{first:02X}> <{last:02X}> {cid}"),
+                Target::Text(units) => {
+                    let units: String = units.iter().map(|unit| format!("{unit:04X}")).collect();
+                    writeln!(out, "<{first:02X}> <{last:02X}> <{units}>")
+                }
+            };
         }
-        let _ = writeln!(out, "end{what}");
+        let _ = writeln!(out, "end{what}range");
     }
     out.extend_from_slice(b"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
     out
-}
-
-fn utf16(text: &str) -> String {
-    let units: String = text.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
-    format!("<{units}>")
 }

@@ -40,12 +40,17 @@ use self::tags::Tags;
 use self::text::Codes;
 use super::decimal::Decimal;
 use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use super::{Fault, Job, Mark, Placed, Point, Sheet};
+use super::{Fault, Job, Mark, Placed, Point, Progress, Sheet};
 use crate::face::{Drawing, Fonts, Fragment, Item, TextLine};
 use crate::kit::{Contour, Segment};
 
 /// The PDF of a job: one page a sheet.
 pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
+    write_telling(job, fonts, &Progress::default())
+}
+
+/// The same, told page by page.
+pub fn write_telling(job: &Job, fonts: &Fonts, progress: &Progress) -> Result<Vec<u8>, Fault> {
     let mut uses = vec![0; job.faces.len()];
     for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
         *uses.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
@@ -55,7 +60,7 @@ pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
     let faces: Vec<Vec<Part>> = std::iter::zip(&job.faces, &uses)
         .map(|(face, uses)| if *uses > 0 { parts(face, &mut codes, &mut fragments) } else { Vec::new() })
         .collect();
-    let marks: Vec<Vec<u8>> = job.sheets.iter().map(|sheet| marks(sheet, &mut codes)).collect();
+    let marks: Vec<Marks> = job.sheets.iter().map(|sheet| marks(sheet, &mut codes)).collect();
 
     let Pages { document, pages, layers } = Pages::of(job)?;
     let artwork = Artwork::draw(&fragments.list, &codes, fonts, document.max_id + 1)?;
@@ -63,8 +68,13 @@ pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
     let faces: Vec<Face> = std::iter::zip(faces, job.faces.iter().zip(&uses))
         .map(|(parts, (drawing, uses))| book.face(parts, drawing, *uses, &fragments))
         .collect();
+    let mut lines: HashMap<&[u8], usize> = HashMap::new();
+    marks.iter().for_each(|marks| *lines.entry(&marks.lines).or_default() += 1);
     for ((page, sheet), marks) in pages.iter().zip(&job.sheets).zip(&marks) {
-        book.page(*page, sheet, marks, &faces, &job.faces)?;
+        let shared = lines[&*marks.lines] > 1 && !marks.lines.is_empty();
+        let lines = shared.then(|| book.shared_lines(&marks.lines, sheet));
+        book.page(*page, sheet, marks, lines, &faces, &job.faces)?;
+        progress.pages.step();
     }
     book.finish(&pages, &job.meta.language)
 }
@@ -97,7 +107,7 @@ impl<'j> Fragments<'j> {
 fn parts<'j>(face: &'j Drawing, codes: &mut Codes, fragments: &mut Fragments<'j>) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut lines: Vec<&TextLine> = Vec::new();
-    for item in &face.items {
+    for item in face.items.iter() {
         match item {
             Item::Text(line) => lines.push(line),
             Item::Art(fragment) => {
@@ -114,23 +124,26 @@ fn parts<'j>(face: &'j Drawing, codes: &mut Codes, fragments: &mut Fragments<'j>
     parts
 }
 
-fn marks(sheet: &Sheet, codes: &mut Codes) -> Vec<u8> {
-    let mut out = Vec::new();
+/// The marks of a sheet: lines, that many sheets have alike, and words.
+struct Marks {
+    lines: Vec<u8>,
+    words: Vec<u8>,
+}
+
+fn marks(sheet: &Sheet, codes: &mut Codes) -> Marks {
+    let mut lines = Vec::new();
     let mut texts = Vec::new();
     for mark in &sheet.marks {
         match mark {
             Mark::Line(stroke, width) => {
-                let _ = write!(out, "{} w ", Decimal(width.mm(), 3));
-                line(&mut out, stroke);
-                out.extend_from_slice(b"S\n");
+                let _ = write!(lines, "{} w ", Decimal(width.mm(), 3));
+                line(&mut lines, stroke);
+                lines.extend_from_slice(b"S\n");
             }
             Mark::Text(line) => texts.push(line),
         }
     }
-    if !texts.is_empty() {
-        out.extend(codes.show(&texts));
-    }
-    out
+    Marks { lines, words: if texts.is_empty() { Vec::new() } else { codes.show(&texts) } }
 }
 
 fn line(out: &mut Vec<u8>, stroke: &super::Stroke) {
@@ -181,6 +194,8 @@ struct Book<'j> {
     layers: ObjectId,
     /// Fragments that are forms already.
     forms: HashMap<u128, (String, ObjectId)>,
+    /// Lines of marks that are.
+    lines: HashMap<Vec<u8>, (String, ObjectId)>,
     deflater: Deflater,
     hash: Sha256,
     tags: Tags<'j>,
@@ -191,8 +206,8 @@ impl<'j> Book<'j> {
         document.objects.extend(std::mem::take(&mut artwork.document.objects));
         document.max_id = document.max_id.max(artwork.document.max_id);
         let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
-        let forms = HashMap::new();
-        Book { document, artwork, fonts, layers, forms, deflater: Deflater::new(), hash: Sha256::new(), tags }
+        let (forms, lines, deflater) = (HashMap::new(), HashMap::new(), Deflater::new());
+        Book { document, artwork, fonts, layers, forms, lines, deflater, hash: Sha256::new(), tags }
     }
 
     /// A face's content: in place if it is used once, else a form.
@@ -252,11 +267,24 @@ impl<'j> Book<'j> {
         (format!("A{}", form.0), form)
     }
 
+    /// The lines of marks as a form.
+    fn shared_lines(&mut self, lines: &[u8], sheet: &Sheet) -> (String, ObjectId) {
+        if let Some(form) = self.lines.get(lines) {
+            return form.clone();
+        }
+        let bounds = [0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()].map(|mm| Object::Real(mm as f32)).to_vec();
+        let id = self.stream(dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds }, lines);
+        let form = (format!("M{}", id.0), id);
+        self.lines.insert(lines.to_vec(), form.clone());
+        form
+    }
+
     fn page(
         &mut self,
         page: ObjectId,
         sheet: &Sheet,
-        marks: &[u8],
+        marks: &Marks,
+        shared: Option<(String, ObjectId)>,
         faces: &[Face],
         drawings: &[Drawing],
     ) -> Result<(), Fault> {
@@ -277,9 +305,16 @@ impl<'j> Book<'j> {
             forms.extend_from_slice(&face.forms);
         }
         out.extend_from_slice(b"EMC\n/Artifact BMC\n");
-        if !marks.is_empty() {
+        if !(marks.lines.is_empty() && marks.words.is_empty()) {
             out.extend_from_slice(b"/OC /Marks BDC\nq ");
-            out.extend_from_slice(marks);
+            match shared {
+                Some((name, form)) => {
+                    let _ = write!(out, "/{name} Do ");
+                    forms.push((name, form));
+                }
+                None => out.extend_from_slice(&marks.lines),
+            }
+            out.extend_from_slice(&marks.words);
             out.extend_from_slice(b"Q EMC\n");
         }
         if sheet.plain_cuts && !(sheet.cuts.is_empty() && sheet.curves.is_empty()) {

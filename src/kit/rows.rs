@@ -1,0 +1,218 @@
+//! The rows of a deck: from arrays of tables in TOML, from CSV files and from the sheets of workbooks.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::problem::nearest;
+use super::reader::{Document, Field, Section};
+use super::table::{Line, MOST_ROWS, Table};
+use super::{Files, Make, Problem, Row};
+
+/// No kit prints more pieces of one row.
+const MOST_ALIKE: i64 = 10_000;
+
+/// What was found in files that the manifest names.
+#[derive(Default)]
+pub(super) struct Notes {
+    pub problems: Vec<Problem>,
+    /// What prints, but may not be meant.
+    pub warnings: Vec<Problem>,
+}
+
+/// What a field of a deck's rows may hold.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Text(Vec<String>),
+    List(Vec<String>),
+    Integer(i64, i64),
+    Flag,
+}
+
+impl Kind {
+    pub(super) fn read(section: &Section<'_>) -> Option<Kind> {
+        let kinds = ["text", "list", "integer", "flag"].map(str::to_owned);
+        let kind = section.need("type", |field| field.one_of(&kinds))?;
+        Some(match kind.as_str() {
+            "integer" => {
+                let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
+                let min = section.maybe("min", |field| field.integer(any.clone())).unwrap_or(*any.start());
+                let max = section.maybe("max", |field| field.integer(min..=*any.end())).unwrap_or(*any.end());
+                Kind::Integer(min, max)
+            }
+            "flag" => Kind::Flag,
+            text_or_list => {
+                let names = section.maybe("one_of", |field| field.list(Field::text)).unwrap_or_default();
+                if text_or_list == "list" { Kind::List(names) } else { Kind::Text(names) }
+            }
+        })
+    }
+
+    /// What a blank cell means, if it means anything.
+    fn blank(&self) -> Option<Value> {
+        match self {
+            Kind::Text(names) => names.is_empty().then(|| "".into()),
+            Kind::List(_) => Some(Vec::<Value>::new().into()),
+            Kind::Integer(..) => None,
+            Kind::Flag => Some(false.into()),
+        }
+    }
+
+    fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
+        Ok(match self {
+            Kind::Text(names) => field.one_of(names)?.into(),
+            Kind::List(names) => field.list(|entry| entry.one_of(names))?.into(),
+            Kind::Integer(min, max) => field.integer(*min..=*max)?.into(),
+            Kind::Flag => field.flag()?.into(),
+        })
+    }
+}
+
+/// What the rows of a deck are made of.
+pub(super) struct Format<'d> {
+    pub deck: &'d str,
+    pub make: Make,
+    pub kinds: BTreeMap<String, Kind>,
+}
+
+/// The rows of all files that the key `rows` names.
+pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, notes: &mut Notes) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let sources = section.need("rows", |field| field.one_or_more(|field| Ok((field.text()?, field))));
+    for (source, field) in sources.unwrap_or_default() {
+        let (path, sheet) = match source.split_once('#') {
+            Some((path, sheet)) => (path, Some(sheet)),
+            None => (source.as_str(), None),
+        };
+        let before = rows.len();
+        let document = match Table::is_named(path) {
+            true => Table::open(files, path, sheet, format.deck)
+                .map(|table| from_table(&table, files.name(path), format, &mut rows, notes))
+                .map_err(|(message, help)| Problem { help, ..field.problem(message) }),
+            false => {
+                Document::open(files, &source, field.place()).inspect(|document| from_toml(document, format, &mut rows))
+            }
+        };
+        match document {
+            Ok(document) => {
+                let problems = document.into_problems();
+                if rows.len() == before && problems.is_empty() {
+                    section.document.report(field.problem(format!("`{source}` has no rows")));
+                }
+                notes.problems.extend(problems);
+            }
+            Err(problem) => section.document.report(problem),
+        }
+    }
+    rows
+}
+
+fn from_toml(document: &Document, format: &Format<'_>, rows: &mut Vec<Row>) {
+    let text = document.text();
+    document.root(&text, |root| {
+        let before = rows.len();
+        let what = format!("a row of `{}`", format.deck);
+        root.each(format.deck, &what, |section| rows.extend(Row::read(section, format)));
+        if rows.len() == before {
+            let problem = Problem::new(root.place(), format!("deck `{}` has no rows", format.deck));
+            document.report(problem.help(format!("add tables `[[{}]]`", format.deck)));
+        }
+    });
+}
+
+fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<Row>, notes: &mut Notes) -> Document {
+    let name = table.sheet().map_or(name.clone(), |sheet| format!("{name}#{sheet}"));
+    let document = Document::of_table(table, name);
+    let what = format!("a row of `{}`", format.deck);
+    let mut columns: Option<Vec<String>> = None;
+    for line in table.lines() {
+        let line = match line {
+            Ok(line) if line.is_blank() => continue,
+            Ok(line) => line,
+            Err(broken) => {
+                let place = document.place(broken.span.clone());
+                document.report(broken.problem(place));
+                break;
+            }
+        };
+        let Some(columns) = &columns else {
+            let names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
+            if !header(&document, &line, &names, format, notes) {
+                break;
+            }
+            columns = Some(names);
+            continue;
+        };
+        if rows.len() >= MOST_ROWS || document.is_full() {
+            let message = format!("a deck has at most {MOST_ROWS} rows");
+            document.report(Problem::new(document.place(line.span.clone()), message));
+            break;
+        }
+        rows.extend(Row::read(&Section::of_line(&document, &what, columns, &line), format));
+    }
+    document
+}
+
+/// Looks at the names of a table's columns; false if its rows cannot be read by them.
+fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Format<'_>, notes: &mut Notes) -> bool {
+    let place = |index: usize| document.place(line.cells[index].span.clone());
+    let own = ["code", "codes", "count"].into_iter().chain((format.make == Make::Stickers).then_some("faces"));
+    let known: Vec<&str> = own.chain(format.kinds.keys().map(String::as_str)).collect();
+    let unused = |index: &usize| !names[*index].is_empty() && !known.contains(&names[*index].as_str());
+    let unused: Vec<usize> = (0..names.len()).filter(unused).collect();
+    let mut sound = true;
+    for index in (0..names.len()).filter(|index| !names[*index].is_empty() && names[..*index].contains(&names[*index])) {
+        let message = format!("two columns are called `{}`", names[index]);
+        document.report(Problem::new(place(index), message).label("the second one"));
+        sound = false;
+    }
+    for wanted in known.iter().filter(|name| **name != "count" && **name != "codes") {
+        let there = |name: &str| names.iter().any(|known| known == name);
+        if there(wanted) || *wanted == "code" && there("codes") {
+            continue;
+        }
+        let like = nearest(wanted, unused.iter().map(|index| names[*index].as_str()));
+        let at = like.and_then(|like| names.iter().position(|name| name == like));
+        let place = at.map_or(document.place(line.span.clone()), place);
+        let problem = Problem::new(place, format!("deck `{}` has no column `{wanted}`", format.deck));
+        document.report(match like {
+            Some(like) => problem.label(format!("should `{like}` be called `{wanted}`?")),
+            None => problem.label("the columns there are"),
+        });
+        sound = false;
+    }
+    for index in unused.into_iter().filter(|_| sound) {
+        let problem = Problem::new(place(index), format!("nothing uses the column `{}`", names[index]));
+        notes.warnings.push(match nearest(&names[index], known.iter().copied()) {
+            Some(like) => problem.help(format!("did you mean `{like}`?")),
+            None => problem.help(format!("name it in `[deck.fields]` of deck `{}`, or leave it", format.deck)),
+        });
+    }
+    sound
+}
+
+impl Row {
+    fn read(section: &Section<'_>, format: &Format<'_>) -> Option<Row> {
+        let codes = match section.field("codes") {
+            Some(_) => section.maybe("codes", |field| field.list(Field::text)),
+            None => section.need("code", Field::text).map(|code| vec![code]),
+        };
+        let place = section.field("code").or(section.field("codes")).map_or(section.place(), |field| field.place());
+        if let Some(codes) = &codes {
+            section.call(format!("row `{}`", codes.join(" ")));
+        }
+        let faces = match format.make {
+            Make::Stickers => section.need("faces", |field| field.list(Field::text)).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let count = section.maybe("count", |field| field.integer(1..=MOST_ALIKE)).unwrap_or(1) as u32;
+        let mut fields = Map::new();
+        for (name, kind) in &format.kinds {
+            let blank = kind.blank().filter(|_| section.is_blank(name));
+            if let Some(value) = blank.or_else(|| section.need(name, |field| kind.value(field))) {
+                fields.insert(name.clone(), value);
+            }
+        }
+        Some(Row { codes: codes?, count, faces, fields, place, extent: section.extent() })
+    }
+}

@@ -1,0 +1,154 @@
+//! Tables of cells: CSV files and the sheets of workbooks, read line by line, every cell with its place.
+//!
+//! * `comma`: CSV, whatever separates its cells. `workbook`: which sheet of a workbook is meant, and how much of it is read.
+//! * `xlsx`, `ods`: the two kinds of workbook, as a `Sheet`. `archive`: what is packed in them, never more than a limit.
+//!
+//! A sheet is shown in messages as text of our own, a line for each of its rows.
+
+mod archive;
+mod comma;
+mod ods;
+mod workbook;
+mod xlsx;
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Files, Problem};
+use comma::Records;
+use workbook::Sheet;
+
+/// No table of a kit has more rows or columns.
+pub const MOST_ROWS: usize = 100_000;
+pub const MOST_COLUMNS: usize = 256;
+
+/// A cell that is not blank, or a blank one between others.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cell<'t> {
+    /// What it says, without space around it.
+    pub value: Cow<'t, str>,
+    /// Bytes of the table's text.
+    pub span: Range<usize>,
+    /// Why it cannot be used as it is: "it is a date".
+    pub fault: Option<Arc<str>>,
+}
+
+/// A row of a table, blank or not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line<'t> {
+    pub cells: Vec<Cell<'t>>,
+    /// Bytes of the table's text.
+    pub span: Range<usize>,
+    /// Of a sheet: its number, from 1.
+    pub number: Option<usize>,
+}
+
+impl Line<'_> {
+    pub fn is_blank(&self) -> bool {
+        self.cells.iter().all(|cell| cell.value.is_empty() && cell.fault.is_none())
+    }
+}
+
+/// What is wrong with a table as a whole, and where in its text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Broken {
+    pub span: Range<usize>,
+    pub message: String,
+    pub help: String,
+}
+
+/// A table of a kit.
+pub enum Table {
+    Comma(Arc<str>),
+    Sheet(Sheet),
+}
+
+impl Table {
+    /// Whether a file of that name is a table.
+    pub fn is_named(path: &str) -> bool {
+        [".csv", ".tsv", ".ods", ".xlsx"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending))
+    }
+
+    /// Opens a CSV file, or a sheet of a workbook: the one of that name, or the one called `usual`, or the first.
+    ///
+    /// # Errors
+    ///
+    /// A message, and what to do about it.
+    pub fn open(files: &Files, path: &str, sheet: Option<&str>, usual: &str) -> Result<Table, (String, Option<String>)> {
+        let cannot = |why: String| (format!("cannot read `{}`: {why}", files.name(path)), None);
+        let lower = path.to_ascii_lowercase();
+        if lower.ends_with(".ods") || lower.ends_with(".xlsx") {
+            let bytes = files.bytes(path).map_err(cannot)?;
+            return workbook::open(&bytes, lower.ends_with(".ods"), sheet, usual).map(Table::Sheet).map_err(
+                |(why, help)| {
+                    let (message, _) = cannot(why);
+                    (message, help)
+                },
+            );
+        }
+        if let Some(sheet) = sheet {
+            return Err((format!("`{path}` is no workbook and has no sheet `{sheet}`"), None));
+        }
+        match files.bytes(path).map(String::from_utf8).map_err(cannot)? {
+            Ok(text) => Ok(Table::Comma(text.strip_prefix('\u{feff}').unwrap_or(&text).into())),
+            Err(_) => {
+                let (message, _) = cannot("it is not UTF-8 text".into());
+                Err((message, Some("save it once more as \"CSV UTF-8\"".into())))
+            }
+        }
+    }
+
+    /// Of a sheet: its name.
+    pub fn sheet(&self) -> Option<&str> {
+        match self {
+            Table::Comma(_) => None,
+            Table::Sheet(sheet) => Some(&sheet.name),
+        }
+    }
+
+    /// The text that the places of cells are in.
+    pub fn text(&self) -> Arc<str> {
+        match self {
+            Table::Comma(text) => text.clone(),
+            Table::Sheet(sheet) => sheet.text.clone(),
+        }
+    }
+
+    /// Every line; after one that is broken there is no other.
+    pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, Line<'_>>, Broken>> + '_> {
+        match self {
+            Table::Comma(text) => Box::new(Records::new(text).map(|line| line.map(Cow::Owned))),
+            Table::Sheet(sheet) => {
+                let lines = sheet.lines.iter().map(|line| Ok(Cow::Borrowed(line)));
+                Box::new(lines.chain(sheet.broken.clone().map(Err)))
+            }
+        }
+    }
+}
+
+/// A column's letters: A, B ... Z, AA.
+pub fn letters(column: usize) -> String {
+    let last = char::from(b'A' + (column % 26) as u8);
+    match column / 26 {
+        0 => last.to_string(),
+        more => letters(more - 1) + &last.to_string(),
+    }
+}
+
+impl Broken {
+    pub fn problem(self, place: super::Place) -> Problem {
+        let problem = Problem::new(place, self.message);
+        if self.help.is_empty() { problem } else { problem.help(self.help) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letters;
+
+    #[test]
+    fn columns_have_letters() {
+        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+    }
+}

@@ -1,0 +1,265 @@
+//! Workbooks: the sheet that is meant, and its cells in lines.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Broken, Cell, Line, MOST_COLUMNS, MOST_ROWS, letters, ods, xlsx};
+use crate::kit::problem::nearest;
+
+/// What stands between the cells where a sheet is shown.
+const BETWEEN: &str = " | ";
+
+/// No sheet says more, bytes: in a workbook a few of them can say one long text in a million cells.
+const LONGEST: usize = 16 << 20;
+
+/// A sheet, ready to be read and shown.
+pub struct Sheet {
+    pub name: String,
+    pub text: Arc<str>,
+    pub lines: Vec<Line<'static>>,
+    /// What comes after the lines that could be read.
+    pub broken: Option<Broken>,
+}
+
+/// Cells as a workbook has them, in any order: row and column from 0.
+#[derive(Default)]
+pub struct Cells {
+    cells: Vec<(usize, usize, Found)>,
+    /// Areas that are merged into one cell, as "A2:A4", each with its first row and column.
+    pub merged: Vec<(usize, usize, String)>,
+    /// Why the sheet cannot be read to its end, and at which cell.
+    beyond: Option<((usize, usize), String)>,
+    /// How much all cells say.
+    length: usize,
+}
+
+/// What is found in a cell.
+pub enum Found {
+    Value(String),
+    /// Something in it that cannot be used: its words, and why not.
+    Fault(String, Arc<str>),
+}
+
+impl Found {
+    /// A formula that went wrong.
+    pub fn error(name: String) -> Found {
+        let why = format!("the formula in it went wrong: {name}").into();
+        Found::Fault(name, why)
+    }
+
+    pub fn date(words: String) -> Found {
+        Found::Fault(words, "it is a date or a time; make the column text, or begin the cell with an apostrophe".into())
+    }
+}
+
+impl Cells {
+    /// Adds a cell. False if it is beyond what is read: then nothing that follows counts.
+    pub fn add(&mut self, row: usize, column: usize, found: Found) -> bool {
+        let (Found::Value(words) | Found::Fault(words, _)) = &found;
+        if words.trim().is_empty() {
+            return true;
+        }
+        self.length += words.len() + size_of::<Cell>();
+        if row >= MOST_ROWS || column >= MOST_COLUMNS {
+            let limits = format!("is beyond the {MOST_ROWS} rows and {MOST_COLUMNS} columns that a table may have");
+            self.beyond = Some(((row, column), limits));
+        } else if self.length > LONGEST {
+            self.beyond = Some(((row, column), format!("is beyond the {} MB that a sheet may say", LONGEST >> 20)));
+        } else {
+            self.cells.push((row, column, found));
+        }
+        self.beyond.is_none()
+    }
+
+    fn sheet(mut self, name: String) -> Sheet {
+        self.cells.sort_by_key(|(row, column, _)| (*row, *column));
+        let mut text = String::new();
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        let mut begun = 0;
+        for (row, column, found) in self.cells {
+            while begun <= row {
+                if begun > 0 {
+                    text.push('\n');
+                }
+                begun += 1;
+            }
+            if lines.last().is_none_or(|line| line.number != Some(row + 1)) {
+                lines.push(Line { cells: Vec::new(), span: text.len()..text.len(), number: Some(row + 1) });
+            }
+            let Some(line) = lines.last_mut() else { continue };
+            // A cell may come twice in a file that was not written by a spreadsheet; the first counts.
+            if line.cells.len() > column {
+                continue;
+            }
+            while line.cells.len() <= column {
+                if !line.cells.is_empty() {
+                    text.push_str(BETWEEN);
+                }
+                line.cells.push(Cell { span: text.len()..text.len(), ..Cell::default() });
+            }
+            let (value, fault) = match found {
+                Found::Value(value) => (value.trim().replace("\r\n", "\n"), None),
+                Found::Fault(words, why) => (words, Some(why)),
+            };
+            let start = text.len();
+            text.extend(value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }));
+            line.cells[column] = Cell { value: value.into(), span: start..text.len(), fault };
+            line.span.end = text.len();
+        }
+        let merged = |line: &Line<'_>| {
+            let row = line.number.unwrap_or_default().saturating_sub(1);
+            self.merged.iter().find(|(top, ..)| *top == row).map(|(_, column, area)| (*column, area.clone()))
+        };
+        // Blank lines never count, so a merged area begins in a line that has cells.
+        let first_merged = lines.iter().find_map(|line| merged(line).map(|(column, area)| (place(line, column), area)));
+        let broken = match (first_merged, self.beyond) {
+            (Some((span, area)), _) => Some(Broken {
+                span,
+                message: format!("the cells {area} are merged: every row needs cells of its own"),
+                help: "split them, and write the value into each".into(),
+            }),
+            (None, Some(((row, column), why))) => Some(Broken {
+                span: text.len()..text.len(),
+                message: format!("the cell {}{} {why}", letters(column), row + 1),
+                help: "delete what is there".into(),
+            }),
+            (None, None) => None,
+        };
+        Sheet { name, text: text.into(), lines, broken }
+    }
+}
+
+fn place(line: &Line<'_>, column: usize) -> Range<usize> {
+    line.cells.get(column).map_or(line.span.clone(), |cell| cell.span.clone())
+}
+
+/// The sheet of that name; without one, the sheet called `usual`, or the first.
+///
+/// # Errors
+///
+/// Why there is none, and what to do about it.
+pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Result<Sheet, (String, Option<String>)> {
+    let plain = |why: String| (why, None);
+    let pick = |names: &[String]| {
+        let wanted = name.unwrap_or(usual);
+        let found = names.iter().position(|known| known == wanted).or(if name.is_none() { Some(0) } else { None });
+        match found.filter(|index| *index < names.len()) {
+            Some(index) => Ok(index),
+            None if names.is_empty() => Err(plain("it has no sheet".into())),
+            None => Err((
+                format!("it has no sheet `{wanted}`"),
+                Some(match nearest(wanted, names.iter().map(String::as_str)) {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => format!("it has {}", names.join(", ")),
+                }),
+            )),
+        }
+    };
+    let (name, cells) = if is_ods { ods::read(bytes, pick)? } else { xlsx::read(bytes, pick)? };
+    Ok(cells.sheet(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use super::*;
+
+    fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, bytes) in files {
+            archive.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
+            archive.write_all(bytes).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    }
+
+    /// A LibreOffice sheet of these rows.
+    fn ods(rows: &str) -> Vec<u8> {
+        let content = format!(
+            "<d xmlns:table='urn:oasis:names:tc:opendocument:xmlns:table:1.0' xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0' \
+            xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0' \
+            xmlns:calcext='urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0'>\
+            <table:table table:name='One'>{rows}</table:table></d>"
+        );
+        archive(&[("content.xml", content.as_bytes())])
+    }
+
+    fn row(attributes: &str, cells: &str) -> String {
+        format!("<table:table-row {attributes}>{cells}</table:table-row>")
+    }
+
+    fn cell(attributes: &str, words: &str) -> String {
+        format!("<table:table-cell {attributes}><text:p>{words}</text:p></table:table-cell>")
+    }
+
+    fn opened(bytes: &[u8]) -> Sheet {
+        open(bytes, true, None, "cards").unwrap_or_else(|(why, _)| panic!("{why}"))
+    }
+
+    #[test]
+    fn repeated_rows_and_cells_are_there_as_often() {
+        let blank = "<table:table-cell table:number-columns-repeated='2'/>";
+        let rows = [
+            row("table:number-rows-repeated='4'", blank),
+            row("", &(blank.to_owned() + &cell("table:number-columns-repeated='2'", "a"))),
+            row("table:number-rows-repeated='2'", &cell("office:value-type='float' office:value='2.5'", "2,50 mm")),
+            row("table:number-rows-repeated='1048000'", "<table:table-cell table:number-columns-repeated='16384'/>"),
+        ];
+        let sheet = opened(&ods(&rows.concat()));
+        assert_eq!(&*sheet.text, "\n\n\n\n |  | a | a\n2.5\n2.5");
+        let numbers: Vec<_> = sheet.lines.iter().map(|line| line.number).collect();
+        assert_eq!((numbers, sheet.broken), (vec![Some(5), Some(6), Some(7)], None));
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_told_at_its_cell() {
+        let rows = row(
+            "",
+            &(cell("calcext:value-type='error' office:value-type='string'", "#REF!")
+                + &cell("office:value-type='date'", "1. 2. 26")),
+        );
+        let faults: Vec<_> = opened(&ods(&rows)).lines[0].cells.iter().map(|cell| cell.fault.clone().unwrap()).collect();
+        assert_eq!(&*faults[0], "the formula in it went wrong: #REF!");
+        assert!(faults[1].starts_with("it is a date"));
+        let merged =
+            row("", &(cell("", "a") + &cell("table:number-rows-spanned='2' table:number-columns-spanned='1'", "b")));
+        let broken = opened(&ods(&merged)).broken.unwrap();
+        assert_eq!((broken.span, &*broken.message), (4..5, "the cells B1:B2 are merged: every row needs cells of its own"));
+    }
+
+    #[test]
+    fn small_files_that_are_huge_are_refused() {
+        let said = |rows: &str| opened(&ods(rows)).broken.unwrap().message;
+        let everywhere = cell("table:number-columns-repeated='16384'", "x");
+        assert!(
+            said(&row("table:number-rows-repeated='1048576'", &everywhere))
+                .starts_with("the cell IW1 is beyond the 100000 rows")
+        );
+        let far = row("table:number-rows-repeated='1048000'", "") + &row("", &cell("", "x"));
+        assert!(said(&far).starts_with("the cell A1048001 is beyond"));
+        let long = row("table:number-rows-repeated='90000'", &cell("", &"long ".repeat(1000)));
+        assert!(said(&long).contains("is beyond the 16 MB that a sheet may say"));
+        let bomb = archive(&[("content.xml", &vec![b' '; 65 << 20])]);
+        assert!(bomb.len() < 100_000);
+        for is_ods in [true, false] {
+            let (why, _) = open(&bomb, is_ods, None, "").err().unwrap();
+            assert_eq!(why, "it unpacks to more than 64 MB");
+        }
+    }
+
+    #[test]
+    fn damaged_files_are_refused_or_read_but_never_crash() {
+        let mut refused = 0;
+        for (path, is_ods) in [("tests/kits/good/rows/cards.xlsx", false), ("tests/kits/good/rows/rare.ods", true)] {
+            let whole = std::fs::read(path).unwrap();
+            for at in (0..whole.len()).step_by(7) {
+                let mut bytes = whole.clone();
+                bytes[at] ^= 1 << (at % 8);
+                refused += usize::from(open(&bytes, is_ods, None, "cards").is_err());
+                refused += usize::from(open(&whole[..at], is_ods, None, "cards").is_err());
+            }
+        }
+        assert!(refused > 1000, "{refused}");
+    }
+}
