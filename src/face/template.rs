@@ -135,8 +135,10 @@ impl<'k> Templates<'k> {
     /// A template's error, at its line.
     fn problem(&self, error: &Error, path: &str, what: &str) -> Problem {
         let path = error.name().unwrap_or(path);
-        let mut place = Place::file(self.kit.files.name(path));
-        if let Ok(text) = self.kit.files.read(path) {
+        let sources = Sources::of(self.kit);
+        let (files, path) = sources.find(path);
+        let mut place = Place::file(files.name(path));
+        if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
             place.span =
@@ -158,16 +160,38 @@ impl<'k> Templates<'k> {
     }
 }
 
+/// Where templates come from: the kit's own files, and by its name those of the kit it is played with.
+struct Sources {
+    own: Files,
+    used: Option<(String, Files)>,
+}
+
+impl Sources {
+    fn of(kit: &Kit) -> Sources {
+        let used = kit.uses.as_ref().map(|used| (format!("{}/", used.id), used.files.clone()));
+        Sources { own: kit.files.clone(), used }
+    }
+
+    /// "piecepack/faces/marks.svg" is the piecepack's `faces/marks.svg`.
+    fn find<'p>(&self, path: &'p str) -> (&Files, &'p str) {
+        let theirs = self.used.as_ref().and_then(|(name, files)| Some((files, path.strip_prefix(name.as_str())?)));
+        theirs.unwrap_or((&self.own, path))
+    }
+}
+
 /// What the templates of faces and of icons have in common: everything but `text`.
 fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_fuel(Some(FUEL));
-    let files: Files = kit.files.clone();
-    environment.set_loader(move |path| match files.read(path) {
-        Ok(source) => Ok(Some(source)),
-        Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
+    let kits = Sources::of(kit);
+    environment.set_loader(move |path| {
+        let (files, path) = kits.find(path);
+        match files.read(path) {
+            Ok(source) => Ok(Some(source)),
+            Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
+        }
     });
     environment.add_global("ink", ink.name());
     environment.add_global("theme", kit.theme.clone());
