@@ -235,7 +235,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut output = Output::new();
     let mut said = Said::default();
     let mut press = Press::new();
-    let bar = Bar::of(press.progress());
+    let bar = Bar::of(press.progress(), "pages");
     for name in &names {
         let mut kit = Kit::find(name)?.with_labels(&args.labels)?;
         if let Some(edition) = &args.edition {

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use crate::export::Trouble;
 use crate::kit::{Problem, Problems};
 use crate::press::Fault;
 use crate::press::output::WriteError;
@@ -59,6 +60,12 @@ impl From<Problems> for Error {
 impl From<String> for Error {
     fn from(message: String) -> Error {
         Error::Other(message)
+    }
+}
+
+impl From<Trouble> for Error {
+    fn from(trouble: Trouble) -> Error {
+        Error::Other(trouble.to_string())
     }
 }
 

@@ -6,6 +6,7 @@ mod build;
 mod calibrate;
 mod check;
 mod error;
+mod export;
 mod games;
 mod paper;
 mod picture;
@@ -40,6 +41,7 @@ enum Command {
     Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
+    Export(export::Args),
     Play(play::Args),
     Resume(resume::Args),
     Replay(replay::Args),
@@ -56,6 +58,7 @@ pub fn run() -> ExitCode {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
+        Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),

@@ -11,7 +11,6 @@
 //!   [`output`]: all files or none.
 
 pub mod affine;
-pub mod bleed;
 mod bounds;
 pub mod calibration;
 pub mod changes;
@@ -41,7 +40,6 @@ pub mod print;
 pub mod progress;
 pub mod proofs;
 mod props;
-mod raster;
 pub mod registration;
 pub mod scale;
 pub mod sheet;
