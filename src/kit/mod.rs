@@ -6,11 +6,12 @@
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded or in a folder. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
-//!   [`rows`]: their rows, from TOML files and the [`table`]s of others.
+//!   [`rows`]: their rows and [`fields`], from TOML files and the [`table`]s of others.
 //! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`.
 
 pub mod contour;
 pub mod deck;
+pub mod fields;
 pub mod files;
 pub mod guide;
 pub mod length;
@@ -24,6 +25,7 @@ pub mod table;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Make, Piece, Row, Side};
+pub use fields::Fields;
 pub use files::Files;
 pub use guide::Guide;
 pub use length::{Point, Size, Um};
