@@ -227,6 +227,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut said = Said::default();
     let mut press = Press::new();
     let bar = Bar::of(press.progress());
+    press.progress().prints.expect(names.len() * args.theme.len() * args.paper.len() * args.ink.len());
     for name in &names {
         let kit = Kit::find(name)?;
         said.warnings.extend(Problems(kit.warnings.clone()).to_string().lines().map(str::to_owned));
@@ -236,6 +237,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                 for ink in &args.ink {
                     let order = order(&kit, paper, ink.ink(), &printer, &args)?;
                     print(&kit, &order, &args, &mut press, &mut output, &mut said)?;
+                    press.progress().finish();
                 }
             }
         }
@@ -322,11 +324,15 @@ fn print(
     if drawn {
         progress.pages.expect(printed.sheets.sheets.len());
     }
-    for (job, suffix) in [(&printed.sheets, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
+    let guide = printed.guide.iter().map(|guide| (guide, "-guide"));
+    let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).collect();
+    if args.format.contains(&Format::Pdf) {
+        progress.pages.expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
+    }
+    for (job, suffix) in jobs {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            progress.pages.expect(job.sheets.len());
             output.add(path, press::pdf::write_telling(job, fonts, progress)?);
         }
     }

@@ -13,6 +13,9 @@ use crate::press::Progress;
 const MOMENT: Duration = Duration::from_millis(500);
 const NEXT: Duration = Duration::from_millis(80);
 
+/// The steps of the bar.
+const FINE: u64 = 1_000;
+
 /// Shows progress on the standard error until it is dropped.
 pub(super) struct Bar {
     /// Tells the bar to end by going away.
@@ -51,21 +54,14 @@ impl Drop for Bar {
 
 fn new() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr()).with_style(style)
+    ProgressBar::with_draw_target(Some(FINE), ProgressDrawTarget::stderr()).with_style(style)
 }
 
 fn show(bar: &ProgressBar, progress: &Progress) {
     let ((faces, all_faces), (pages, all_pages)) = (progress.faces.so_far(), progress.pages.so_far());
-    bar.set_length((all_faces + all_pages).max(1) as u64);
-    bar.set_position((faces + pages) as u64);
-    bar.set_message(said((faces, all_faces), (pages, all_pages)));
-}
-
-/// How many pages there are is known once all faces are drawn.
-fn said((faces, all_faces): (usize, usize), (pages, all_pages): (usize, usize)) -> String {
-    let mut words = format!("{faces} of {all_faces} faces drawn");
-    if all_pages > 0 {
-        words += &format!(", {pages} of {all_pages} pages written");
-    }
-    words
+    bar.set_position((progress.share() * FINE as f64) as u64);
+    bar.set_message(match all_pages {
+        0 => format!("{faces} of {all_faces} faces drawn"),
+        _ => format!("{faces} faces drawn, {pages} of {all_pages} pages written"),
+    });
 }

@@ -211,6 +211,8 @@ struct Book<'j> {
     faces: HashMap<usize, ObjectId>,
     fragments: HashMap<u128, ObjectId>,
     lines: HashMap<MarkLines, ObjectId>,
+    /// The resources of pages, by the forms they use.
+    resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
     file: File,
     tags: Tags<'j>,
 }
@@ -222,8 +224,8 @@ impl<'j> Book<'j> {
         let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
         let mut file = File::new(document.max_id);
         let tags = Tags::new(&job.catalogue, &mut file);
-        let (faces, fragments, lines) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Book { job, document, artwork, stock, fonts, layers, faces, fragments, lines, file, tags }
+        let (faces, fragments, lines, resources) = Default::default();
+        Book { job, document, artwork, stock, fonts, layers, faces, fragments, lines, resources, file, tags }
     }
 
     /// Draws a face: in place if it is used once, else as a form.
@@ -238,7 +240,7 @@ impl<'j> Book<'j> {
                 self.parts(&mut face, index);
                 let drawing = &self.job.faces[index];
                 let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
-                let resources = self.resources(&face.forms, false);
+                let resources = self.resources(&face.forms);
                 let form = self.form([-b, -b, w + b, h + b], resources, None, &face.bytes);
                 self.faces.insert(index, form);
                 form
@@ -305,7 +307,9 @@ impl<'j> Book<'j> {
     fn form(&mut self, bounds: [f64; 4], resources: Dictionary, group: Option<Object>, content: &[u8]) -> ObjectId {
         let bounds = bounds.map(|mm| Object::Real(mm as f32)).to_vec();
         let mut dictionary = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
-        dictionary.set("Resources", resources);
+        if !resources.is_empty() {
+            dictionary.set("Resources", resources);
+        }
         if let Some(group) = group {
             dictionary.set("Group", group);
         }
@@ -336,20 +340,34 @@ impl<'j> Book<'j> {
         }
         cuts_and_folds(&mut content.bytes, sheet);
         content.bytes.extend_from_slice(b"EMC\n");
-        let resources = self.resources(&content.forms, true);
+        let resources = self.page_resources(content.forms);
         let contents = self.file.stream(Dictionary::new(), &content.bytes);
-        let dictionary = self.document.get_dictionary_mut(page)?;
+        // In the file at once: thousands of pages take room.
+        let Some(Object::Dictionary(mut dictionary)) = self.document.objects.remove(&page) else {
+            return Err(Fault::new("a sheet without a page"));
+        };
+        pages::repair(&mut dictionary, sheet);
         dictionary.set("Resources", resources);
         dictionary.set("Contents", contents);
-        self.tags.end_page(page, dictionary, &mut self.file);
+        self.tags.end_page(page, &mut dictionary, &mut self.file);
+        self.file.put(page, dictionary.into());
         Ok(())
     }
 
-    fn resources(&self, forms: &BTreeSet<ObjectId>, page: bool) -> Dictionary {
-        let mut resources = dictionary! { "Font" => self.fonts };
-        if page {
-            resources.set("Properties", self.layers);
+    /// The resources of a page, the same object for pages that use the same forms.
+    fn page_resources(&mut self, forms: BTreeSet<ObjectId>) -> ObjectId {
+        if let Some(known) = self.resources.get(&forms) {
+            return *known;
         }
+        let (id, mut resources) = (self.file.number(), self.resources(&forms));
+        resources.set("Properties", self.layers);
+        self.file.put(id, resources.into());
+        self.resources.insert(forms, id);
+        id
+    }
+
+    fn resources(&self, forms: &BTreeSet<ObjectId>) -> Dictionary {
+        let mut resources = dictionary! { "Font" => self.fonts };
         if !forms.is_empty() {
             let forms: Dictionary = forms.iter().map(|form| (format!("X{}", form.0), Object::Reference(*form))).collect();
             resources.set("XObject", forms);

@@ -2,7 +2,7 @@
 //!
 //! A piece that prints more words than its own name is a paragraph, and its words are read. Any other is a figure, and its
 //! name is read, once for all on a page that look the same. What has neither words nor a name is decoration, as all marks
-//! are.
+//! are. In large decks all paragraphs of a page are one: a tag for each would be a twentieth of the file.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,21 +14,32 @@ use crate::face::{Drawing, Item};
 use crate::press::Placed;
 use crate::press::contents::Catalogue;
 
+/// A deck of more different pieces than this is large.
+const MANY: usize = 500;
+
 /// The tags of a document being written. Those of pieces are in the file as soon as their page is.
 pub(super) struct Tags<'j> {
     catalogue: &'j Catalogue,
     whole: ObjectId,
     /// A section for each deck, and at the end what is of none.
     sections: Vec<(ObjectId, Vec<ObjectId>)>,
-    /// How many pieces are on the page being written, and what they are; its figures by deck and face.
+    /// How many pieces are on the page being written, and what they are, by deck.
     on_page: usize,
     elements: Vec<Element>,
-    figures: HashMap<(usize, usize), usize>,
+    alike: HashMap<(usize, Alike), usize>,
     /// For each page its tags, by the numbers of their pieces.
     parents: Vec<Vec<ObjectId>>,
 }
 
-/// A piece, or several that look the same, on one page.
+/// What pieces with one tag have in common.
+#[derive(PartialEq, Eq, Hash)]
+enum Alike {
+    Face(usize),
+    /// A large deck.
+    Deck,
+}
+
+/// A piece, or several with one tag, on one page.
 struct Element {
     /// After all decks if it is of none.
     deck: usize,
@@ -43,8 +54,8 @@ impl<'j> Tags<'j> {
         let whole = file.number();
         let mut sections: Vec<_> = catalogue.decks.iter().map(|_| (file.number(), Vec::new())).collect();
         sections.push((whole, Vec::new()));
-        let (elements, figures, parents) = (Vec::new(), HashMap::new(), Vec::new());
-        Tags { catalogue, whole, sections, on_page: 0, elements, figures, parents }
+        let (elements, alike, parents) = (Vec::new(), HashMap::new(), Vec::new());
+        Tags { catalogue, whole, sections, on_page: 0, elements, alike, parents }
     }
 
     /// Before a piece's content; `EMC` ends it.
@@ -59,7 +70,11 @@ impl<'j> Tags<'j> {
         let _ = writeln!(out, "/{} <</MCID {number}>>BDC", role(words));
         self.on_page += 1;
         let next = self.elements.len();
-        let alike = if words { next } else { *self.figures.entry((deck, placed.face)).or_insert(next) };
+        let alike = match words {
+            false => Some(Alike::Face(placed.face)),
+            true => (self.catalogue.count(deck) > MANY).then_some(Alike::Deck),
+        };
+        let alike = alike.map_or(next, |alike| *self.alike.entry((deck, alike)).or_insert(next));
         match self.elements.get_mut(alike) {
             Some(element) => element.numbers.push(number),
             None => self.elements.push(Element { deck, numbers: vec![number], label: (!words).then_some(label) }),
@@ -91,7 +106,7 @@ impl<'j> Tags<'j> {
         }
         self.parents.push(parents);
         self.on_page = 0;
-        self.figures.clear();
+        self.alike.clear();
     }
 
     /// The tree of all tags.
