@@ -41,6 +41,15 @@ pub struct Args {
     /// The edge of the die labels themselves, mm [default: 14.2, for indented 19 mm dice]
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 5, 30))]
     sticker: Option<Um>,
+    /// How large to make hexagons from edge to edge, 15 to 80 mm: labels for wooden ones a little smaller than these
+    #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 15, 80))]
+    hex: Option<Um>,
+    /// Print what one edition of the game needs, where the kit has several
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
+    /// Make these decks as labels, without backs, to be stuck on wood or board; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "DECK")]
+    labels: Vec<String>,
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
@@ -229,7 +238,10 @@ pub fn run(args: Args) -> Result<(), Error> {
     let bar = Bar::of(press.progress());
     press.progress().prints.expect(names.len() * args.theme.len() * args.paper.len() * args.ink.len());
     for name in &names {
-        let kit = Kit::find(name)?;
+        let mut kit = Kit::find(name)?.with_labels(&args.labels)?;
+        if let Some(edition) = &args.edition {
+            kit = kit.of_edition(edition)?;
+        }
         said.warnings.extend(Problems(kit.warnings.clone()).to_string().lines().map(str::to_owned));
         for theme in &args.theme {
             let kit = kit.themed(theme)?;
@@ -264,9 +276,10 @@ struct Said {
 }
 
 /// What the names of a kit's files begin with.
-fn stem(kit: &Kit, paper: &str, ink: Ink) -> String {
+fn stem(kit: &Kit, paper: &str, ink: Ink, edition: Option<&str>) -> String {
+    let edition = edition.map(|name| format!("-{name}")).unwrap_or_default();
     let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
-    format!("{}{look}-{paper}-{}", kit.id, ink.name())
+    format!("{}{edition}{look}-{paper}-{}", kit.id, ink.name())
 }
 
 /// What the arguments order of a kit.
@@ -277,7 +290,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
-    let stem = stem(kit, &paper.name, ink);
+    let stem = stem(kit, &paper.name, ink, args.edition.as_deref());
     let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
     Ok(Order {
         paper: paper.size,
@@ -285,6 +298,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         ink,
         copies,
         stickers,
+        hex: args.hex,
         layout: args.layout(),
         paper_dice: args.paper_dice,
         tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
@@ -309,7 +323,7 @@ fn print(
 ) -> Result<(), Error> {
     let printed = press.print(kit, order)?;
     let progress = press.progress();
-    let mut stem = stem(kit, &order.paper_name, order.ink);
+    let mut stem = stem(kit, &order.paper_name, order.ink, args.edition.as_deref());
     if let Some(changes) = &printed.changes {
         lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
         if changes.nothing_to_print() {
@@ -359,7 +373,8 @@ fn print(
         let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
         for (index, sheet) in fronts {
             // Where to cut does not depend on the ink.
-            let stem = format!("{}-{}{changed}-{:02}-cut", kit.id, order.paper_name, index + 1);
+            let edition = args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
+            let stem = format!("{}{edition}-{}{changed}-{:02}-cut", kit.id, order.paper_name, index + 1);
             let paths = cutting::paths(sheet, order.registration);
             for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
             {

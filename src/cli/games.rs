@@ -17,7 +17,8 @@ pub fn run(_: Args) -> Result<(), Error> {
             (min, max) if min == max => format!("{min} players"),
             _ => format!("{min} to {max} players"),
         };
-        println!("{id}\n    {}, by {} ({}), {players}", kit.title, kit.designers.join(", "), kit.year);
+        let year = if kit.year == 0 { String::new() } else { format!(" ({})", kit.year) };
+        println!("{id}\n    {}, by {}{year}, {players}", kit.title, kit.designers.join(", "));
         let Some(game) = games::find(id) else {
             println!("    printed, not refereed");
             continue;

@@ -91,6 +91,7 @@ pub struct Kit {
     pub title: String,
     pub subtitle: String,
     pub designers: Vec<String>,
+    /// 0 if nobody says.
     pub year: u32,
     pub licence: String,
     /// The language of the printed words, as in `xml:lang`.
@@ -293,6 +294,12 @@ impl Kit {
     pub fn playing_deck(&self, name: &str) -> Option<(&Kit, &Deck)> {
         let kits = std::iter::once(self).chain(self.uses.as_deref());
         kits.into_iter().find_map(|kit| Some((kit, kit.deck(name)?)))
+    }
+
+    /// Who designed it and when, if that is known: "James Kyle, 2000".
+    pub fn byline(&self) -> String {
+        let designers = self.designers.join(", ");
+        if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
     }
 
     /// The manifest itself, as a place for problems with no line of their own.

@@ -7,7 +7,7 @@
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   [`rows`]: their rows and [`fields`], from TOML files and the [`table`]s of others.
-//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`.
+//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod contour;
 pub mod deck;
@@ -22,6 +22,7 @@ pub mod rows;
 pub mod rule;
 pub mod shape;
 pub mod table;
+mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Make, Piece, Row, Side};

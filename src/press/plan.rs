@@ -9,7 +9,7 @@ use super::print::{Order, Stickers};
 use super::proofs::Proofs;
 use super::spread::{Last, Spread, TooLarge, area, fewest};
 use super::{Flip, Line};
-use crate::kit::{Deck, Kit, Make, Size, Um};
+use crate::kit::{Deck, Kit, Make, Shape, Size, Um};
 
 /// How sheets are laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,13 +103,13 @@ fn gutterfold(nets: Vec<Net>, area: Size, paper: Size) -> Result<(Line, Vec<Spre
 }
 
 fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
-    let Order { layout, stickers, .. } = *order;
+    let layout = order.layout;
     let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
     let (fronts, backs) = (layout.prints != Prints::Backs, layout.prints != Prints::Fronts);
     for proof in proofs.pieces.iter().filter(|proof| !order.paper_dice || proof.deck.make != Make::Stickers) {
         let deck = proof.deck;
         let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
-        let size = printed_size(deck, stickers);
+        let size = printed_size(deck, order);
         let piece = |kind, face, back| Net { group: proof.die, ..Net::piece(deck, kind, size, face, back, &proof.code) };
         let pile = match (way(deck, layout.scheme), proof.back) {
             (Pile::Folded, Some(back)) => {
@@ -159,11 +159,15 @@ fn way(deck: &Deck, scheme: Scheme) -> Pile {
 }
 
 /// The trimmed size a deck is printed at.
-pub(super) fn printed_size(deck: &Deck, stickers: Stickers) -> Size {
+pub(super) fn printed_size(deck: &Deck, order: &Order) -> Size {
     let square = |edge: Um| Size::new(edge, edge);
-    match (deck.make, stickers) {
-        (Make::Stickers, Stickers::Edge(edge)) => square(edge),
-        (Make::Stickers, Stickers::ForDie(die)) => square(die - deck.recess),
+    // From corner to corner, given from edge to edge.
+    let long = |flat: Um| Um::from_mm(flat.mm() / 0.75_f64.sqrt());
+    match (deck.make, order.stickers, &deck.shape, order.hex) {
+        (Make::Stickers, Stickers::Edge(edge), _, _) => square(edge),
+        (Make::Stickers, Stickers::ForDie(die), _, _) => square(die - deck.recess),
+        (_, _, Shape::FlatHex, Some(flat)) => Size::new(long(flat), flat),
+        (_, _, Shape::PointyHex, Some(flat)) => Size::new(flat, long(flat)),
         _ => deck.size,
     }
 }

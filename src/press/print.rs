@@ -27,6 +27,8 @@ pub struct Order {
     /// How many sets.
     pub copies: usize,
     pub stickers: Stickers,
+    /// How large hexagons are made, from edge to edge; as the kit says if not given.
+    pub hex: Option<Um>,
     pub layout: Layout,
     /// Dice to fold and glue instead of stickers for dice.
     pub paper_dice: bool,
@@ -50,6 +52,7 @@ impl Order {
             ink,
             copies: 1,
             stickers: Stickers::ByKit,
+            hex: None,
             layout: Layout::default(),
             paper_dice: false,
             tuckbox: None,
@@ -163,7 +166,7 @@ fn lay_out(
     press: &mut Press,
 ) -> Result<Printed, Problems> {
     let (fonts, reader) = (Fonts::shipped(), &mut press.reader);
-    let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order.stickers).to_string());
+    let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order).to_string());
     let changes = order.since.as_ref().map(|earlier| record.since(earlier));
     if let Some(changes) = &changes {
         changes.keep_changed(&mut proofs);

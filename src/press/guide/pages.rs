@@ -39,7 +39,7 @@ impl Flow<'_, '_> {
     fn ground(&self, page: usize, pages: usize, reader: &mut Reader<'_>) -> Result<Drawing, Problems> {
         let kit = self.sources.kit;
         let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
-        let designers = format!("{}, {}", kit.designers.join(", "), kit.year);
+        let designers = kit.byline();
         let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
         let svg = match (&kit.guide.page, context) {
             (path, serde_json::Value::Object(context)) if !path.is_empty() => {

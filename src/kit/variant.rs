@@ -1,0 +1,109 @@
+//! What a print may leave out of a kit, or make in another way: one edition of two, decks as labels.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{Deck, Kit, Make, Problem, Problems, Row};
+
+impl Row {
+    /// The editions that the row is of, as its field `editions` (or `edition`) says; nothing if it is of all.
+    fn editions(&self) -> Option<Vec<&str>> {
+        match (self.fields.get("editions"), self.fields.get("edition")) {
+            (Some(several), _) => Some(several.as_array()?.iter().filter_map(Value::as_str).collect()),
+            (None, Some(one)) => Some(one.as_str().into_iter().collect()),
+            (None, None) => None,
+        }
+    }
+}
+
+impl Kit {
+    /// The editions that rows name, in the order of the alphabet; none in most kits.
+    pub fn editions(&self) -> Vec<&str> {
+        let rows = self.decks.iter().flat_map(|deck| &deck.rows);
+        rows.filter_map(Row::editions).flatten().collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// The kit without what only other editions need.
+    ///
+    /// # Errors
+    ///
+    /// An edition that no row names.
+    pub fn of_edition(&self, name: &str) -> Result<Kit, Problems> {
+        let editions = self.editions();
+        if !editions.contains(&name) {
+            let problem = Problem::new(self.place(), format!("`{}` has no edition `{name}`", self.id));
+            return Err(match editions.is_empty() {
+                true => problem.help("it comes in one edition alone: leave --edition out"),
+                false => problem.help(format!("it has {}", editions.join(", "))),
+            }
+            .into());
+        }
+        let mut kit = self.clone();
+        for deck in &mut kit.decks {
+            deck.rows.retain(|row| row.editions().is_none_or(|of| of.contains(&name)));
+        }
+        kit.decks.retain(|deck| !deck.rows.is_empty());
+        Ok(kit)
+    }
+
+    /// The kit with these decks made as labels: on one side, without backs, to be stuck on something.
+    ///
+    /// # Errors
+    ///
+    /// A deck that it does not have, or one whose pieces are folded or go on dice.
+    pub fn with_labels(&self, decks: &[String]) -> Result<Kit, Problems> {
+        let mut kit = self.clone();
+        for name in decks {
+            let fits = |deck: &&mut Deck| matches!(deck.make, Make::Labels | Make::Cards);
+            let Some(deck) = kit.decks.iter_mut().filter(fits).find(|deck| deck.name == *name) else {
+                let problem = Problem::new(self.place(), format!("`{}` has no deck `{name}` that could be labels", self.id));
+                let flat = self.decks.iter().filter(|deck| matches!(deck.make, Make::Labels | Make::Cards));
+                let names: Vec<_> = flat.map(|deck| deck.name.as_str()).collect();
+                return Err(problem.help(format!("it has {}", names.join(", "))).into());
+            };
+            (deck.make, deck.back) = (Make::Labels, None);
+        }
+        Ok(kit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deep() -> Kit {
+        Kit::find("deep-dark-dungeon").unwrap()
+    }
+
+    /// The problem and the help.
+    fn said(result: Result<Kit, Problems>) -> String {
+        let problem = result.unwrap_err().0.remove(0);
+        format!("{}: {}", problem.message, problem.help.unwrap_or_default())
+    }
+
+    #[test]
+    fn an_edition_leaves_out_what_only_the_other_needs() {
+        let kit = deep();
+        assert_eq!(kit.editions(), ["original", "v1_0"]);
+        let codes = |edition: &str| -> BTreeSet<String> {
+            let kit = kit.of_edition(edition).unwrap();
+            kit.decks.iter().flat_map(|deck| deck.pieces()).map(|piece| piece.code).collect()
+        };
+        let (new, old) = (codes("v1_0"), codes("original"));
+        let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| one.difference(other).cloned().collect::<Vec<_>>();
+        assert_eq!(only(&new, &old), ["E19", "E20", "T40", "X1", "X2", "X3", "X4"]);
+        assert_eq!(only(&old, &new), ["E21", "E22", "K1", "K2", "T41", "X5", "X6", "X7", "X8"]);
+        assert!(said(kit.of_edition("v2")).contains("it has original, v1_0"));
+        assert!(said(Kit::find("piecepack").unwrap().of_edition("v1_0")).contains("one edition alone"));
+    }
+
+    #[test]
+    fn a_deck_made_as_labels_has_no_back() {
+        let kit = deep().with_labels(&["tiles".into()]).unwrap();
+        let tiles = kit.deck("tiles").unwrap();
+        assert_eq!((tiles.make, &tiles.back), (Make::Labels, &None));
+        assert!(said(deep().with_labels(&["hexes".into()])).contains("no deck `hexes`"));
+        assert!(said(deep().with_labels(&["figures".into()])).contains("that could be labels"));
+    }
+}

@@ -1,0 +1,352 @@
+//! Deep, Dark Dungeon in print: what both editions need, tiles that tell their height, hexagons of any size.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assert_cmd::Command;
+use paperkeep::face::{Fonts, Templates};
+use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
+use paperkeep::press::{Net, Order, Printed, nest::nest, print};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+
+const A4: Size = Size::new(Um(210_000), Um(297_000));
+const LETTER: Size = Size::new(Um(215_900), Um(279_400));
+/// A point of type, mm.
+const POINT: f64 = 25.4 / 72.0;
+
+fn kit() -> Kit {
+    Kit::find("deep-dark-dungeon").unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn deck<'k>(kit: &'k Kit, name: &str) -> &'k Deck {
+    kit.deck(name).unwrap_or_else(|| panic!("no deck `{name}`"))
+}
+
+fn face(templates: &Templates<'_>, deck: &Deck, piece: &Piece<'_>, side: Side) -> String {
+    templates.piece(deck, piece, 0, side).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// Every face of a deck in every ink.
+fn each_face(kit: &Kit, deck: &Deck, mut check: impl FnMut(Ink, &Piece<'_>, Side, &str)) {
+    for ink in Ink::ALL {
+        let templates = Templates::new(kit, ink, Fonts::shipped());
+        for piece in deck.pieces() {
+            for side in [Side::Front, Side::Back].into_iter().filter(|side| deck.template(*side).is_some()) {
+                check(ink, &piece, side, &face(&templates, deck, &piece, side));
+            }
+        }
+    }
+}
+
+/// Every text of a face: its words, its font, its size in mm where it is not scaled.
+fn texts(svg: &str) -> Vec<(String, String, f64)> {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    let size = |node: &roxmltree::Node<'_, '_>| node.attribute("font-size").unwrap().parse().unwrap();
+    texts
+        .map(|node| (node.text().unwrap_or("").to_owned(), node.attribute("font-family").unwrap().into(), size(&node)))
+        .collect()
+}
+
+fn list<'p>(piece: &'p Piece<'_>, field: &str) -> Vec<&'p str> {
+    piece.row.fields[field].as_array().unwrap().iter().map(|entry| entry.as_str().unwrap()).collect()
+}
+
+fn order(paper: Size, hex: Option<i64>) -> Order {
+    Order { hex: hex.map(Um), ..Order::new(paper, if paper == A4 { "a4" } else { "letter" }, Ink::Mono) }
+}
+
+/// Fronts that a print has on sheets of that kind.
+fn sheets(printed: &Printed, kind: &str) -> usize {
+    let titles = printed.sheets.sheets.iter().filter(|sheet| sheet.side == Side::Front).map(|sheet| &sheet.title);
+    titles.filter(|title| title.starts_with(kind)).count()
+}
+
+#[test]
+fn both_editions_fit_a_box_of_41_tiles_22_encounters_and_8_explorers() {
+    let kit = kit();
+    let counts: Vec<_> = kit.decks.iter().map(|deck| (deck.name.as_str(), deck.pieces().len())).collect();
+    let expected = [
+        ("tiles", 41),
+        ("encounters", 22),
+        ("explorers", 8),
+        ("overviews", 1),
+        ("figures", 4),
+        ("tokens", 4),
+        ("markers", 1),
+        ("small_tokens", 5),
+    ];
+    assert_eq!(counts, expected);
+    for edition in ["v1_0", "original"] {
+        let kit = kit.of_edition(edition).unwrap();
+        let counts = ["tiles", "encounters", "explorers"].map(|name| deck(&kit, name).pieces().len());
+        assert_eq!(counts, [40, 20, 4], "{edition}");
+    }
+}
+
+/// Dossier 2.2: 12, 10, 8, 6, 4 of heights 1 to 5, two Encounters of each; one Start; an Exit in v1.0 alone.
+#[test]
+fn an_edition_has_fewer_tiles_the_higher_they_are_and_two_encounters_of_each_height() {
+    for (edition, exits) in [("v1_0", 1), ("original", 0)] {
+        let kit = kit().of_edition(edition).unwrap();
+        let mut heights: BTreeMap<i64, [usize; 2]> = BTreeMap::new();
+        let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+        for piece in deck(&kit, "tiles").pieces() {
+            let kind = piece.row.fields["kind"].as_str().unwrap();
+            let counts = heights.entry(piece.row.fields["height"].as_i64().unwrap()).or_default();
+            counts[0] += 1;
+            counts[1] += usize::from(kind == "encounter");
+            *kinds.entry(kind.to_owned()).or_default() += 1;
+        }
+        let expected = [(1, [12, 2]), (2, [10, 2]), (3, [8, 2]), (4, [6, 2]), (5, [4, 2])];
+        assert_eq!(heights, BTreeMap::from(expected), "{edition}");
+        assert_eq!((kinds["start"], kinds.get("exit").copied().unwrap_or(0)), (1, exits), "{edition}");
+    }
+}
+
+/// By a large numeral, by one at every other corner that reads from its side, and by a terrace for each step of height.
+#[test]
+fn a_tile_tells_its_height_in_every_ink_and_from_every_side() {
+    let kit = kit();
+    each_face(&kit, deck(&kit, "tiles"), |ink, piece, side, svg| {
+        if side == Side::Back {
+            return;
+        }
+        let height = piece.row.fields["height"].as_u64().unwrap();
+        let told = format!("{} in {}", piece.code, ink.name());
+        let numerals: Vec<_> = texts(svg).into_iter().filter(|(words, ..)| *words == height.to_string()).collect();
+        assert_eq!(numerals.len(), 4, "{told}");
+        assert!(numerals.iter().any(|(.., size)| *size > 13.0), "{told}");
+        for turn in ["rotate(0)", "rotate(120)", "rotate(240)"] {
+            assert!(svg.contains(turn), "{told}: no numeral at {turn}");
+        }
+        // A terrace is the only closed line of 24 curves.
+        let terraces = svg.split(" d=\"").skip(1).filter(|path| path[..path.find('"').unwrap()].matches('Q').count() == 24);
+        assert_eq!(terraces.count() as u64, height, "{told}");
+    });
+}
+
+#[test]
+fn no_two_tiles_are_drawn_alike_and_their_backs_are() {
+    let kit = kit();
+    let tiles = deck(&kit, "tiles");
+    let (mut fronts, mut backs) = (BTreeSet::new(), BTreeMap::<&str, BTreeSet<String>>::new());
+    each_face(&kit, tiles, |ink, _, side, svg| {
+        match side {
+            Side::Front => fronts.insert(svg.to_owned()),
+            Side::Back => backs.entry(ink.name()).or_default().insert(svg.to_owned()),
+        };
+    });
+    assert_eq!(fronts.len(), 41 * Ink::ALL.len());
+    assert!(backs.values().all(|drawings| drawings.len() == 1));
+}
+
+/// Tiles lie any way round: a back that does not look the same after a sixth of a turn would tell which one it is.
+#[test]
+fn the_back_of_a_tile_is_the_same_from_each_of_its_six_sides() {
+    let kit = kit();
+    let tiles = deck(&kit, "tiles");
+    for ink in Ink::ALL {
+        let templates = Templates::new(&kit, ink, Fonts::shipped());
+        let svg = face(&templates, tiles, &tiles.pieces()[0], Side::Back);
+        let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
+        // The middle of the face is the middle of the picture, ten dots to the millimetre.
+        let middle = [21.0, 24.094].map(|mm: f32| mm * tree.size().width() / 42.0);
+        let scale = 420.0 / tree.size().width();
+        let drawn = |turn: f32| {
+            let mut map = Pixmap::new(420, 420).unwrap();
+            map.fill(Color::WHITE);
+            let place = Transform::from_translate(-middle[0], -middle[1]).post_scale(scale, scale);
+            let place = place.post_concat(Transform::from_rotate(turn)).post_translate(210.0, 210.0);
+            resvg::render(&tree, place, &mut map.as_mut());
+            map.pixels().iter().map(|pixel| i32::from(pixel.green())).collect::<Vec<_>>()
+        };
+        let upright = drawn(0.0);
+        let (dark, light) = (*upright.iter().min().unwrap(), *upright.iter().max().unwrap());
+        let contrast = light - dark;
+        let drawn_on = upright.iter().filter(|green| light - **green > contrast / 2).count();
+        assert!(contrast > 60 && drawn_on > 2_000, "{}: nothing is drawn", ink.name());
+        for sixth in 1..6 {
+            let turned = drawn(60.0 * sixth as f32);
+            // The hexagon's inner circle, which every turn shows whole.
+            let inside = |at: &usize| ((at % 420) as f32 - 210.0).hypot((at / 420) as f32 - 210.0) < 188.0;
+            let differ =
+                (0..420 * 420).filter(inside).filter(|at| (upright[*at] - turned[*at]).abs() * 5 > contrast * 3).count();
+            assert!(differ < 300, "{}: {differ} dots differ after {sixth} sixths", ink.name());
+        }
+    }
+}
+
+/// Hexagons that share all edges, in columns or in rows, on the paper but its margins of 6 mm: counted anew.
+fn most(paper: Size, flat: f64) -> usize {
+    let (w, h) = (paper.w.mm() - 12.0, paper.h.mm() - 12.0);
+    let long = flat / 0.75_f64.sqrt();
+    let columns = |w: f64, h: f64| -> usize {
+        let count = if w < long { 0 } else { 1 + ((w - long) / (0.75 * long)) as usize };
+        (0..count).map(|column| ((h - if column % 2 == 1 { flat / 2.0 } else { 0.0 }) / flat) as usize).sum()
+    };
+    columns(w, h).max(columns(h, w))
+}
+
+/// The dossier's table (2.3) counts one orientation with gaps of 2 mm; shared edges and the better orientation hold no less.
+#[test]
+fn a_sheet_holds_as_many_hexagons_as_geometry_allows() {
+    let kit = kit();
+    let tiles = deck(&kit, "tiles");
+    let table = [(A4, 25, 72), (LETTER, 25, 65), (A4, 40, 28), (LETTER, 40, 24), (A4, 50, 15), (LETTER, 50, 15)];
+    let held = |paper: Size, flat: i64| {
+        let size = Size::new(Um(flat * 1000), Um::from_mm(flat as f64 / 0.75_f64.sqrt()));
+        let nets = (0..400).map(|_| Net::piece(tiles, 0, size, 0, None, "T")).collect();
+        let blocks = nest(nets, Size::new(paper.w - Um(12_000), paper.h - Um(12_000)));
+        let at: Vec<_> = blocks[0].faces.iter().map(|face| (face.at.x.mm(), face.at.y.mm())).collect();
+        for (index, one) in at.iter().enumerate() {
+            let near = at[..index].iter().map(|two| (one.0 - two.0).hypot(one.1 - two.1)).fold(f64::INFINITY, f64::min);
+            assert!(near > flat as f64 - 0.01, "two hexagons of {flat} mm overlap");
+        }
+        at.len()
+    };
+    for (paper, flat, count) in table {
+        assert!(held(paper, flat) >= count, "{flat} mm: {} of {count}", held(paper, flat));
+    }
+    assert_eq!([held(A4, 40), held(LETTER, 40)], [33, 32]);
+    for flat in [15, 22, 25, 33, 40, 50, 66, 80] {
+        for paper in [A4, LETTER] {
+            assert_eq!(held(paper, flat), most(paper, flat as f64), "{flat} mm");
+        }
+    }
+}
+
+#[test]
+fn all_tiles_are_labels_on_one_sheet_at_25_mm_on_two_at_40_and_on_three_at_50() {
+    let kit = kit().with_labels(&["tiles".into()]).unwrap();
+    for paper in [A4, LETTER] {
+        for (hex, count) in [(25_000, 1), (40_000, 2), (50_000, 3)] {
+            let printed = print(&kit, &order(paper, Some(hex))).unwrap();
+            assert_eq!(sheets(&printed, "Label sheet"), count, "{hex}");
+            let tiles = printed.sheets.sheets.iter().flat_map(|sheet| &sheet.placed).filter(|at| at.code.starts_with('T'));
+            let edges: Vec<_> = tiles.map(|at| at.size.w.min(at.size.h)).collect();
+            assert_eq!(edges, vec![Um(hex); 41]);
+        }
+    }
+}
+
+#[test]
+fn tiles_are_cards_of_40_mm_with_backs_unless_asked_otherwise() {
+    let printed = print(&kit(), &order(A4, None)).unwrap();
+    let placed = || printed.sheets.sheets.iter().flat_map(|sheet| &sheet.placed).filter(|at| at.code.starts_with('T'));
+    assert_eq!(placed().filter(|at| at.behind.is_some()).count(), 41);
+    assert!(placed().all(|at| at.size.w.min(at.size.h) == Um(40_000)));
+}
+
+/// Effects and turns in 7 points at least; names and codes in 6; nothing below 5, on labels of 25 mm neither.
+#[test]
+fn small_print_is_not_too_small() {
+    let kit = kit();
+    for name in ["encounters", "explorers", "overviews"] {
+        each_face(&kit, deck(&kit, name), |_, piece, _, svg| {
+            for (words, font, size) in texts(svg) {
+                let least = if font == "Alegreya" { 7.0 } else { 6.0 };
+                assert!(size >= least * POINT - 0.005, "{}: \"{words}\" is {:.1} pt", piece.code, size / POINT);
+            }
+        });
+    }
+    each_face(&kit, deck(&kit, "tiles"), |_, piece, _, svg| {
+        for (words, _, size) in texts(svg) {
+            assert!(size * 25.0 / 40.0 >= 5.0 * POINT, "{}: \"{words}\" on a label of an inch", piece.code);
+        }
+    });
+}
+
+/// Every card's words, and all that the rules read of it, come from its row.
+#[test]
+fn encounter_cards_print_what_their_rows_say() {
+    let kit = kit();
+    each_face(&kit, deck(&kit, "encounters"), |ink, piece, side, svg| {
+        let all: String = texts(svg).into_iter().map(|(words, ..)| words + " ").collect();
+        if side == Side::Back {
+            assert!(!all.contains(&piece.code), "{} in {}", piece.code, ink.name());
+            return;
+        }
+        for field in ["name", "effect", "note"] {
+            for word in piece.row.fields[field].as_str().unwrap().split(' ') {
+                assert!(all.contains(word), "{} in {}: {word}", piece.code, ink.name());
+            }
+        }
+        let strength = piece.row.fields["strength"].as_u64().unwrap();
+        assert_eq!(all.contains("STRENGTH"), strength > 0, "{}", piece.code);
+        assert!(strength == 0 || all.contains(&format!(" {strength} ")), "{}", piece.code);
+        let editions = list(piece, "editions");
+        let mark = if editions == ["v1_0"] { "v1.0 only" } else { "original only" };
+        assert_eq!(all.contains(mark), editions.len() == 1, "{}", piece.code);
+    });
+}
+
+#[test]
+fn an_explorer_is_strength_4_when_healthy_and_2_when_hurt() {
+    let kit = kit();
+    let mut seen = BTreeSet::new();
+    each_face(&kit, deck(&kit, "explorers"), |_, piece, side, svg| {
+        let words: Vec<_> = texts(svg).into_iter().map(|(words, ..)| words).collect();
+        let (state, strength) = if side == Side::Front { ("Healthy", "4") } else { ("Hurt", "2") };
+        assert!(words.iter().any(|said| said == state), "{}", piece.code);
+        // Beside the number of a step.
+        let count = words.iter().filter(|said| *said == strength).count();
+        assert_eq!(count, 2, "{}", piece.code);
+        assert_eq!(words.iter().any(|said| said.contains("at most 2")), piece.code.as_str() < "X5" && side == Side::Front);
+        seen.insert((piece.row.fields["edition"].to_string(), piece.row.fields["colour"].to_string()));
+    });
+    assert_eq!(seen.len(), 8);
+}
+
+/// The overview says how many cards of each kind and tiles of each height there are; the decks are what it is about.
+#[test]
+fn the_overview_agrees_with_the_decks() {
+    let all = kit();
+    let overviews = deck(&all, "overviews").pieces();
+    let overview = &overviews[0];
+    for edition in ["v1_0", "original"] {
+        let kit = all.of_edition(edition).unwrap();
+        let mut cards: BTreeMap<String, usize> = BTreeMap::new();
+        for piece in deck(&kit, "encounters").pieces() {
+            let monster = piece.row.fields["kind"] == "monster";
+            let name =
+                if monster { "Monster" } else { piece.row.fields["name"].as_str().unwrap().trim_start_matches("The ") };
+            *cards.entry(name.to_owned()).or_default() += 1;
+        }
+        let lines = list(overview, edition);
+        assert_eq!(lines.len(), cards.len());
+        for (name, count) in cards {
+            let line = if count > 1 { format!("{count} {name}s") } else { format!("1 {name}") };
+            assert!(lines.iter().any(|said| said.starts_with(&line)), "{edition}: {line}");
+        }
+        let mut heights: BTreeMap<u64, (usize, usize)> = BTreeMap::new();
+        for piece in deck(&kit, "tiles").pieces() {
+            let counts = heights.entry(piece.row.fields["height"].as_u64().unwrap()).or_default();
+            counts.0 += 1;
+            counts.1 += usize::from(piece.row.fields["kind"] == "encounter");
+        }
+        let expected: Vec<_> = heights.iter().map(|(height, (all, some))| format!("{height} {all} {some}")).collect();
+        assert_eq!(list(overview, "heights"), expected, "{edition}");
+    }
+}
+
+#[test]
+fn one_edition_and_the_size_of_hexagons_are_asked_for_by_options() {
+    let out = tempfile::tempdir().unwrap();
+    let build = |arguments: &[&str]| {
+        let mut program = Command::cargo_bin("paperkeep").unwrap();
+        program.args(["build", "deep-dark-dungeon", "--paper", "a4", "--ink", "lean", "--format", "pdf", "--out"]);
+        program.arg(out.path()).args(arguments).env("NO_COLOR", "1").output().unwrap()
+    };
+    let told = build(&["--edition", "original", "--hex", "25", "--labels", "tiles"]);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(out.path().join("deep-dark-dungeon/deep-dark-dungeon-original-a4-lean.pdf").exists());
+    let wrong = |arguments: &[&str], code: i32, words: &str| {
+        let told = build(arguments);
+        let said = String::from_utf8(told.stderr).unwrap();
+        assert_eq!(told.status.code(), Some(code), "{said}");
+        assert!(said.contains(words), "{said}");
+    };
+    wrong(&["--hex", "14"], 2, "give 15 to 80 mm");
+    wrong(&["--edition", "v2"], 1, "no edition `v2`");
+    wrong(&["--labels", "dice"], 1, "no deck `dice`");
+}
