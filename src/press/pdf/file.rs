@@ -225,3 +225,33 @@ fn write_name(out: &mut Vec<u8>, name: &[u8]) {
 fn delimits_itself(object: &Object) -> bool {
     matches!(object, Object::Name(_) | Object::String(..) | Object::Array(_) | Object::Dictionary(_))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_written_is_read_back_and_nothing_else_is_kept() {
+        let mut document = Document::new();
+        let odd = dictionary! {
+            "A B/(#)" => Object::string_literal(&b"\x00\r\n()(\\\xff"[..]),
+            "N" => vec![Object::Null, true.into(), (-7).into(), Object::Real(-0.25), "Name".into(), vec![1.into()].into()],
+        };
+        let odd = document.add_object(odd);
+        document.add_object("nobody wants it");
+        let mut file = File::new(document.max_id);
+        let stream = file.stream(dictionary! { "To" => odd }, &[7; 300]);
+        let many: Vec<ObjectId> = (0..TOGETHER + 1).map(|_| file.number()).collect();
+        many.iter().enumerate().for_each(|(at, id)| file.put(*id, (at as i64).into()));
+        let root = file.number();
+        file.put(root, dictionary! { "Type" => "Catalog", "Stream" => stream, "Odd" => odd }.into());
+        document.trailer.set("Root", root);
+        let expected = document.get_dictionary(odd).unwrap().clone();
+        let bytes = file.finish(document);
+        let read = Document::load_mem(&bytes).unwrap();
+        assert_eq!(read.get_dictionary(odd).unwrap(), &expected);
+        assert_eq!(read.get_object(stream).unwrap().as_stream().unwrap().decompressed_content().unwrap(), [7; 300]);
+        assert!(many.iter().enumerate().all(|(at, id)| read.get_object(*id).unwrap().as_i64().unwrap() == at as i64));
+        assert!(!read.objects.values().any(|object| object.as_name().is_ok_and(|name| name == b"nobody wants it")));
+    }
+}
