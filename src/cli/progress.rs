@@ -24,7 +24,8 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    pub fn of(progress: &Arc<Progress>) -> Bar {
+    /// Of a progress whose pages are called so.
+    pub fn of(progress: &Arc<Progress>, pages: &'static str) -> Bar {
         if !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
             return Bar { end: None, drawing: None };
         }
@@ -35,7 +36,7 @@ impl Bar {
             let mut bar = None;
             while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(wait) {
                 wait = NEXT;
-                show(bar.get_or_insert_with(new), &progress);
+                show(bar.get_or_insert_with(new), &progress, pages);
             }
             bar.inspect(ProgressBar::finish_and_clear);
         });
@@ -57,11 +58,11 @@ fn new() -> ProgressBar {
     ProgressBar::with_draw_target(Some(FINE), ProgressDrawTarget::stderr()).with_style(style)
 }
 
-fn show(bar: &ProgressBar, progress: &Progress) {
-    let ((faces, all_faces), (pages, all_pages)) = (progress.faces.so_far(), progress.pages.so_far());
+fn show(bar: &ProgressBar, progress: &Progress, pages: &str) {
+    let ((faces, all_faces), (written, all)) = (progress.faces.so_far(), progress.pages.so_far());
     bar.set_position((progress.share() * FINE as f64) as u64);
-    bar.set_message(match all_pages {
+    bar.set_message(match all {
         0 => format!("{faces} of {all_faces} faces drawn"),
-        _ => format!("{faces} faces drawn, {pages} of {all_pages} pages written"),
+        _ => format!("{faces} faces drawn, {written} of {all} {pages} written"),
     });
 }
