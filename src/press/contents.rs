@@ -47,9 +47,14 @@ impl Catalogue {
         self.pieces.get(code).map(|(deck, _)| *deck)
     }
 
+    /// The name of a piece, empty if it has none beside its code.
+    pub fn name(&self, code: &str) -> &str {
+        self.pieces.get(code).map_or("", |(_, name)| name)
+    }
+
     /// What to call a piece where it cannot be seen: "T07 Store Room".
     pub fn label(&self, piece: &Placed) -> String {
-        let name = self.pieces.get(&piece.code).map_or("", |(_, name)| name);
+        let name = self.name(&piece.code);
         let back = if piece.behind.is_some() { ", back" } else { "" };
         match name {
             "" => format!("{}{back}", piece.code),
