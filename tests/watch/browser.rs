@@ -45,6 +45,13 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.wait("document.querySelectorAll('.face').length === 65");
     chromium.wait("[...document.querySelectorAll('.face img')].slice(0, 20).every((image) => image.naturalWidth > 0)");
     chromium.shoot("faces");
+    let ground = "getComputedStyle(document.documentElement).backgroundColor";
+    let light = chromium.value(ground);
+    let dark = serde_json::json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
+    chromium.call("Emulation.setEmulatedMedia", dark);
+    assert_ne!(chromium.value(ground), light);
+    chromium.shoot("dark");
+    chromium.call("Emulation.setEmulatedMedia", serde_json::json!({}));
     chromium.press("/");
     for letter in ["g", "o", "b"] {
         chromium.press(letter);

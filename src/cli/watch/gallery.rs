@@ -27,9 +27,9 @@ pub(super) struct Gallery {
 /// What the last print was.
 #[derive(Default, Serialize)]
 pub(super) struct News {
-    /// What changed: "changed: T06".
-    pub lines: String,
-    /// How long it took, ms.
+    /// What changed: "changed: T06"; none if it is the first.
+    pub lines: Option<String>,
+    /// How long it took in all inks, ms.
     pub spent: u128,
 }
 

@@ -97,7 +97,7 @@ impl Watch<'_> {
         let mut wrong = None;
         for look in 0..self.looks.len() {
             match self.print_in(look) {
-                Ok(said) => news = said,
+                Ok(said) => news = News { spent: news.spent + said.spent, ..said },
                 Err(error) => {
                     error.print();
                     wrong = Some(error);
@@ -129,8 +129,9 @@ impl Watch<'_> {
                 self.guides.insert(path, bytes);
             }
         }
-        let changes = look.last.insert(stem.clone(), printed.record.clone()).map(|last| printed.record.since(&last).lines());
-        let lines = changes.map_or_else(|| printed.summary.clone(), |lines| lines.join("; "));
+        let last = look.last.insert(stem.clone(), printed.record.clone());
+        let lines = last.map(|last| printed.record.since(&last).lines().join("; "));
+        let said = lines.clone().unwrap_or_else(|| printed.summary.clone());
         let faces = if printed.drawn == 1 { "1 face".to_owned() } else { format!("{} faces", printed.drawn) };
         if self.server.is_some() {
             let mut exhibit = Exhibit::of(&kit, ink, name, printed);
@@ -139,7 +140,7 @@ impl Watch<'_> {
             look.exhibit = Some(exhibit);
         }
         let spent = start.elapsed().as_millis();
-        anstream::println!("{stem}.pdf: {faces} drawn, {spent} ms  {lines}");
+        anstream::println!("{stem}.pdf: {faces} drawn, {spent} ms  {said}");
         Ok(News { lines, spent })
     }
 }

@@ -361,7 +361,7 @@ async function follow() {
       refresh();
       drawProblems();
       const { lines, spent } = state.news;
-      const news = exhibit() ? `${lines || "nothing changed"} (${spent} ms)` : "";
+      const news = exhibit() ? `${lines === null ? "printed" : lines || "nothing changed"} (${spent} ms)` : "";
       say(state.problems.length ? "bad" : "", state.problems.length ? plural(state.problems.length, "problem") : news);
     } catch {
       say("away", "the watch has ended");
@@ -401,8 +401,8 @@ $("fit").onclick = () => magnify(null);
 $("before").onclick = () => step(-1);
 $("next").onclick = () => step(1);
 $("close").onclick = () => $("large").close();
-$("large").onclick = (event) => event.target === $("large") && $("large").close();
-$("large").onclose = () => (open = null);
+$("large").onclick = (event) => { if (event.target === $("large")) $("large").close(); };
+$("large").onclose = () => { open = null; };
 for (const line of ["bleed", "trim", "safe"]) $(line).onchange = drawLarge;
 $("search").oninput = refresh;
 $("ink").onchange = () => { ink = $("ink").selectedIndex; refresh(); };
@@ -417,7 +417,9 @@ $("stage").onpointerdown = (event) => {
   $("stage").setPointerCapture(event.pointerId);
   $("stage").classList.add("held");
 };
-$("stage").onpointermove = (event) => $("stage").hasPointerCapture(event.pointerId) && $("stage").scrollBy(-event.movementX, -event.movementY);
+$("stage").onpointermove = (event) => {
+  if ($("stage").hasPointerCapture(event.pointerId)) $("stage").scrollBy(-event.movementX, -event.movementY);
+};
 $("stage").onpointerup = $("stage").onpointercancel = () => $("stage").classList.remove("held");
 new ResizeObserver(measure).observe($("stage"));
 
