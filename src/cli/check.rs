@@ -97,10 +97,17 @@ pub fn run(args: Args) -> Result<(), Error> {
     for warning in &warnings.0 {
         anstream::eprintln!("{}\n", report(warning, Level::WARNING));
     }
-    if games::find(&kit.id).is_some()
-        && let Err(SetupError::Kit(found)) = games::with(&kit.id, &kit, &Setup::of_count(*kit.players.start()), Playable)
-    {
-        problems.extend(found);
+    if let Some(game) = games::find(&kit.id) {
+        let editions: Vec<Option<String>> = match game.editions {
+            [] => vec![None],
+            editions => editions.iter().map(|edition| Some((*edition).to_owned())).collect(),
+        };
+        for edition in editions {
+            let setup = Setup { edition, ..Setup::of_count(*kit.players.start()) };
+            if let Err(SetupError::Kit(found)) = games::with(&kit.id, &kit, &setup, Playable) {
+                problems.extend(found);
+            }
+        }
     }
     problems.or(())?;
     if args.verbose {

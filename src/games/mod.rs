@@ -2,8 +2,11 @@
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
 
+pub mod deep_dark_dungeon;
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
+pub mod english;
+pub mod miniskull_caverns;
 pub mod side;
 
 #[cfg(test)]
@@ -39,7 +42,16 @@ pub struct TableOption {
     pub help: &'static str,
 }
 
+/// Stands among an option's values for any whole number from 1 to 9999.
+pub const NUMBER: &str = "N";
+
 impl TableOption {
+    /// Whether a table may wish for this value.
+    fn allows(&self, value: &str) -> bool {
+        let number = || value.parse().is_ok_and(|number: u32| (1..=9999).contains(&number) && value == number.to_string());
+        self.values.contains(&value) && value != NUMBER || self.values.contains(&NUMBER) && number()
+    }
+
     /// The value of a table that says nothing.
     pub fn default(&self) -> &'static str {
         self.values.first().copied().unwrap_or_default()
@@ -47,7 +59,8 @@ impl TableOption {
 }
 
 /// All games, in the order they are listed to people.
-pub const GAMES: &[Entry] = &[dungeon_in_a_tin::ENTRY, dungeon_crawl::ENTRY];
+pub const GAMES: &[Entry] =
+    &[dungeon_in_a_tin::ENTRY, miniskull_caverns::ENTRY, dungeon_crawl::ENTRY, deep_dark_dungeon::ENTRY];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -80,8 +93,13 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
     })?;
     entry.check(kit, setup)?;
     match entry.id {
+        deep_dark_dungeon::ID => Ok(visitor.visit(deep_dark_dungeon::Deep::new(kit, setup)?)),
         dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
         dungeon_in_a_tin::ID => Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?)),
+        miniskull_caverns::ID => {
+            miniskull_caverns::options::check(setup).map_err(SetupError::Wish)?;
+            Ok(visitor.visit(miniskull_caverns::Caverns::new(kit, setup)?))
+        }
         _ => unreachable!("every listed game is set up here"),
     }
 }
@@ -114,7 +132,7 @@ impl Entry {
                 let hint = instead(name, self.options.iter().map(|option| option.name));
                 SetupError::Wish(format!("{} has no option `{name}`{hint}", kit.title))
             })?;
-            if !option.values.contains(&value.as_str()) {
+            if !option.allows(value) {
                 let hint = instead(value, option.values.iter().copied());
                 return Err(SetupError::Wish(format!("option `{name}` cannot be `{value}`{hint}")));
             }

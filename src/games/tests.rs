@@ -7,12 +7,12 @@ use crate::kit::Kit;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
 use crate::referee::{Bots, Session, Sitting, Words, battery};
 
-/// A header for so many players.
-fn header(entry: &Entry, kit: &Kit, players: usize, seed: u64) -> Header {
+/// A header for so many players, of this edition.
+fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed: u64) -> Header {
     Header {
         journal: FORMAT,
         game: entry.id.into(),
-        edition: None,
+        edition: edition.map(str::to_owned),
         options: vec![],
         players: ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"][..players].iter().map(|name| (*name).to_owned()).collect(),
         seed,
@@ -25,12 +25,19 @@ fn header(entry: &Entry, kit: &Kit, players: usize, seed: u64) -> Header {
     }
 }
 
-/// Each game with its kit, for the fewest and the most players.
-fn tables() -> impl Iterator<Item = (&'static Entry, Kit, usize)> {
+/// Each game in each of its editions, with its kit; `None` for the default edition.
+fn editions() -> impl Iterator<Item = (&'static Entry, Option<&'static str>, Kit)> {
     GAMES.iter().flat_map(|entry| {
-        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let others = entry.editions.iter().skip(1).map(|edition| Some(*edition));
+        std::iter::once(None).chain(others).map(move |edition| (entry, edition, Kit::find(entry.id).expect("a shipped kit")))
+    })
+}
+
+/// The same, with headers for the fewest and the most players.
+fn tables(seed: u64) -> impl Iterator<Item = (&'static Entry, Kit, Header)> {
+    editions().flat_map(move |(entry, edition, kit)| {
         let (least, most) = (*kit.players.start() as usize, (*kit.players.end() as usize).min(4));
-        [least, most].map(|players| (entry, Kit::find(entry.id).expect("a shipped kit"), players))
+        [least, most].map(|players| (entry, kit.clone(), header(entry, edition, &kit, players, seed)))
     })
 }
 
@@ -47,8 +54,8 @@ fn lists_and_judges_agree_on_every_constructible_move() {
         }
     }
 
-    for (entry, kit, players) in tables() {
-        with(entry.id, &kit, &header(entry, &kit, players, 0).setup(), Hold).expect("a game");
+    for (entry, kit, header) in tables(0) {
+        with(entry.id, &kit, &header.setup(), Hold).expect("a game");
     }
 }
 
@@ -64,11 +71,8 @@ fn sessions_replay_from_every_prefix_of_their_journal() {
         }
     }
 
-    for (entry, kit, players) in tables() {
-        for seed in 0..3 {
-            let header = header(entry, &kit, players, seed);
-            with(entry.id, &kit, &header.setup(), Keep(header)).expect("a game");
-        }
+    for (entry, kit, header) in (0..3).flat_map(tables) {
+        with(entry.id, &kit, &header.setup(), Keep(header)).expect("a game");
     }
 }
 
@@ -77,11 +81,11 @@ fn sessions_replay_from_every_prefix_of_their_journal() {
 #[test]
 fn golden_games_come_to_the_same_end() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    for entry in GAMES {
-        let kit = Kit::find(entry.id).expect("a shipped kit");
-        let (path, end) = (folder.join(format!("{}.jsonl", entry.id)), folder.join(format!("{}.json", entry.id)));
+    for (entry, edition, kit) in editions() {
+        let name = edition.map_or(entry.id.to_owned(), |edition| format!("{}-{edition}", entry.id));
+        let (path, end) = (folder.join(format!("{name}.jsonl")), folder.join(format!("{name}.json")));
         if !path.exists() {
-            let header = header(entry, &kit, *kit.players.start() as usize, 20);
+            let header = header(entry, edition, &kit, *kit.players.start() as usize, 20);
             std::fs::create_dir_all(&folder).expect("a folder");
             with(entry.id, &kit, &header.setup(), Record(header, &path)).expect("a game");
         }

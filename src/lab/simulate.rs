@@ -307,6 +307,26 @@ mod tests {
         assert_eq!(report.cut, 0);
     }
 
+    /// The dossier's balance, section 3.6, of games of three: rounds, attacks, cards; nobody is favoured by the seat.
+    #[test]
+    fn greedy_explorers_race_as_the_data_were_made_for() {
+        let id = "deep-dark-dungeon";
+        let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
+        let measured = [("v1_0", [12.0, 9.2, 21.2]), ("original", [10.8, 3.1, 17.3])];
+        for (edition, means) in measured {
+            let setup = Setup { edition: Some(edition.to_owned()), ..Setup::of_count(3) };
+            let plan = Plan { games: 300, seed: 1, bot: "greedy".to_owned(), longest: 20_000 };
+            let report = games::with(id, &kit, &setup, Run(plan)).expect("a game").expect("a report");
+            assert_eq!((report.cut, report.won.count), (0, 300));
+            for (name, mean) in ["rounds", "attacks", "cards drawn"].into_iter().zip(means) {
+                let tally = report.tallies.iter().find(|tally| tally.name == name).expect("a tally");
+                assert!((tally.mean - mean).abs() < 4.0 * tally.error, "{edition}: {tally:?}");
+            }
+            // A third each, within what 300 games can tell.
+            assert!(report.seats.iter().all(|seat| seat.wins.abs_diff(100) < 33), "{edition}: {:?}", report.seats);
+        }
+    }
+
     /// The dossier's section 11, its greedy policy: turns, attacks, treasure and equipment stolen, within what 150 games of
     /// ours and its thousand can tell; and no place in the turn order is much better than another.
     #[test]
@@ -327,6 +347,26 @@ mod tests {
             }
             assert_eq!(report.cut, 0);
         }
+    }
+
+    /// MiniSkull Caverns, section 3.7 of its dossier: no seat is favoured, and a game of three takes 16 rounds at the median.
+    #[test]
+    fn no_seat_of_the_caverns_is_favoured() {
+        let report = run("miniskull-caverns", 3, 90, "sensible", 2).expect("a report");
+        assert_eq!((report.won.count, report.cut), (90, 0));
+        for seat in &report.seats {
+            let share = Share::new(seat.wins, report.games);
+            assert!((share.rate - 1.0 / 3.0).abs() < 4.0 * share.error, "{share:?}");
+        }
+        let rounds = &report.tallies[0];
+        assert!((14..=18).contains(&rounds.spread[2]), "{rounds:?}");
+    }
+
+    /// The same section: a lone hero wins 46.5 of 100.
+    #[test]
+    fn a_lone_hero_wins_the_caverns_as_often_as_the_maps_were_made_for() {
+        let report = run("miniskull-caverns", 1, 100, "sensible", 2).expect("a report");
+        assert!((report.won.rate - 0.465).abs() < 4.0 * report.won.error, "{:?}", report.won);
     }
 
     #[test]

@@ -152,10 +152,12 @@ impl<'k> Pictures<'k> {
                 shown.name = if turned { format!("back of {}", piece.deck) } else { piece.code.clone() };
                 if let Some(deck) = self.deck(piece.deck) {
                     shown.outline = deck.shape.outline(size);
-                    shown.shadow = shown.shadow.map(|sharp| match deck.shape {
-                        Shape::Circle => size.w.mm() / 2.0,
-                        Shape::Rounded(radius) => radius.mm(),
-                        _ => sharp,
+                    shown.shadow = shown.shadow.and_then(|sharp| match deck.shape {
+                        Shape::Circle => Some(size.w.mm() / 2.0),
+                        Shape::Rounded(radius) => Some(radius.mm()),
+                        // They lie edge to edge, and only their boxes overlap.
+                        Shape::FlatHex | Shape::PointyHex => None,
+                        _ => Some(sharp),
                     });
                 }
             }

@@ -5,7 +5,8 @@ use super::map::{Cell, Square};
 use super::piece::{Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step, TREASURES};
 use super::view::View;
-use super::words::{compass_text, counted, listed, loot_text};
+use super::words::{compass_text, loot_text};
+use crate::games::english::{counted, listed};
 use crate::referee::{Screen, Tone};
 
 /// An empty space.

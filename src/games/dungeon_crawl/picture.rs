@@ -8,7 +8,7 @@ use super::map::{Cell, Square};
 use super::piece::{Code, Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step};
 use super::view::View;
-use super::words::counted;
+use crate::games::english::counted;
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
 use crate::referee::Tone;

@@ -6,7 +6,8 @@ use super::Crawl;
 use super::event::Event;
 use super::piece::{Code, Suit, Values};
 use super::position::{DEADLY, TREASURES};
-use super::words::{compass_text, counted, listed, loot_text};
+use super::words::{compass_text, loot_text};
+use crate::games::english::{counted, listed};
 use crate::referee::Telling;
 
 impl Crawl {

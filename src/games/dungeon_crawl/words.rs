@@ -7,6 +7,7 @@ use super::moves::{Move, Spoils};
 use super::piece::{Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step};
 use super::refusal::Refusal;
+use crate::games::english::{counted, listed};
 use crate::games::side::Side;
 use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
@@ -274,23 +275,6 @@ fn spoils_text(treasures: u8, equipment: u8) -> String {
     match (treasures, equipment) {
         (0, 0) => "who has nothing to take".to_owned(),
         _ => format!("{}, {equipment} equipment", counted(treasures.into(), "treasure")),
-    }
-}
-
-/// "1 treasure", "2 treasures".
-pub(super) fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// "a", "a and b", "a, b and c".
-pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
-        }
     }
 }
 

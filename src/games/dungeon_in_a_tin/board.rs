@@ -8,6 +8,7 @@ use super::piece::Monster;
 use super::position::{Fate, NONE, Room, Step};
 use super::telling::{listed, monster_noun, monsters_text};
 use super::view::{Knight, View, items};
+pub(super) use crate::games::english::counted;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
@@ -363,11 +364,6 @@ pub(super) fn place(room: &Room) -> String {
     };
     let parts: Vec<String> = [part(room.y, Side::North), part(room.x, Side::East)].into_iter().flatten().collect();
     if parts.is_empty() { "where it all begins".to_owned() } else { format!("{} of the stairs", listed(&parts)) }
-}
-
-/// "1 tile", "2 tiles".
-pub(super) fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// "y", "r^$".

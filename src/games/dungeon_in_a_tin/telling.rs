@@ -6,6 +6,7 @@ use super::Dungeon;
 use super::event::Event;
 use super::piece::{Attack, Kind, Monster, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, Fate, Position};
+pub(super) use crate::games::english::{capital, listed};
 use crate::games::side::{Side, Sides};
 use crate::referee::Telling;
 
@@ -493,21 +494,5 @@ fn sum(roll: u8, modifier: i16) -> String {
     match modifier {
         0 => "nothing added".to_owned(),
         _ => format!("{modifier:+} makes {}", i16::from(roll) + modifier),
-    }
-}
-
-/// With a capital letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// "a", "a and b", "a, b and c".
-pub(super) fn listed(words: &[impl AsRef<str>]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.as_slice() {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }

@@ -1,0 +1,106 @@
+//! Spaces of a hexagonal board, corners up, in axial coordinates: q grows to the east, r to the south-east.
+
+use serde::Serialize;
+
+/// A way from a space to its neighbour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Way {
+    E,
+    #[serde(rename = "NE")]
+    NorthEast,
+    #[serde(rename = "NW")]
+    NorthWest,
+    W,
+    #[serde(rename = "SW")]
+    SouthWest,
+    #[serde(rename = "SE")]
+    SouthEast,
+}
+
+use Way::{E, NorthEast, NorthWest, SouthEast, SouthWest, W};
+
+impl Way {
+    /// Against the clock, from the east.
+    pub const ALL: [Way; 6] = [E, NorthEast, NorthWest, W, SouthWest, SouthEast];
+
+    pub fn opposite(self) -> Way {
+        Way::ALL[(self as usize + 3) % 6]
+    }
+
+    /// What is added to q and r.
+    pub fn step(self) -> (i16, i16) {
+        [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)][self as usize]
+    }
+
+    /// "NE"
+    pub fn letters(self) -> &'static str {
+        ["E", "NE", "NW", "W", "SW", "SE"][self as usize]
+    }
+
+    /// "northeast"
+    pub fn name(self) -> &'static str {
+        ["east", "northeast", "northwest", "west", "southwest", "southeast"][self as usize]
+    }
+
+    /// From "ne", "NE", "northeast" or "north-east".
+    pub fn parse(word: &str) -> Option<Way> {
+        let word = word.to_ascii_lowercase().replace(['-', '_', ' '], "");
+        let is = |way: &Way| way.letters().eq_ignore_ascii_case(&word) || way.name() == word;
+        Way::ALL.into_iter().find(is)
+    }
+}
+
+/// A space. The Start is at the origin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hex {
+    pub q: i16,
+    pub r: i16,
+}
+
+impl Hex {
+    pub fn neighbour(self, way: Way) -> Hex {
+        let (q, r) = way.step();
+        Hex { q: self.q + q, r: self.r + r }
+    }
+
+    /// The way to a neighbour.
+    pub fn way_to(self, other: Hex) -> Option<Way> {
+        Way::ALL.into_iter().find(|way| self.neighbour(*way) == other)
+    }
+
+    /// Half widths of a tile east of the Start: two to a neighbour in the same row.
+    pub fn across(self) -> i16 {
+        2 * self.q + self.r
+    }
+}
+
+impl std::fmt::Display for Hex {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{},{}", self.q, self.r)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_ways_lead_round_a_space() {
+        let here = Hex { q: 2, r: -3 };
+        for way in Way::ALL {
+            let there = here.neighbour(way);
+            assert_eq!(here.way_to(there), Some(way));
+            assert_eq!(there.neighbour(way.opposite()), here);
+            assert_eq!(Way::parse(way.name()), Some(way));
+            assert_eq!(Way::parse(way.letters()), Some(way));
+        }
+        assert_eq!(here.way_to(here), None);
+        assert_eq!(Way::parse("north"), None);
+    }
+
+    #[test]
+    fn rows_are_shifted_by_half_a_tile() {
+        let start = Hex::default();
+        assert_eq!(Way::ALL.map(|way| start.neighbour(way).across()), [2, 1, -1, -2, -1, 1]);
+    }
+}

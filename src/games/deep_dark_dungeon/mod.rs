@@ -1,0 +1,213 @@
+//! Deep, Dark Dungeon, and its earlier edition Escape from the Deep, Dark Dungeon, by Ed Wedig: a maze of heights, a Key, and
+//! one way out.
+//!
+//! Rule numbers (R1-R73) and rulings (A1-A50) are those of the kit's `rules.toml`.
+//!
+//! * [`data`]: what the rules read from the kit. [`editions`]: what the editions have of their own. [`options`]: what a table may
+//!   agree on. [`hex`], [`set`]: spaces, and piles without an order.
+//! * [`position`]: a game at one moment. `ground`: heights and ways. [`moves`]: all that changes a position. `judge`: which of
+//!   those are legal. `steps`: what they do. [`event`], [`refusal`]: what is told.
+//! * [`view`]: what a seat sees. [`bot`]: a greedy Explorer.
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map;
+//!   `sentences`: the table in sentences, and as a list to check. `picture`: the same in terms of pieces.
+//! * [`correct`]: where the table decides otherwise.
+
+mod board;
+pub mod bot;
+pub mod correct;
+pub mod data;
+pub mod editions;
+pub mod event;
+mod ground;
+pub mod hex;
+mod judge;
+pub mod moves;
+mod names;
+pub mod options;
+mod picture;
+pub mod position;
+pub mod refusal;
+mod sentences;
+pub mod set;
+mod steps;
+mod telling;
+#[cfg(test)]
+mod tests;
+pub mod view;
+mod words;
+
+use bot::GreedyBot;
+use data::Data;
+use editions::Edition;
+use event::Event;
+use moves::Move;
+use options::Options;
+use position::{Foe, Position, Step};
+use refusal::Refusal;
+use view::View;
+
+use super::{Entry, Setup};
+use crate::kit::{Kit, Problems};
+use crate::referee::bot::RandomBot;
+use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+
+/// Its name on the command line.
+pub const ID: &str = "deep-dark-dungeon";
+
+/// Its line in the list of games.
+pub const ENTRY: Entry =
+    Entry { id: ID, rules: 1, editions: &editions::NAMES, options: options::LIST, bots: <Deep as Bots>::NAMES };
+
+const BAG: Source = Source(0);
+const DECK: Source = Source(1);
+const OWN_DIE: Source = Source(2);
+const FOE_DIE: Source = Source(3);
+const THEFT: Source = Source(4);
+
+/// By [`Source`].
+const SOURCES: [SourceInfo; 5] = [
+    SourceInfo { name: "tile bag", group: "tiles" },
+    SourceInfo { name: "encounter deck", group: "cards" },
+    SourceInfo { name: "explorer's die", group: "dice" },
+    SourceInfo { name: "opponent's die", group: "dice" },
+    SourceInfo { name: "theft", group: "cards" },
+];
+
+/// The rules of an edition over a kit's data, for these players and options.
+#[derive(Clone, Debug)]
+pub struct Deep {
+    data: Data,
+    edition: &'static Edition,
+    options: Options,
+    /// Names, by seat.
+    players: Vec<String>,
+    /// The printed pieces, for pictures.
+    pieces: picture::Pieces,
+}
+
+impl Deep {
+    /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
+    pub fn new(kit: &Kit, setup: &Setup) -> Result<Deep, Problems> {
+        let edition = editions::find(setup.edition.as_deref());
+        let options = Options::new(setup);
+        let data = Data::new(kit, edition, &options, setup.players.len())?;
+        let pieces = picture::Pieces::new(kit);
+        Ok(Deep { data, edition, options, players: setup.players.clone(), pieces })
+    }
+
+    /// What the kit says.
+    pub fn data(&self) -> &Data {
+        &self.data
+    }
+
+    pub fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// What the table agreed on.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The players' names, by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+}
+
+impl Game for Deep {
+    type Position = Position;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'p> = View<'p>;
+
+    fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    fn sources(&self) -> &[SourceInfo] {
+        &SOURCES
+    }
+
+    fn start(&self) -> Position {
+        self.set_up()
+    }
+
+    fn turn(&self, p: &Position) -> Turn {
+        Turn::Chance(match p.step {
+            Step::Over => return Turn::Over,
+            Step::Tile => BAG,
+            Step::Card => DECK,
+            Step::OwnDie => OWN_DIE,
+            Step::FoeDie => FOE_DIE,
+            Step::Steal => THEFT,
+            _ => return Turn::Player(p.acting),
+        })
+    }
+
+    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        self.list(p, each);
+    }
+
+    fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        self.verdict(p, mv)
+    }
+
+    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
+        self.make(p, mv, tell);
+    }
+
+    fn outcome(&self, p: &Position) -> Option<Outcome> {
+        (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn view<'p>(&'p self, position: &'p Position, _seat: Option<Seat>) -> View<'p> {
+        View::new(self, position)
+    }
+}
+
+impl Bots for Deep {
+    const NAMES: &'static [&'static str] = &["greedy", "random"];
+
+    const COUNTS: &'static [&'static str] = &[
+        "turns",
+        "rounds",
+        "attacks",
+        "treasures stolen",
+        "cards drawn",
+        "Guardian fights",
+        "times hurt",
+        "knock-outs",
+        "scrambles",
+        "all tiles drawn",
+        "turns skipped",
+        "deck reshuffled",
+    ];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Deep>>> {
+        match name {
+            "greedy" => Some(Box::new(GreedyBot)),
+            "random" => Some(Box::new(RandomBot)),
+            _ => None,
+        }
+    }
+
+    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
+        Some(match event {
+            Event::TurnBegan { .. } => "turns",
+            Event::RoundBegan { .. } => "rounds",
+            Event::Attacked { .. } => "attacks",
+            Event::Stolen { .. } => "treasures stolen",
+            Event::CardDrawn { .. } => "cards drawn",
+            Event::Rolled { foe: Foe::Guardian, .. } => "Guardian fights",
+            Event::Hurt { .. } => "times hurt",
+            Event::KnockedOut { .. } => "knock-outs",
+            Event::Scrambled { .. } => "scrambles",
+            Event::StockEmpty => "all tiles drawn",
+            Event::TurnSkipped { .. } => "turns skipped",
+            Event::Reshuffled { .. } => "deck reshuffled",
+            _ => return None,
+        })
+    }
+}

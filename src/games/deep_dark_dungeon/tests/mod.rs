@@ -1,0 +1,9 @@
+//! The rules at work: the worked examples of the rules' dossier, its rulings and invariants, kits, bots, and the battery.
+
+mod corrections;
+mod drawing;
+mod examples;
+mod kits;
+mod random_play;
+mod rulings;
+mod scene;

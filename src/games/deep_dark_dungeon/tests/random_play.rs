@@ -1,0 +1,185 @@
+//! The battery, and the invariants of section 9, under random play and under every option.
+
+use std::collections::HashSet;
+
+use super::super::data::TileKind;
+use super::super::hex::{Hex, Way};
+use super::super::moves::Move;
+use super::super::position::{NONE, Phase, Position, RING, Step};
+use super::super::set::Set;
+use super::super::{Deep, options};
+use super::scene::{EDITIONS, deep};
+use crate::referee::{Bots, Choices, Game, Turn, battery};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// Every move that can be written down.
+fn universe(game: &Deep) -> Vec<Move> {
+    let mut all = vec![Move::End, Move::Drink, Move::Face];
+    all.extend((0..game.data.tiles.len() as u8).map(Move::Tile));
+    for card in 0..game.data.cards.len() as u8 {
+        all.extend([Move::Card(card), Move::Steal(card), Move::Discard(card)]);
+    }
+    for way in Way::ALL {
+        all.extend([Move::Place(way), Move::Step(way), Move::Scramble(way), Move::Slide(way)]);
+    }
+    all.extend((0..5).map(Move::Attack));
+    all.extend((0..8).map(Move::Roll));
+    all
+}
+
+/// Section 9 at one position.
+fn invariants(game: &Deep, p: &Position) {
+    // I1
+    let mut tiles: Vec<u8> = p.spaces.iter().map(|space| space.tile).collect();
+    tiles.extend(p.stock.iter().chain(p.aside.iter()).chain(Some(p.tile).filter(|tile| *tile != NONE)));
+    assert_eq!(tiles.len(), 40);
+    let once: Set = tiles.iter().copied().collect();
+    assert_eq!(once.len(), 40, "a tile is in two places: {p:?}");
+    assert!(p.aside.is_empty() || p.phase == Phase::Setup);
+    // I2, I7
+    let carried: u32 = p.explorers.iter().map(|explorer| explorer.carried.len()).sum();
+    let all = p.explorers.iter().fold(p.deck.or(p.discard).or(p.out), |all, explorer| all.or(explorer.carried));
+    let resolving = u32::from(p.card != NONE && !all.has(p.card));
+    assert_eq!(all.len() + resolving, 20, "{p:?}");
+    assert_eq!(p.deck.len() + p.discard.len() + p.out.len() + carried, all.len(), "a card is in two places: {p:?}");
+    if game.options.keys_reshuffle && p.step != Step::Over {
+        assert!(p.discard.and(game.data.keys).is_empty(), "{p:?}");
+    }
+    board(p);
+    explorers(game, p);
+    // I8
+    match (game.edition.id, p.spaces.get(usize::from(p.exit))) {
+        ("v1_0", exit) => {
+            let laid = p.spaces.iter().find(|space| game.data.tile(space.tile).kind == TileKind::Exit);
+            assert_eq!(exit, laid);
+        }
+        (_, Some(exit)) => assert_eq!(game.data.tile(exit.tile).kind, TileKind::Encounter),
+        (_, None) => {}
+    }
+    if game.edition.id == "original" {
+        assert_eq!(p.exit == NONE, p.out.and(game.data.exits).is_empty());
+    }
+    // I9
+    if p.phase == Phase::Drawn && p.drawn.is_empty() && p.step == Step::Card && !game.options.drawn_wait {
+        // A Slide of step 4 may have moved the pawn since, so the last tile laid speaks for the fill-in.
+        assert!(p.stock.is_empty() || p.spaces.iter().any(|space| space.gaps().next().is_none()));
+    }
+    // I12
+    if p.step == Step::Over && !game.options.to_the_last_key {
+        let out_of_time = game.options.round_limit > 0 || p.explorers.len() == 1;
+        assert!(p.escaped.len() == 1 || out_of_time && p.escaped.is_empty());
+    }
+    // I14
+    assert!(!p.deck.is_empty() || p.step != Step::Card);
+}
+
+/// I3
+fn board(p: &Position) {
+    assert_eq!((p.spaces[0].tile, p.spaces[0].at), (0, Hex::default()));
+    let cells: HashSet<Hex> = p.spaces.iter().map(|space| space.at).collect();
+    assert_eq!(cells.len(), p.spaces.len());
+    for (at, space) in p.spaces.iter().enumerate() {
+        assert!(at == 0 || space.neighbours().any(|other| usize::from(other) < at), "the board is in pieces");
+        for way in Way::ALL {
+            assert_eq!(space.towards(way), p.space_at(space.at.neighbour(way)));
+        }
+    }
+    assert!(p.phase == Phase::Setup || p.spaces[0].gaps().next().is_none());
+    assert!(p.spaces.len() > RING || p.phase == Phase::Setup);
+}
+
+/// I4, I5, I6
+fn explorers(game: &Deep, p: &Position) {
+    for (seat, explorer) in p.explorers.iter().enumerate() {
+        assert_eq!(explorer.at == NONE, p.escaped.contains(&(seat as u8)));
+        assert!(explorer.at == NONE || usize::from(explorer.at) < p.spaces.len());
+        assert_eq!(explorer.carried.and(game.data.treasures), explorer.carried);
+        let choosing = u32::from(p.step == Step::Keep && seat == p.actor());
+        assert!(game.carry_limit(seat).is_none_or(|limit| explorer.carried.len() <= limit + choosing));
+        assert!((2..=6).contains(&game.strength(p, seat)));
+    }
+}
+
+/// Holds the game to its promises; the steps that came up.
+fn hold(game: &Deep, games: u64, length: usize) -> HashSet<String> {
+    let mut steps = HashSet::new();
+    battery::hold(game, &universe(game), games, length, |p| {
+        invariants(game, p);
+        steps.insert(format!("{:?}", p.step));
+    });
+    steps
+}
+
+#[test]
+fn both_editions_keep_every_promise() {
+    for edition in EDITIONS {
+        let mut steps = HashSet::new();
+        for players in 1..=4 {
+            steps.extend(hold(&deep(edition, players, &[]), 4, 250));
+        }
+        let wanted = ["Tile", "Place", "Act", "Card", "OwnDie", "FoeDie", "Steal", "Slide", "Over"];
+        for step in wanted.iter().chain(Some(&"Keep").filter(|_| edition == "v1_0")) {
+            assert!(steps.contains(*step), "{edition}: {step} never came up");
+        }
+    }
+}
+
+#[test]
+fn every_promise_is_kept_under_every_option() {
+    for option in options::LIST {
+        for value in option.values {
+            let value = if *value == crate::games::NUMBER { "7" } else { value };
+            for (edition, players) in [("v1_0", 3), ("original", 2)] {
+                hold(&deep(edition, players, &[(option.name, value)]), 2, 90);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_promise_is_kept_when_all_play_on() {
+    for edition in EDITIONS {
+        let options = [("end", "last_key"), ("exit_card", "one_shot"), ("may_stay", "true"), ("carry_limit", "0")];
+        hold(&deep(edition, 4, &options), 2, 400);
+    }
+}
+
+#[test]
+fn corrections_keep_every_promise() {
+    for edition in EDITIONS {
+        let game = deep(edition, 3, &[]);
+        assert!(battery::correct(&game, 2, 160, |p| invariants(&game, p)) > 100);
+    }
+}
+
+/// I11, I15, and an end to every game of bots.
+#[test]
+fn games_end_and_the_stock_only_shrinks() {
+    for edition in EDITIONS {
+        let game = deep(edition, 4, &[]);
+        for (seed, bot) in (0..8u64).flat_map(|seed| [(seed, "greedy"), (seed, "random")]) {
+            let mut luck = ChaCha8Rng::seed_from_u64(seed);
+            let mut bot = game.bot(bot).expect("a bot");
+            let (mut p, mut choices) = (game.start(), Choices::default());
+            let mut slides = 0;
+            for moves in 0.. {
+                assert!(moves < 60_000, "{edition}: a game without an end");
+                game.moves(&p, &mut choices);
+                let mv = match game.turn(&p) {
+                    Turn::Over => break,
+                    Turn::Player(_) => choices[bot.choose(&game.view(&p, None), &choices, &mut luck)].mv,
+                    _ => choices.at(crate::referee::bot::below(choices.total(), &mut luck)).expect("a case").mv,
+                };
+                let (left, setting_up) = (p.stock.len(), p.phase == Phase::Setup);
+                game.apply(&mut p, mv, &mut |event| match event {
+                    super::super::event::Event::CardDrawn { .. } => slides = 0,
+                    super::super::event::Event::Slid { .. } => slides += 1,
+                    _ => {}
+                });
+                assert!(slides <= 4);
+                assert!(setting_up || p.stock.len() == left - u32::from(matches!(mv, Move::Tile(_))));
+            }
+        }
+    }
+}

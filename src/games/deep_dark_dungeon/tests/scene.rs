@@ -1,0 +1,234 @@
+//! Positions for tests, in the words of the rules' dossier, section 10.
+
+use super::super::event::Event;
+use super::super::hex::Hex;
+use super::super::position::{Foe, NONE, Phase, Position, Step};
+use super::super::set::Set;
+use super::super::{Deep, ID};
+use crate::games::Setup;
+use crate::kit::{Files, Kit};
+use crate::referee::{Choices, Game, Words};
+
+/// The Start in its ring, as most examples have it.
+pub const RING: &str = "T01@0,0 T13@1,0 T11@1,-1 T23@0,-1 T03@-1,0 T14@-1,1 T04@0,1";
+/// The same with a plain tile in the northeast.
+pub const PLAIN_RING: &str = "T01@0,0 T13@1,0 T02@1,-1 T23@0,-1 T03@-1,0 T14@-1,1 T04@0,1";
+/// The same with the Exit tile in the northeast.
+pub const EXIT_RING: &str = "T01@0,0 T13@1,0 T40@1,-1 T23@0,-1 T03@-1,0 T14@-1,1 T04@0,1";
+
+pub const EDITIONS: [&str; 2] = ["v1_0", "original"];
+
+pub fn shipped() -> Kit {
+    Kit::open(Files::shipped(ID).expect("a shipped kit")).expect("a good kit")
+}
+
+pub fn setup(edition: &str, players: usize, options: &[(&str, &str)]) -> Setup {
+    Setup {
+        players: ["Ann", "Bob", "Cid", "Dot"][..players].iter().map(|name| (*name).to_owned()).collect(),
+        edition: Some(edition.to_owned()),
+        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        ..Setup::default()
+    }
+}
+
+/// The game as shipped.
+pub fn deep(edition: &str, players: usize, options: &[(&str, &str)]) -> Deep {
+    Deep::new(&shipped(), &setup(edition, players, options)).expect("the shipped kit")
+}
+
+/// A game under way, driven by the names of moves. Seats count from 1, as the dossier's.
+pub struct Scene {
+    pub game: Deep,
+    pub p: Position,
+    pub told: Vec<Event>,
+}
+
+impl Scene {
+    /// Nothing drawn yet.
+    pub fn start(edition: &str, players: usize) -> Scene {
+        let game = deep(edition, players, &[]);
+        Scene { p: game.start(), game, told: Vec::new() }
+    }
+
+    /// At the start of seat 1's first turn, with these tiles on the table and everybody on the Start.
+    pub fn new(edition: &str, players: usize, board: &str) -> Scene {
+        Scene::with(edition, players, board, &[])
+    }
+
+    pub fn with(edition: &str, players: usize, board: &str, options: &[(&str, &str)]) -> Scene {
+        let game = deep(edition, players, options);
+        let mut p = game.start();
+        p.spaces.clear();
+        for word in board.split_whitespace() {
+            let (code, at) = word.split_once('@').expect("a tile and its place");
+            let tile = game.parse_tile(code).expect("a tile");
+            p.stock.remove(tile);
+            let space = p.lay(tile, hex(at));
+            if game.data.tile(tile).kind == super::super::data::TileKind::Exit {
+                p.exit = space;
+            }
+        }
+        (p.step, p.phase, p.turn, p.round) = (Step::Act, Phase::Act, 1, 1);
+        Scene { p, game, told: Vec::new() }
+    }
+
+    pub fn space(&self, at: &str) -> u8 {
+        self.p.space_at(hex(at)).expect("a tile there")
+    }
+
+    /// Where a seat stands.
+    pub fn stand(mut self, seat: usize, at: &str) -> Scene {
+        let space = self.space(at);
+        self.p.explorers[seat - 1].at = space;
+        if seat - 1 == self.p.actor() {
+            self.p.origin = space;
+        }
+        self
+    }
+
+    pub fn hurt(mut self, seat: usize) -> Scene {
+        self.p.explorers[seat - 1].hurt = true;
+        self
+    }
+
+    /// What a seat carries.
+    pub fn carry(mut self, seat: usize, cards: &str) -> Scene {
+        let cards = self.cards(cards);
+        cards.iter().for_each(|card| self.p.deck.remove(card));
+        self.p.explorers[seat - 1].carried = cards;
+        self
+    }
+
+    /// These and no other tiles are left.
+    pub fn stock(mut self, tiles: &str) -> Scene {
+        self.p.stock = tiles.split_whitespace().map(|code| self.game.parse_tile(code).expect("a tile")).collect();
+        self
+    }
+
+    pub fn discard(mut self, cards: &str) -> Scene {
+        let cards = self.cards(cards);
+        cards.iter().for_each(|card| self.p.deck.remove(card));
+        self.p.discard = cards;
+        self
+    }
+
+    /// These and no other cards are left to draw; the others are discarded.
+    pub fn deck(mut self, cards: &str) -> Scene {
+        let cards = self.cards(cards);
+        let all: Vec<u8> = self.p.deck.iter().filter(|card| !cards.has(*card)).collect();
+        self.p.discard = all.into_iter().collect();
+        self.p.deck = cards;
+        self
+    }
+
+    /// The Exit card was found for this space.
+    pub fn exit_marker(mut self, at: &str) -> Scene {
+        self.p.exit = self.space(at);
+        for card in self.game.data.exits.iter() {
+            self.p.deck.remove(card);
+            if !self.game.data.left_out.has(card) && self.game.data.deck.has(card) {
+                self.p.out.add(card);
+            }
+        }
+        self
+    }
+
+    fn cards(&self, codes: &str) -> Set {
+        codes.split_whitespace().map(|code| self.game.parse_card(code).expect("a card")).collect()
+    }
+
+    /// Makes these moves, in order.
+    pub fn play(&mut self, ids: &str) -> &mut Scene {
+        for id in ids.split_whitespace() {
+            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+            let told = &mut self.told;
+            if let Err(refusal) = self.game.play(&mut self.p, mv, &mut |event| told.push(event)) {
+                panic!("`{id}` was refused: {refusal:?} at {:?}", self.p.step);
+            }
+        }
+        self
+    }
+
+    /// Why a move is refused; it changes nothing.
+    pub fn refuse(&mut self, id: &str) -> &'static str {
+        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+        let before = self.p.clone();
+        let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
+        assert_eq!(self.p, before);
+        assert!(!self.game.refused(&self.p, refusal).reason.is_empty());
+        refusal.code()
+    }
+
+    /// The legal moves by name.
+    pub fn options(&self) -> String {
+        let mut choices = Choices::default();
+        self.game.moves(&self.p, &mut choices);
+        choices.iter().map(|choice| self.game.id(choice.mv)).collect::<Vec<String>>().join(" ")
+    }
+
+    /// "action 1": what is waited for, and the seat whose turn it is.
+    pub fn waits(&self) -> String {
+        let what = match (self.p.step, self.p.foe) {
+            (Step::Tile, _) => "tile",
+            (Step::Place, _) => "place",
+            (Step::Act, _) => "action",
+            (Step::Card, _) => "card",
+            (Step::Brace | Step::OwnDie | Step::FoeDie, Foe::Monster) => "monster",
+            (Step::Brace | Step::OwnDie | Step::FoeDie, Foe::Guardian) => "guardian",
+            (Step::Brace | Step::OwnDie | Step::FoeDie, Foe::Explorer(_)) => "attack",
+            (Step::Brace | Step::OwnDie | Step::FoeDie, Foe::Pit) => "pit",
+            (Step::Steal, _) => "steal",
+            (Step::Keep, _) => "keep",
+            (Step::Slide, _) => "slide",
+            (Step::Over, _) => "over",
+        };
+        format!("{what} {}", self.p.acting + 1)
+    }
+
+    pub fn carries(&self, seat: usize) -> String {
+        self.codes(self.p.explorers[seat - 1].carried)
+    }
+
+    pub fn discarded(&self) -> String {
+        self.codes(self.p.discard)
+    }
+
+    pub fn codes(&self, cards: Set) -> String {
+        cards.iter().map(|card| self.game.data.card(card).code.as_str()).collect::<Vec<&str>>().join(" ")
+    }
+
+    /// Where a seat stands; "out" once escaped.
+    pub fn at(&self, seat: usize) -> String {
+        match self.p.explorers[seat - 1].at {
+            NONE => "out".to_owned(),
+            at => self.p.space(at).at.to_string(),
+        }
+    }
+
+    pub fn is_hurt(&self, seat: usize) -> bool {
+        self.p.explorers[seat - 1].hurt
+    }
+
+    /// The tile on a space, or nothing.
+    pub fn tile_at(&self, at: &str) -> &str {
+        self.p.space_at(hex(at)).map_or("", |space| self.game.data.tile(self.p.space(space).tile).code.as_str())
+    }
+
+    pub fn exit(&self) -> String {
+        self.p.spaces.get(usize::from(self.p.exit)).map_or(String::new(), |space| space.at.to_string())
+    }
+
+    pub fn was_told(&self, kind: impl Fn(&Event) -> bool) -> bool {
+        self.told.iter().any(kind)
+    }
+
+    /// Seats that have won, in the order of escape.
+    pub fn winners(&self) -> Vec<u8> {
+        self.p.escaped.iter().map(|seat| seat + 1).collect()
+    }
+}
+
+fn hex(at: &str) -> Hex {
+    let (q, r) = at.split_once(',').expect("two numbers");
+    Hex { q: q.parse().expect("a number"), r: r.parse().expect("a number") }
+}

@@ -1,0 +1,300 @@
+//! The cards in a hero's hand: what they say, and what turning and flipping them does (section 3.3 of the rules).
+
+use serde::{Deserialize, Serialize};
+
+/// What a side of an Action card lets its hero do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    Creep,
+    Walk,
+    Run,
+    Hide,
+    Heal,
+    SurpriseAttack,
+    Search,
+}
+
+impl Action {
+    /// "surprise attack"
+    pub fn name(self) -> &'static str {
+        ["creep", "walk", "run", "hide", "heal", "surprise attack", "search"][self as usize]
+    }
+
+    /// How many spaces it moves at most; `None` if it is no free move (R33-R35).
+    pub fn reach(self) -> Option<usize> {
+        match self {
+            Action::Creep => Some(1),
+            Action::Walk => Some(2),
+            Action::Run => Some(3),
+            _ => None,
+        }
+    }
+}
+
+/// An edge of a card as printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    Top,
+    Right,
+    Bottom,
+    Left,
+}
+
+impl Edge {
+    pub const ALL: [Edge; 4] = [Edge::Top, Edge::Right, Edge::Bottom, Edge::Left];
+
+    fn letter(self) -> char {
+        ['T', 'R', 'B', 'L'][self as usize]
+    }
+
+    /// Whether the card stands upright with this edge at the top; else it lies crosswise.
+    pub fn is_upright(self) -> bool {
+        matches!(self, Edge::Top | Edge::Bottom)
+    }
+
+    /// So many edges further round the card, clockwise as printed.
+    fn further(self, edges: u8) -> Edge {
+        Edge::ALL[usize::from((self as u8 + edges) % 4)]
+    }
+
+    /// What this edge of one face is on the other: a front's right edge is its back's left edge (section 2.1).
+    fn behind(self) -> Edge {
+        Edge::ALL[(4 - self as usize) % 4]
+    }
+}
+
+/// The way a card is flipped, as it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flip {
+    /// Like a page.
+    Sideways,
+    /// Top over bottom.
+    EndOverEnd,
+}
+
+impl Flip {
+    /// "end over end"
+    pub fn name(self) -> &'static str {
+        ["sideways", "end over end"][self as usize]
+    }
+}
+
+/// How a card lies: the face that is up, and the edge of it that is at the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lie {
+    pub back: bool,
+    pub top: Edge,
+}
+
+impl Lie {
+    pub fn all() -> impl Iterator<Item = Lie> {
+        [false, true].into_iter().flat_map(|back| Edge::ALL.map(|top| Lie { back, top }))
+    }
+
+    /// "FT": front, top.
+    pub fn code(self) -> String {
+        format!("{}{}", if self.back { 'B' } else { 'F' }, self.top.letter())
+    }
+
+    pub fn parse(word: &str) -> Option<Lie> {
+        Lie::all().find(|lie| lie.code().eq_ignore_ascii_case(word))
+    }
+
+    /// After so many clockwise quarter turns: each brings the left edge to the top.
+    pub fn turned(self, quarters: u8) -> Lie {
+        Lie { top: self.top.further(3 * (quarters % 4)), ..self }
+    }
+
+    /// After a flip. Sideways the upper edge stays at the top; end over end the lower one comes there.
+    pub fn flipped(self, flip: Flip) -> Lie {
+        let top = match flip {
+            Flip::Sideways => self.top,
+            Flip::EndOverEnd => self.top.further(2),
+        };
+        Lie { back: !self.back, top: top.behind() }
+    }
+
+    /// After an adjustment by exerted Strength (R26).
+    pub fn adjusted(self, adjustment: Adjustment) -> Lie {
+        match adjustment {
+            Adjustment::Forward => self.turned(1),
+            Adjustment::Backward => self.turned(3),
+            Adjustment::Flip(flip) => self.flipped(flip),
+        }
+    }
+}
+
+/// What a hero chooses in secret (R20).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Control {
+    Rotate0,
+    Rotate1,
+    Rotate2,
+    Flip,
+}
+
+impl Control {
+    pub const ALL: [Control; 4] = [Control::Rotate0, Control::Rotate1, Control::Rotate2, Control::Flip];
+
+    /// "rotate1"
+    pub fn id(self) -> &'static str {
+        ["rotate0", "rotate1", "rotate2", "flip"][self as usize]
+    }
+
+    /// "Rotate 1"
+    pub fn name(self) -> &'static str {
+        ["Rotate 0", "Rotate 1", "Rotate 2", "Flip"][self as usize]
+    }
+}
+
+/// What an exerted Strength does (R26).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adjustment {
+    Forward,
+    Backward,
+    Flip(Flip),
+}
+
+impl Adjustment {
+    pub const ALL: [Adjustment; 4] =
+        [Adjustment::Forward, Adjustment::Backward, Adjustment::Flip(Flip::Sideways), Adjustment::Flip(Flip::EndOverEnd)];
+
+    pub fn id(self) -> &'static str {
+        match self {
+            Adjustment::Forward => "forward",
+            Adjustment::Backward => "backward",
+            Adjustment::Flip(Flip::Sideways) => "flip_sideways",
+            Adjustment::Flip(Flip::EndOverEnd) => "flip_end",
+        }
+    }
+
+    /// "a quarter turn forward"
+    pub fn name(self) -> &'static str {
+        match self {
+            Adjustment::Forward => "a quarter turn forward",
+            Adjustment::Backward => "a quarter turn backward",
+            Adjustment::Flip(Flip::Sideways) => "a flip sideways",
+            Adjustment::Flip(Flip::EndOverEnd) => "a flip end over end",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Adjustment> {
+        Adjustment::ALL.into_iter().find(|adjustment| adjustment.id().eq_ignore_ascii_case(word))
+    }
+}
+
+/// How a hero fights another (R72).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tactic {
+    Block,
+    Parry,
+    Jab,
+    Lunge,
+}
+
+impl Tactic {
+    pub const ALL: [Tactic; 4] = [Tactic::Block, Tactic::Parry, Tactic::Jab, Tactic::Lunge];
+
+    pub fn name(self) -> &'static str {
+        ["block", "parry", "jab", "lunge"][self as usize]
+    }
+
+    /// Added to the own die (section 3.6).
+    pub fn attack(self) -> i8 {
+        match self {
+            Tactic::Jab => 1,
+            Tactic::Lunge => 2,
+            Tactic::Block | Tactic::Parry => 0,
+        }
+    }
+
+    /// Taken off the other's value (R77).
+    pub fn hinders(self) -> i8 {
+        i8::from(self == Tactic::Parry)
+    }
+
+    /// Taken off the own damage, before the cap (R73, A28).
+    pub fn shields(self) -> i8 {
+        match self {
+            Tactic::Block => 2,
+            Tactic::Parry => 1,
+            Tactic::Jab | Tactic::Lunge => 0,
+        }
+    }
+}
+
+/// A side of an Action card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Panel {
+    pub action: Action,
+    pub noise: u8,
+}
+
+/// A hero's Action card; by face, front and back, and by [`Edge`].
+#[derive(Clone, Debug)]
+pub struct ActionCard {
+    pub code: String,
+    pub panels: [[Panel; 4]; 2],
+    /// Which way the arrows of each face say to flip it.
+    pub arrows: [Flip; 2],
+}
+
+impl ActionCard {
+    /// What is at the top.
+    pub fn panel(&self, lie: Lie) -> Panel {
+        self.panels[usize::from(lie.back)][lie.top as usize]
+    }
+
+    /// How it lies after a Control (R25).
+    pub fn after(&self, lie: Lie, control: Control) -> Lie {
+        match control {
+            Control::Rotate0 => lie,
+            Control::Rotate1 => lie.turned(1),
+            Control::Rotate2 => lie.turned(2),
+            Control::Flip => lie.flipped(self.arrows[usize::from(lie.back)]),
+        }
+    }
+
+    /// How it lies at the start: the walk of the front at the top (R9).
+    pub fn start(&self) -> Option<Lie> {
+        Lie::all().find(|lie| !lie.back && self.panel(*lie).action == Action::Walk)
+    }
+}
+
+/// A hero's Control card, by [`Edge`].
+#[derive(Clone, Debug)]
+pub struct ControlCard {
+    pub code: String,
+    pub controls: [Control; 4],
+    pub tactics: [Tactic; 4],
+}
+
+impl ControlCard {
+    /// The edge that is at the top for this Control.
+    pub fn edge(&self, control: Control) -> Edge {
+        edge_of(&self.controls, control)
+    }
+
+    /// The edge that is at the top for this Tactic.
+    pub fn tactic_edge(&self, tactic: Tactic) -> Edge {
+        edge_of(&self.tactics, tactic)
+    }
+
+    /// The two Controls that may be on a card that lies so: what its back tells (R23).
+    pub fn pair(&self, upright: bool) -> [Control; 2] {
+        if upright { [self.controls[0], self.controls[2]] } else { [self.controls[1], self.controls[3]] }
+    }
+
+    /// The same of Tactics (section 7).
+    pub fn tactic_pair(&self, upright: bool) -> [Tactic; 2] {
+        if upright { [self.tactics[0], self.tactics[2]] } else { [self.tactics[1], self.tactics[3]] }
+    }
+}
+
+fn edge_of<T: PartialEq>(edges: &[T; 4], wanted: T) -> Edge {
+    edges.iter().position(|known| *known == wanted).map_or(Edge::Top, |at| Edge::ALL[at])
+}

@@ -1,0 +1,255 @@
+//! MiniSkull Caverns, by George Jaros (2016): nine cards, one die, four Gems, and a dragon called Tiny.
+//!
+//! Rule numbers (R1-R127) and rulings (A1-A43) are those of the kit's `rules.toml`.
+//!
+//! * [`data`]: what the rules read from the kit, its maps in `layout`. [`card`]: cards that are turned and flipped. [`map`]: the caverns. [`options`]:
+//!   what a table may agree on.
+//! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what they
+//!   do. [`event`], [`refusal`]: what is told.
+//! * [`view`]: what a seat sees. [`bot`]: a hero with sense; `thought`: what it values.
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and the
+//!   table in sentences. `picture`: the same in terms of pieces.
+//! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
+
+mod board;
+pub mod bot;
+pub mod card;
+pub mod correct;
+pub mod data;
+pub mod event;
+mod invariants;
+mod judge;
+mod layout;
+pub mod map;
+pub mod moves;
+mod names;
+pub mod options;
+mod picture;
+pub mod position;
+mod reason;
+pub mod refusal;
+mod steps;
+mod telling;
+#[cfg(test)]
+mod tests;
+mod thought;
+pub mod view;
+mod words;
+
+use bot::SensibleBot;
+use card::Panel;
+use data::Data;
+use event::Event;
+use map::Map;
+use moves::Move;
+use options::Options;
+use position::{End, Position, Step};
+use refusal::Refusal;
+use view::View;
+
+use super::{Entry, Setup};
+use crate::kit::{Kit, Problems};
+use crate::referee::bot::RandomBot;
+use crate::referee::journal::Secrets;
+use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+
+/// Its name on the command line.
+pub const ID: &str = "miniskull-caverns";
+
+/// Its line in the list of games.
+pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Caverns as Bots>::NAMES };
+
+const BATTLE_DIE: Source = Source(0);
+const FIRST_PLAYER: Source = Source(1);
+
+/// By [`Source`].
+const SOURCES: [SourceInfo; 2] =
+    [SourceInfo { name: "battle die", group: "dice" }, SourceInfo { name: "first player", group: "tokens" }];
+
+/// The rules over a kit's data, for these players and options.
+#[derive(Clone, Debug)]
+pub struct Caverns {
+    data: Data,
+    /// The one that is played on.
+    map: Map,
+    options: Options,
+    /// Names, by seat.
+    players: Vec<String>,
+    secrets: Secrets,
+    /// The printed pieces, for pictures.
+    pieces: picture::Pieces,
+}
+
+impl Caverns {
+    /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
+    pub fn new(kit: &Kit, setup: &Setup) -> Result<Caverns, Problems> {
+        let data = Data::new(kit)?;
+        let options = Options::new(setup);
+        // R2, R107
+        let red = match setup.players.len() {
+            1 => options.solo_red,
+            players => players > 2,
+        };
+        let map = data.maps[usize::from(options.backs)][usize::from(red)].clone();
+        let pieces = picture::Pieces::new(kit, &data.heroes);
+        Ok(Caverns { data, map, options, players: setup.players.clone(), secrets: setup.secrets, pieces })
+    }
+
+    /// What the kit says.
+    pub fn data(&self) -> &Data {
+        &self.data
+    }
+
+    /// The map that is played on.
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// What the table agreed on.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The players' names, by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// R14, R110, R124: Gems that wake Tiny.
+    pub fn required(&self) -> u8 {
+        match self.players.len() {
+            1 => self.options.solo_required,
+            2 => 3,
+            _ => 2,
+        }
+    }
+
+    /// Whether the referee knows what others may not see.
+    fn keeps_secrets(&self) -> bool {
+        self.secrets == Secrets::Referee && self.players.len() > 1
+    }
+
+    /// What is at the top of a hero's Action card.
+    fn panel(&self, p: &Position, seat: u8) -> Panel {
+        self.data.actions[usize::from(seat)].panel(p.hero(seat).lie)
+    }
+}
+
+impl Game for Caverns {
+    type Position = Position;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'p> = View<'p>;
+
+    fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    fn sources(&self) -> &[SourceInfo] {
+        if self.players.len() == 1 { &SOURCES[..1] } else { &SOURCES }
+    }
+
+    fn start(&self) -> Position {
+        self.set_up()
+    }
+
+    fn turn(&self, p: &Position) -> Turn {
+        match p.step {
+            Step::Over => Turn::Over,
+            Step::First => Turn::Chance(FIRST_PLAYER),
+            step if judge::is_roll(step) => Turn::Chance(BATTLE_DIE),
+            Step::AmbushLoss | Step::DefenceTactic => Turn::Player(p.fight.target),
+            Step::Raise => Turn::Player(p.fight.helper),
+            _ => Turn::Player(p.acting),
+        }
+    }
+
+    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        self.list(p, each);
+    }
+
+    fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        self.verdict(p, mv)
+    }
+
+    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
+        self.make(p, mv, tell);
+    }
+
+    /// The last card placed turns up all of them (R24, R72).
+    fn reveals(&self, p: &Position, mv: Move) -> bool {
+        let last = match mv {
+            Move::Place(..) => p.acting == p.first,
+            Move::Tactic(_) => p.step == Step::DefenceTactic,
+            _ => false,
+        };
+        self.keeps_secrets() && last
+    }
+
+    fn outcome(&self, p: &Position) -> Option<Outcome> {
+        p.end.map(|end| self.outcome_of(end))
+    }
+
+    fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View::new(self, position, seat)
+    }
+}
+
+impl Caverns {
+    fn outcome_of(&self, end: End) -> Outcome {
+        let verdict = |seat| match end {
+            End::Won(winner) if winner == seat => Verdict::Win,
+            End::Won(_) | End::NoStrength | End::NoTime => Verdict::Loss,
+            End::RoundLimit if self.players.len() == 1 => Verdict::Loss,
+            End::RoundLimit => Verdict::Draw,
+        };
+        let seats = 0..self.players.len() as u8;
+        Outcome { verdicts: seats.map(verdict).collect(), ranking: Vec::new(), scores: vec![None; self.players.len()] }
+    }
+}
+
+impl Bots for Caverns {
+    const NAMES: &'static [&'static str] = &["sensible", "random"];
+
+    const COUNTS: &'static [&'static str] = &[
+        "turns",
+        "searches",
+        "Gems found",
+        "monsters met",
+        "surprise attacks",
+        "fights between heroes",
+        "Gems dropped",
+        "fights with Tiny",
+        "hordes",
+        "times at Strength 0",
+        "lost for want of Strength",
+        "lost for want of time",
+    ];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Caverns>>> {
+        match name {
+            "sensible" => Some(Box::new(SensibleBot)),
+            "random" => Some(Box::new(RandomBot)),
+            _ => None,
+        }
+    }
+
+    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
+        Some(match event {
+            Event::RoundBegan { .. } => "turns",
+            Event::Searched { .. } => "searches",
+            Event::GemsTaken { .. } => "Gems found",
+            Event::MonsterCame { .. } => "monsters met",
+            Event::Ambushed { .. } => "surprise attacks",
+            Event::CombatBegan { .. } => "fights between heroes",
+            Event::GemDropped { .. } => "Gems dropped",
+            Event::TinyFaced { .. } => "fights with Tiny",
+            Event::Disturbed { come: true, .. } => "hordes",
+            Event::Lost { strength: 0, .. } | Event::Expended { strength: 0, .. } => "times at Strength 0",
+            Event::OutOfStrength { .. } => "lost for want of Strength",
+            Event::OutOfTime { .. } => "lost for want of time",
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,59 @@
+//! The table as people see it: drawn, in sentences, in pieces, and in questions.
+
+use super::super::Caverns;
+use super::scene::{Scene, setup, shipped};
+use crate::games::Setup;
+use crate::referee::journal::Secrets;
+use crate::referee::scene::What;
+use crate::referee::{Game, Words};
+
+#[test]
+fn the_board_shows_caverns_heroes_and_what_controls_do() {
+    let mut scene = Scene::new(2);
+    scene.hero(1, "b2", 3, 1);
+    scene.hero(2, "g3", 4, 0);
+    scene.gems("a4:2 d2");
+    scene.play("place:flip+");
+    insta::assert_snapshot!(scene.game.board(&scene.p, None, 80).to_string());
+    insta::assert_snapshot!(scene.game.describe(&scene.p, Some(1)).join("\n"));
+}
+
+/// Codes of what lies on the table, with quarter turns; in brackets with the back up.
+fn pieces(scene: &Scene) -> String {
+    let things = scene.game.scene(&scene.p, None).things;
+    let named = things.iter().filter_map(|thing| match &thing.what {
+        What::Piece(piece) => Some(format!("{}/{}", piece.code, thing.turns)),
+        What::Turned(piece) => Some(format!("({})/{}", piece.code, thing.turns)),
+        What::Die(piece) => Some(format!("{}={}", piece.code, piece.face.clone().unwrap_or_default())),
+        _ => None,
+    });
+    named.collect::<Vec<String>>().join(" ")
+}
+
+#[test]
+fn a_picture_shows_every_card_as_it_lies() {
+    let mut scene = Scene::with(2, &[("map", "catacombs")]);
+    scene.gems("a1 b4 c2");
+    scene.hero(2, "c5", 2, 1);
+    scene.sides("FL BB");
+    scene.p.tiny = 3;
+    scene.play("place:rotate1");
+    // Maps with their backs up, Gems and pawns, Tiny at 3 of its back, cards, dice, Gems carried, the token.
+    assert_eq!(
+        pieces(&scene),
+        "(MC1)/0 (MC2)/0 G1/0 H1/0 G2/0 G3/0 H2/0 (TN1)/2 AC1/1 SR=4 FP1/0 (AC2)/2 (CC2)/1 SB=2 G4/0"
+    );
+    let mut scene = Scene::new(3);
+    scene.p.tiny = 7;
+    scene.play("place:flip place:flip place:rotate2+");
+    assert!(pieces(&scene).contains("TN1/1"), "{}", pieces(&scene));
+    assert!(pieces(&scene).contains("CC1/1"), "turned up, the Control used is at the top: {}", pieces(&scene));
+}
+
+#[test]
+fn a_lone_player_without_a_name_is_not_called_by_one() {
+    let alone = Setup { players: vec![Setup::ALONE.to_owned()], ..setup(1, Secrets::Table, &[]) };
+    let game = Caverns::new(&shipped(), &alone).expect("the shipped kit");
+    assert_eq!(game.question(&game.start()), "Where do you start?");
+    assert!(game.setup().iter().any(|step| step.contains("count down: set them to 6 and 6")));
+}

@@ -1,0 +1,165 @@
+//! The battery, and the invariants of section 9, under random play.
+
+use std::collections::HashSet;
+
+use super::super::Caverns;
+use super::super::card::{Adjustment, Control, Tactic};
+use super::super::map::Space;
+use super::super::moves::{Exert, Gain, Move, Path, Payment};
+use super::super::position::{End, Position};
+use super::scene::caverns;
+use crate::referee::{Game, battery};
+
+/// Every move that can be written but for most of the paths.
+fn universe(game: &Caverns) -> Vec<Move> {
+    let mut all = vec![Move::Rest, Move::Stay, Move::Heal, Move::Search, Move::Wait, Move::Peace];
+    all.extend([Gain::All, Gain::Strength, Gain::Clock].map(Move::Hide));
+    all.extend([Payment::Strength, Payment::Gem].map(Move::Pay));
+    all.extend([true, false].into_iter().flat_map(|yes| [Move::Again(yes), Move::Help(yes)]));
+    all.extend((0..=7).flat_map(|number| [Move::Roll(number), Move::Spend(number)]));
+    all.extend((0..2).map(Move::Clock));
+    all.extend(Tactic::ALL.map(Move::Tactic));
+    for control in Control::ALL {
+        all.extend([Move::Place(control, Exert::No), Move::Place(control, Exert::Yes)]);
+        all.extend(Adjustment::ALL.map(|what| Move::Place(control, Exert::For(what))));
+    }
+    all.extend(Adjustment::ALL.map(Move::Adjust));
+    for seat in 0..3 {
+        all.extend([Move::First(seat), Move::Attack(seat, None), Move::Fight(seat)]);
+        all.extend((0..3).map(|next| Move::Attack(seat, Some(next))));
+    }
+    for space in Space::ALL {
+        all.extend([Move::Start(space), Move::Go(space)]);
+        for next in game.map.neighbours(space) {
+            let beyond = game.map.neighbours(next).filter(|beyond| (beyond.0 + space.0) % 3 == 0);
+            all.extend(beyond.filter_map(|beyond| Path::new(&[space, next, beyond])).map(Move::Pass));
+            all.extend(Path::new(&[space, next]).map(Move::Pass));
+        }
+    }
+    all
+}
+
+/// Section 9 at one position. `before` is the position looked at before in the same game, or any.
+fn invariants(game: &Caverns, before: &Position, p: &Position) {
+    if let Some(broken) = game.broken(p) {
+        panic!("{}: {p:?}", broken.reason);
+    }
+    let follows = p.round == before.round || p.round == before.round + 1;
+    if follows && p.round > 1 {
+        // 2, 5, 7
+        assert!(p.tiny <= before.tiny, "Tiny grew stronger");
+        let completed = p.round > before.round || p.end == Some(End::RoundLimit) && before.end.is_none();
+        let passed = u8::from(completed && !p.is_solo());
+        assert_eq!(p.first, (before.first + passed) % p.seats);
+        let revived = (0..2).any(|die| before.clock[die] == 0 && p.clock[die] > 0);
+        assert!(!revived || game.options.clock_revives);
+        // 6
+        let same = p.round == before.round && before.noise > 0;
+        assert!(!same || p.noise == before.noise, "the noise changed");
+    }
+    // 11
+    let meeting = (0..p.seats).filter(|seat| (0..p.seats).any(|other| game.meet(p, *seat, other))).count();
+    assert!(meeting != 1 && meeting <= 3);
+    // 10
+    if let Some(End::Won(winner)) = p.end {
+        assert!(p.tiny == 0 && game.qualifies(p, winner), "{p:?}");
+    }
+}
+
+/// Holds the game to its promises; the steps that came up.
+fn hold(players: usize, options: &[(&str, &str)], games: u64, length: usize) -> HashSet<String> {
+    let game = caverns(players, options);
+    let universe = universe(&game);
+    let mut before = game.start();
+    let mut steps = HashSet::new();
+    battery::hold(&game, &universe, games, length, |p| {
+        invariants(&game, &before, p);
+        before = *p;
+        steps.insert(format!("{:?}", p.step));
+    });
+    steps
+}
+
+#[test]
+fn one_hero_keeps_every_promise() {
+    let steps = hold(1, &[], 6, 500);
+    for step in ["Noise", "Search", "Monster", "MonsterSpend", "Again", "Disturbed", "Horde", "Clock", "Over"] {
+        assert!(steps.contains(step), "{step} never came up");
+    }
+}
+
+#[test]
+fn two_and_three_heroes_keep_every_promise() {
+    let mut steps = hold(2, &[], 3, 500);
+    steps.extend(hold(3, &[], 6, 600));
+    for step in STEPS {
+        assert!(steps.contains(step), "{step} never came up");
+    }
+}
+
+#[test]
+fn every_promise_is_kept_under_other_rulings() {
+    let options = [
+        ("map", "catacombs"),
+        ("challenging", "true"),
+        ("challenging_noise3", "chart"),
+        ("exert_choice", "place"),
+        ("search_or_move", "choice"),
+        ("passage_cost", "hero"),
+        ("double_drop", "single"),
+        ("tiny_helpers", "anywhere"),
+        ("helper_kill", "leave_one"),
+        ("round_limit", "30"),
+    ];
+    hold(3, &options, 2, 400);
+    let alone = [
+        ("solo_layout", "red"),
+        ("solo_last_strength", "lose"),
+        ("solo_hide", "both"),
+        ("solo_clock_revive", "true"),
+        ("solo_required", "1"),
+        ("solo_turns", "5"),
+        ("solo_strength", "3"),
+        ("solo_surprise", "or"),
+    ];
+    hold(1, &alone, 4, 400);
+}
+
+#[test]
+fn corrections_keep_every_promise() {
+    for players in [1, 2] {
+        let game = caverns(players, &[]);
+        let taken = battery::correct(&game, 2, 60, |p| assert!(game.broken(p).is_none(), "{p:?}"));
+        assert!(taken > 50, "{taken}");
+    }
+}
+
+/// Every step of a game of several.
+const STEPS: [&str; 26] = [
+    "Start",
+    "First",
+    "Place",
+    "Adjust",
+    "Action",
+    "Attack",
+    "AmbushRoll",
+    "AmbushDefence",
+    "AmbushLoss",
+    "Search",
+    "SearchAgain",
+    "Monster",
+    "MonsterSpend",
+    "Again",
+    "AttackTactic",
+    "DefenceTactic",
+    "AttackRoll",
+    "DefenceRoll",
+    "TinyRoll",
+    "TinyDefence",
+    "TinySpend",
+    "Disturbed",
+    "Horde",
+    "Raise",
+    "HordeSpend",
+    "Over",
+];
