@@ -8,24 +8,9 @@ use paperkeep::face::Fonts;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::{Order, Press, pdf};
 
-/// Replaces words in a file of the kit.
-fn edit(kit: &Path, file: &str, from: &str, to: &str) {
-    let text = fs::read_to_string(kit.join(file)).unwrap();
-    assert!(text.contains(from), "{from}");
-    fs::write(kit.join(file), text.replacen(from, to, 1)).unwrap();
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
+#[path = "watch/kit.rs"]
+mod kit;
+use kit::{copy, edit};
 
 #[test]
 fn only_what_changed_is_printed_again() {

@@ -3,5 +3,6 @@
 mod browser;
 mod chromium;
 mod files;
+mod kit;
 mod server;
 mod watched;

@@ -1,6 +1,5 @@
 //! A kit that is watched, for as long as a test takes.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -10,6 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
+
+use super::kit;
 
 /// Nothing takes so long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -43,7 +44,7 @@ impl Watched {
         let folder = tempfile::tempdir().unwrap();
         let kit = folder.path().join("kit");
         let out = kit.join("out");
-        copy(&Path::new("templates").join(id), &kit);
+        kit::copy(&Path::new("templates").join(id), &kit);
         let mut watch = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
         watch.arg("watch").arg(&kit).args(arguments).arg("--out").arg(&out).env("NO_COLOR", "1");
         let mut program = watch.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -66,9 +67,7 @@ impl Watched {
 
     /// Replaces words in a file of the kit.
     pub fn edit(&self, file: &str, from: &str, to: &str) {
-        let text = fs::read_to_string(self.kit.join(file)).unwrap();
-        assert!(text.contains(from), "{from}");
-        fs::write(self.kit.join(file), text.replacen(from, to, 1)).unwrap();
+        kit::edit(&self.kit, file, from, to);
     }
 
     /// Ends it as Ctrl-C does; what it still said on stderr.
@@ -117,17 +116,5 @@ impl Drop for Watched {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
     }
 }

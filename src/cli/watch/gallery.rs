@@ -61,6 +61,7 @@ struct Page {
 /// A deck's different faces.
 #[derive(Clone, Serialize)]
 struct Faces {
+    name: String,
     title: String,
     /// Trimmed, mm.
     size: [f64; 2],
@@ -155,6 +156,7 @@ impl Faces {
     fn of(deck: &Deck) -> Faces {
         let radius = if let Shape::Rounded(radius) = deck.shape { radius.mm() } else { 0.0 };
         Faces {
+            name: deck.name.clone(),
             title: deck.title.clone(),
             size: mm(deck.size),
             bleed: deck.bleed.mm(),

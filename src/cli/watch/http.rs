@@ -35,7 +35,7 @@ pub(super) struct Answer {
     pub status: &'static str,
     /// The media type.
     pub kind: &'static str,
-    /// Whether what this path gives never changes.
+    /// Whether what this path gives does not change.
     pub lasting: bool,
     pub body: String,
 }
@@ -83,7 +83,8 @@ impl Answer {
 
     pub fn send(&self, mut stream: &TcpStream) -> io::Result<()> {
         let Answer { status, kind, lasting, body } = self;
-        let cache = if *lasting { "private, max-age=31536000, immutable" } else { "no-store" };
+        // Not for ever: the next version of the program may draw it otherwise.
+        let cache = if *lasting { "private, max-age=3600, immutable" } else { "no-store" };
         let length = body.len();
         let head = format!("Content-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: {cache}\r\n");
         stream.write_all(format!("HTTP/1.1 {status}\r\n{head}{ALWAYS}\r\n").as_bytes())?;

@@ -122,7 +122,7 @@ function measure() {
 
 // ---- faces
 
-const keyOf = (deck, face) => `${deck.title}/${face.codes[0]}`;
+const keyOf = (deck, face) => `${deck.name}/${face.codes[0]}`;
 const sideOf = (face) => (back && face.back ? face.back : face.front);
 const faceUrl = (id) => `/face/${id}.svg`;
 const found = (words, deck, face) => {
@@ -178,12 +178,12 @@ function drawFaces() {
   const some = wanted.filter(({ faces }) => faces.length);
   shown = some.flatMap(({ deck, faces }) => faces.map((face) => ({ deck, face, key: keyOf(deck, face) })));
   $("face-count").textContent = decks.reduce((sum, deck) => sum + deck.faces.length, 0);
-  keep($("faces"), some, ({ deck }) => deck.title, ({ deck }) => {
-    const heading = make("h2", {}, deck.title, make("small"));
-    return make("section", {}, heading, make("ul"));
+  keep($("faces"), some, ({ deck }) => deck.name, () => {
+    return make("section", {}, make("h2", {}, make("span"), make("small")), make("ul"));
   }, (section, { deck, number, faces }) => {
     const pieces = faces.reduce((sum, face) => sum + face.count, 0);
     const [w, h] = deck.size;
+    section.querySelector("span").textContent = deck.title;
     section.querySelector("small").textContent =
       `${plural(faces.length, "face")}, ${plural(pieces, "piece")}, ${w} × ${h} mm`;
     const column = Math.max(w * scaleOf(deck) + 22, 96);
@@ -384,7 +384,7 @@ addEventListener("keydown", (event) => {
     else if (event.key === "ArrowRight") step(1);
     else if (event.key === "b") turn();
     else return;
-  } else if (event.target.role === "tab" && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+  } else if (event.target.matches("[role=tab]") && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
     see(view() === "sheets" ? "faces" : "sheets");
     $(`see-${view()}`).focus();
   } else if (keys[event.key]) keys[event.key]();
