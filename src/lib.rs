@@ -4,10 +4,12 @@
 //!
 //! * [`kit`]: a game's data, checked. [`referee`]: what every game shares.
 //! * [`face`]: template + row -> one drawing. [`games`]: the rules, one folder a game.
-//! * [`press`]: faces -> sheets -> files. [`table`]: a live session. [`lab`]: bots and simulation.
+//! * [`press`]: faces -> sheets -> files. [`export`]: faces -> other people's formats.
+//!   [`table`]: a live session. [`lab`]: bots and simulation.
 //! * [`cli`]: the command line.
 
 pub mod cli;
+pub mod export;
 pub mod face;
 pub mod games;
 pub mod kit;

@@ -1,36 +1,80 @@
-//! The README is true: its transcripts are what the program says.
+//! The README and the tutorial are true: their transcripts are what the program says.
+
+use std::path::Path;
 
 use assert_cmd::Command;
 
 /// Runs a transcript: a line `$ paperkeep ...`, then what is said and, after `> `, what is answered.
-fn run(transcript: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
+fn run(transcript: &str, folder: &Path) -> String {
     let (command, said) = transcript.split_once('\n').unwrap();
     let arguments = command.strip_prefix("$ paperkeep ").expect("a transcript begins with its command").split_whitespace();
     let answers: String =
         said.lines().filter_map(|line| line.strip_prefix("> ")).map(|line| line.to_owned() + "\n").collect();
     let mut program = Command::cargo_bin("paperkeep").unwrap();
-    let told = program.args(arguments).current_dir(folder.path()).write_stdin(answers).assert().success();
-    format!("{command}\n{}", String::from_utf8_lossy(&told.get_output().stdout))
+    program.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    let told = program.write_stdin(answers).output().unwrap();
+    let said = [told.stdout, told.stderr].concat();
+    format!("{command}\n{}", String::from_utf8_lossy(&said))
 }
 
-#[test]
-fn every_transcript_is_what_the_program_says() {
-    let readme = std::fs::read_to_string("README.md").unwrap();
-    let mut parts: Vec<String> = readme.split("```").map(str::to_owned).collect();
+/// What an editor does: `toml mine/kit.toml 3` over a block puts it in the place of that line, `+` at the end, and nothing
+/// in the place of the whole file.
+fn edit(heading: &str, block: &str, folder: &Path) {
+    let words: Vec<&str> = heading.split(' ').collect();
+    let [_, path, how @ ..] = words.as_slice() else { return };
+    let path = folder.join(path);
+    let old = std::fs::read_to_string(&path).unwrap();
+    let text = match how {
+        [] => block.to_owned(),
+        ["+"] => old + block,
+        [line] => {
+            let line = line.parse::<usize>().unwrap() - 1;
+            let mut lines: Vec<&str> = old.lines().collect();
+            let key = |line: &str| line.split([' ', ',']).next().unwrap().to_owned();
+            assert_eq!(key(lines[line]), key(block), "{} has another line there", path.display());
+            lines[line] = block.trim_end();
+            lines.join("\n") + "\n"
+        }
+        other => panic!("{other:?}"),
+    };
+    std::fs::write(path, text).unwrap();
+}
+
+/// Follows a page from top to bottom; `apart`, if its transcripts do not build on each other.
+fn follow(page: &str, apart: bool) {
+    let text = std::fs::read_to_string(page).unwrap();
+    let mut parts: Vec<String> = text.split("```").map(str::to_owned).collect();
+    let mut folder = tempfile::tempdir().unwrap();
     let mut found = 0;
     for part in parts.iter_mut().skip(1).step_by(2) {
-        let Some(transcript) = part.strip_prefix("console\n") else { continue };
-        let said = run(transcript);
+        let (heading, block) = part.split_once('\n').unwrap();
+        if heading != "console" {
+            edit(heading, block, folder.path());
+            continue;
+        }
+        if apart {
+            folder = tempfile::tempdir().unwrap();
+        }
+        let said = run(block, folder.path());
         if std::env::var_os("PAPERKEEP_ACCEPT").is_some() {
-            *part = format!("console\n{said}");
+            *part = format!("console\n{}\n", said.trim_end());
         } else {
-            assert_eq!(said.trim_end(), transcript.trim_end());
+            assert_eq!(said.trim_end(), block.trim_end());
         }
         found += 1;
     }
     assert!(found > 0);
     if std::env::var_os("PAPERKEEP_ACCEPT").is_some() {
-        std::fs::write("README.md", parts.join("```")).unwrap();
+        std::fs::write(page, parts.join("```")).unwrap();
     }
+}
+
+#[test]
+fn every_transcript_is_what_the_program_says() {
+    follow("README.md", true);
+}
+
+#[test]
+fn the_tutorial_can_be_followed() {
+    follow("docs/tutorial.md", false);
 }

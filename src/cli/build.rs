@@ -21,7 +21,7 @@ use crate::press::{
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
 pub struct Args {
-    /// Shipped games' ids, or kits' folders; all shipped games if none is given
+    /// Shipped games' ids, or kits' folders or ZIP archives of them; all shipped games if none is given
     kits: Vec<String>,
     /// a4, letter, a3, or WxH in mm; several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
@@ -235,7 +235,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut output = Output::new();
     let mut said = Said::default();
     let mut press = Press::new();
-    let bar = Bar::of(press.progress());
+    let bar = Bar::of(press.progress(), "pages");
     for name in &names {
         let mut kit = Kit::find(name)?.with_labels(&args.labels)?;
         if let Some(edition) = &args.edition {

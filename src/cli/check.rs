@@ -2,26 +2,30 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use annotate_snippets::Level;
-
 use super::Error;
-use super::error::report;
+use super::findings::{Findings, Format};
 use crate::face::{Fonts, Reader, Slow, Templates};
 use crate::games::{self, Setup, SetupError, Visitor};
-use crate::kit::{Ink, Kit, Problems, Side};
+use crate::kit::problem::nearest;
+use crate::kit::{Ink, Kit, Problem, Problems, Side};
 use crate::press::Proofs;
+use crate::press::contrast::low_contrast;
 use crate::press::hue::told_by_hue;
 use crate::press::proofs::coarse;
+use crate::press::safe::beyond_safe;
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
 #[derive(clap::Args)]
 pub struct Args {
-    /// A shipped game's id, or a kit's folder
+    /// A shipped game's id, or a kit's folder, or a ZIP archive of one
     kit: String,
     /// Also say which texts are not plain, and so print larger and more slowly
     #[arg(long)]
     verbose: bool,
+    /// How problems are told: text, or json: one JSON document on stdout, for editors and scripts
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 /// Sets a game up, which is where its rules look at the kit.
@@ -70,11 +74,17 @@ impl SlowTexts {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let kit = Kit::find(&args.kit)?;
-    let mut problems = Problems::default();
+    let mut findings = Findings::default();
+    let kit = match Kit::find(&args.kit) {
+        Ok(kit) => kit,
+        Err(problems) => {
+            findings.errors = problems;
+            return findings.tell(args.format, "");
+        }
+    };
+    findings.warn(kit.warnings.clone());
     let mut pieces = 0;
     let mut slow = SlowTexts::default();
-    let mut warnings = Problems(kit.warnings.clone());
     let mut reader = Reader::new(Fonts::shipped());
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
@@ -83,36 +93,51 @@ pub fn run(args: Args) -> Result<(), Error> {
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();
-                    coarse(&kit, &proofs).into_iter().for_each(|problem| warnings.push(problem));
+                    findings.warn(coarse(&kit, &proofs));
+                    findings.warn(beyond_safe(&proofs));
+                    findings.warn(low_contrast(&proofs, &templates, &mut reader));
                     slow.note(&proofs);
                 }
-                Err(found) => problems.extend(found),
+                Err(found) => findings.errors.extend(found),
             }
-            for problem in told_by_hue(&kit, &templates, &mut reader) {
-                // A black-and-white printer prints no hue at all.
-                if ink == Ink::Mono { &mut problems } else { &mut warnings }.push(problem);
-            }
+            let told = told_by_hue(&kit, &templates, &mut reader);
+            // A black-and-white printer prints no hue at all.
+            if ink == Ink::Mono { findings.errors.extend(Problems(told)) } else { findings.warn(told) }
         }
     }
-    for warning in &warnings.0 {
-        anstream::eprintln!("{}\n", report(warning, Level::WARNING));
-    }
-    if let Some(game) = games::find(&kit.id) {
-        let editions: Vec<Option<String>> = match game.editions {
-            [] => vec![None],
-            editions => editions.iter().map(|edition| Some((*edition).to_owned())).collect(),
-        };
-        for edition in editions {
-            let setup = Setup { edition, ..Setup::of_count(*kit.players.start()) };
-            if let Err(SetupError::Kit(found)) = games::with(&kit.id, &kit, &setup, Playable) {
-                problems.extend(found);
-            }
-        }
-    }
-    problems.or(())?;
-    if args.verbose {
+    judge(&kit, &mut findings);
+    let decks = if kit.decks.len() == 1 { "1 deck".to_owned() } else { format!("{} decks", kit.decks.len()) };
+    let sound = format!("{}: {pieces} pieces in {decks}, all sound", kit.title);
+    findings.tell(args.format, &sound)?;
+    if args.verbose && args.format == Format::Text {
         slow.print();
     }
-    println!("{}: {pieces} pieces in {} decks, all sound", kit.title, kit.decks.len());
     Ok(())
+}
+
+/// What the rules of the kit's game say of it, in every edition; a kit need not be for any game.
+fn judge(kit: &Kit, findings: &mut Findings) {
+    let id = kit.game();
+    let Some(game) = games::find(id) else {
+        if let Some(named) = &kit.of_game {
+            let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
+            let problem = Problem::new(named.place.clone(), format!("no game is called `{id}`"));
+            findings.errors.push(problem.help(match nearest(id, known.iter().copied()) {
+                Some(like) => format!("did you mean \"{like}\"?"),
+                None => format!("there is {}; a kit for no game of ours has no `game`", known.join(", ")),
+            }));
+        }
+        return;
+    };
+    let editions: Vec<Option<String>> = match game.editions {
+        [] => vec![None],
+        editions => editions.iter().map(|edition| Some((*edition).to_owned())).collect(),
+    };
+    for edition in editions {
+        let setup = Setup { edition, ..Setup::of_count(*kit.players.start()) };
+        if let Err(SetupError::Kit(found)) = games::with(id, kit, &setup, Playable) {
+            findings.errors.extend(found);
+        }
+    }
+    findings.warn(games::advice(id, kit));
 }

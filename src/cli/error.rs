@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use crate::export::Trouble;
 use crate::kit::{Problem, Problems};
 use crate::press::Fault;
 use crate::press::output::WriteError;
@@ -17,6 +18,8 @@ pub enum Error {
     Other(String),
     /// The command line itself makes no sense.
     Usage(String),
+    /// All was said already.
+    Told,
 }
 
 impl Error {
@@ -31,6 +34,7 @@ impl Error {
                 anstream::eprintln!("{count} problem{}; nothing was written", if count == 1 { "" } else { "s" });
             }
             Error::Other(message) | Error::Usage(message) => anstream::eprintln!("paperkeep: {message}"),
+            Error::Told => {}
         }
     }
 
@@ -39,6 +43,7 @@ impl Error {
         match self {
             Error::Kit(problems) => problems.0.first().map_or_else(String::new, |problem| problem.message.clone()),
             Error::Other(message) | Error::Usage(message) => message.clone(),
+            Error::Told => String::new(),
         }
     }
 
@@ -59,6 +64,12 @@ impl From<Problems> for Error {
 impl From<String> for Error {
     fn from(message: String) -> Error {
         Error::Other(message)
+    }
+}
+
+impl From<Trouble> for Error {
+    fn from(trouble: Trouble) -> Error {
+        Error::Other(trouble.to_string())
     }
 }
 

@@ -6,12 +6,16 @@ mod build;
 mod calibrate;
 mod check;
 mod error;
+mod export;
+mod findings;
 mod games;
+mod new;
 mod paper;
 mod picture;
 mod play;
 mod printer;
 mod progress;
+mod ration;
 mod replay;
 mod resume;
 mod rules;
@@ -25,6 +29,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use error::Error;
+pub use ration::Ration;
 
 /// Prints tabletop games and referees them, from one folder of data.
 #[derive(Parser)]
@@ -40,6 +45,8 @@ enum Command {
     Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
+    New(new::Args),
+    Export(export::Args),
     Play(play::Args),
     Resume(resume::Args),
     Replay(replay::Args),
@@ -56,6 +63,8 @@ pub fn run() -> ExitCode {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
+        Command::New(args) => new::run(args),
+        Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),

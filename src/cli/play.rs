@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Keeper::Table)]
     secrets: Keeper,
 
-    /// A kit's folder to play with instead of the shipped one
+    /// A kit's folder, or a ZIP archive of one, to play with instead of the shipped one
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
 

@@ -21,7 +21,8 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    pub fn of(progress: &Arc<Progress>) -> Bar {
+    /// Of a progress whose pages are called so.
+    pub fn of(progress: &Arc<Progress>, pages: &'static str) -> Bar {
         if !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
             return Bar { end: None, drawing: None };
         }
@@ -32,7 +33,7 @@ impl Bar {
             let mut bar = None;
             while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(wait) {
                 wait = NEXT;
-                show(bar.get_or_insert_with(new), &progress);
+                show(bar.get_or_insert_with(new), &progress, pages);
             }
             bar.inspect(ProgressBar::finish_and_clear);
         });
@@ -54,18 +55,18 @@ fn new() -> ProgressBar {
     ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr()).with_style(style)
 }
 
-fn show(bar: &ProgressBar, progress: &Progress) {
-    let ((faces, all_faces), (pages, all_pages)) = (progress.faces.so_far(), progress.pages.so_far());
-    bar.set_length((all_faces + all_pages).max(1) as u64);
-    bar.set_position((faces + pages) as u64);
-    bar.set_message(said((faces, all_faces), (pages, all_pages)));
+fn show(bar: &ProgressBar, progress: &Progress, pages: &str) {
+    let (faces, written) = (progress.faces.so_far(), progress.pages.so_far());
+    bar.set_length((faces.1 + written.1).max(1) as u64);
+    bar.set_position((faces.0 + written.0) as u64);
+    bar.set_message(said(faces, written, pages));
 }
 
 /// How many pages there are is known once all faces are drawn.
-fn said((faces, all_faces): (usize, usize), (pages, all_pages): (usize, usize)) -> String {
+fn said((faces, all_faces): (usize, usize), (written, all): (usize, usize), pages: &str) -> String {
     let mut words = format!("{faces} of {all_faces} faces drawn");
-    if all_pages > 0 {
-        words += &format!(", {pages} of {all_pages} pages written");
+    if all > 0 {
+        words += &format!(", {written} of {all} {pages} written");
     }
     words
 }

@@ -158,7 +158,7 @@ fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, 
     Ok((kit, record.header.setup()))
 }
 
-/// The kit in a folder, or else the shipped one of that game.
+/// The kit in a folder or an archive, or else the shipped one of that game.
 pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
     let Some(folder) = folder else {
         return match games::find(game) {
@@ -169,10 +169,10 @@ pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
             }
         };
     };
-    if !folder.is_dir() {
+    if !folder.exists() {
         return Err(Error::Other(format!("there is no folder `{}` with the kit; --kit names another", folder.display())));
     }
-    Ok(Kit::open(crate::kit::Files::Folder(folder.to_owned()))?)
+    Ok(Kit::at(folder)?)
 }
 
 fn misfit(file: &Path) -> impl Fn(Misfit) -> Error {

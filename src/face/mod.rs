@@ -1,17 +1,21 @@
+//! Template and row become one drawing.
 //!
 //! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
 //! * [`template`]: SVG with placeholders, expanded for one piece.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
 //!   it shows.
+//! * [`bleed`]: how far art may run beyond an outline. [`raster`]: a drawing as dots.
 
 mod art;
+pub mod bleed;
 pub mod drawing;
 pub mod fonts;
 mod icon;
 mod pictures;
 mod places;
 mod plain;
+pub mod raster;
 pub mod reader;
 mod references;
 pub mod template;

@@ -19,6 +19,9 @@ use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 /// What one face may cost, in instructions of the template engine: the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
 
+/// No length that a template gives is longer, mm.
+const LONGEST: f64 = 10_000.0;
+
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
     kit: &'k Kit,
@@ -132,8 +135,10 @@ impl<'k> Templates<'k> {
     /// A template's error, at its line.
     fn problem(&self, error: &Error, path: &str, what: &str) -> Problem {
         let path = error.name().unwrap_or(path);
-        let mut place = Place::file(self.kit.files.name(path));
-        if let Ok(text) = self.kit.files.read(path) {
+        let sources = Sources::of(self.kit);
+        let (files, path) = sources.find(path);
+        let mut place = Place::file(files.name(path));
+        if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
             place.span =
@@ -155,16 +160,38 @@ impl<'k> Templates<'k> {
     }
 }
 
+/// Where templates come from: the kit's own files, and by its name those of the kit it is played with.
+struct Sources {
+    own: Files,
+    used: Option<(String, Files)>,
+}
+
+impl Sources {
+    fn of(kit: &Kit) -> Sources {
+        let used = kit.uses.as_ref().map(|used| (format!("{}/", used.id), used.files.clone()));
+        Sources { own: kit.files.clone(), used }
+    }
+
+    /// "piecepack/faces/marks.svg" is the piecepack's `faces/marks.svg`.
+    fn find<'p>(&self, path: &'p str) -> (&Files, &'p str) {
+        let theirs = self.used.as_ref().and_then(|(name, files)| Some((files, path.strip_prefix(name.as_str())?)));
+        theirs.unwrap_or((&self.own, path))
+    }
+}
+
 /// What the templates of faces and of icons have in common: everything but `text`.
 fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_fuel(Some(FUEL));
-    let files: Files = kit.files.clone();
-    environment.set_loader(move |path| match files.read(path) {
-        Ok(source) => Ok(Some(source)),
-        Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
+    let kits = Sources::of(kit);
+    environment.set_loader(move |path| {
+        let (files, path) = kits.find(path);
+        match files.read(path) {
+            Ok(source) => Ok(Some(source)),
+            Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
+        }
     });
     environment.add_global("ink", ink.name());
     environment.add_global("theme", kit.theme.clone());
@@ -223,6 +250,11 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
     })?;
     let area = Area { x: options.get("x")?, y: options.get("y")?, w: options.get("w")?, h: options.get("h")? };
     let size = options.get::<f64>("size")?;
+    let lengths =
+        [area.x, area.y, area.w, area.h, size, number("min", size)?, number("leading", 1.0)?, number("tracking", 0.0)?];
+    if let Some(length) = lengths.iter().find(|length| !length.is_finite() || length.abs() > LONGEST) {
+        return Err(wrong(format!("{length} is no length in a face; all are at most {LONGEST} mm")));
+    }
     let fill = word("fill", black)?;
     let style = Style {
         font,

@@ -5,15 +5,17 @@
 pub mod deep_dark_dungeon;
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;
+pub mod dungeonbuilders;
 pub mod english;
 pub mod miniskull_caverns;
+pub mod piecepack;
 pub mod side;
 
 #[cfg(test)]
 mod tests;
 
 use crate::kit::problem::nearest;
-use crate::kit::{Kit, Problems};
+use crate::kit::{Kit, Problem, Problems};
 pub use crate::referee::Setup;
 use crate::referee::{Bots, Words};
 
@@ -36,7 +38,7 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct TableOption {
     pub name: &'static str,
-    /// All values, the default first.
+    /// All values, the default first; [`NUMBER`] stands for whole numbers.
     pub values: &'static [&'static str],
     /// What it decides, in one sentence.
     pub help: &'static str,
@@ -59,8 +61,13 @@ impl TableOption {
 }
 
 /// All games, in the order they are listed to people.
-pub const GAMES: &[Entry] =
-    &[dungeon_in_a_tin::ENTRY, miniskull_caverns::ENTRY, dungeon_crawl::ENTRY, deep_dark_dungeon::ENTRY];
+pub const GAMES: &[Entry] = &[
+    dungeon_in_a_tin::ENTRY,
+    miniskull_caverns::ENTRY,
+    dungeon_crawl::ENTRY,
+    deep_dark_dungeon::ENTRY,
+    dungeonbuilders::ENTRY,
+];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -95,12 +102,21 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
     match entry.id {
         deep_dark_dungeon::ID => Ok(visitor.visit(deep_dark_dungeon::Deep::new(kit, setup)?)),
         dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
+        dungeonbuilders::ID => Ok(visitor.visit(dungeonbuilders::Builders::new(kit, setup)?)),
         dungeon_in_a_tin::ID => Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?)),
         miniskull_caverns::ID => {
             miniskull_caverns::options::check(setup).map_err(SetupError::Wish)?;
             Ok(visitor.visit(miniskull_caverns::Caverns::new(kit, setup)?))
         }
         _ => unreachable!("every listed game is set up here"),
+    }
+}
+
+/// What the rules of that game can play, but a designer may not have meant.
+pub fn advice(id: &str, kit: &Kit) -> Vec<Problem> {
+    match id {
+        dungeon_in_a_tin::ID => dungeon_in_a_tin::stack::advice(kit),
+        _ => Vec::new(),
     }
 }
 

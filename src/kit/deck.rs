@@ -16,6 +16,9 @@ const TAKEN: [&str; 16] = [
     "c",
 ];
 
+/// The safe zone where a deck names none: what a careful hand with a steel ruler is off at most.
+const SAFE: Um = Um(1_000);
+
 /// How a deck's pieces are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Make {
@@ -83,6 +86,8 @@ pub struct Deck {
     pub size: Size,
     /// How far art runs beyond the trim on each side.
     pub bleed: Um,
+    /// How far from the edge text is safe from a knife that is a little off.
+    pub safe: Um,
     pub shape: Shape,
     pub make: Make,
     /// Whether pieces may lie turned by a quarter; not where the grain of the stock matters.
@@ -220,6 +225,7 @@ impl Deck {
             back,
             size: size.unwrap_or_default(),
             bleed: section.maybe("bleed", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
+            safe: section.maybe("safe", |field| field.length(Um::ZERO..=Um(50_000))).unwrap_or(SAFE),
             shape,
             make,
             may_turn,

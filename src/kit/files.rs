@@ -1,20 +1,29 @@
-//! A kit's files: embedded in the program, or in a folder. A kit is a stranger's: nothing outside its folder is read,
-//! but for another kit in the folder beside it that it says it uses, and that is read as strictly.
+//! A kit's files: embedded in the program, in a folder, or in an archive. A kit is a stranger's: nothing else is read, but
+//! for another kit in the folder beside it that it says it uses, and that is read as strictly.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
+use super::archive::Archive;
 use super::table::Table;
 
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
+/// Small kits to begin one's own with. They are not shipped games: nobody prints them as they are.
+static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
+
+/// What goes where in a kit, in words and as a JSON Schema of `kit.toml`.
+pub const MANUAL: &str = include_str!("../../templates/README.md");
+pub const SCHEMA: &str = include_str!("../../templates/kit.schema.json");
+
 /// No data file, template or picture is larger, bytes.
-const LARGEST: u64 = 8 << 20;
+pub(super) const LARGEST: u64 = 8 << 20;
 
 /// No kit has more files that matter, nor folders deeper in each other.
 const MOST_FILES: usize = 10_000;
@@ -26,6 +35,8 @@ pub enum Files {
     /// One of the shipped kits.
     Embedded(&'static Dir<'static>),
     Folder(PathBuf),
+    /// One file that holds them all, unpacked in memory.
+    Archive(Arc<Archive>),
 }
 
 impl Files {
@@ -39,10 +50,20 @@ impl Files {
         SHIPPED.dirs().filter_map(|folder| folder.path().to_str()).collect()
     }
 
+    /// The starter of that name.
+    pub fn starter(id: &str) -> Option<Files> {
+        STARTERS.get_dir(id).map(Files::Embedded)
+    }
+
+    /// The names of all starters.
+    pub fn starter_ids() -> Vec<&'static str> {
+        STARTERS.dirs().filter_map(|folder| folder.path().to_str()).collect()
+    }
+
     /// The kit in the folder of that name beside this one's, if there is one.
     pub fn beside(&self, name: &str) -> Option<Files> {
         match self {
-            Files::Embedded(_) => None,
+            Files::Embedded(_) | Files::Archive(_) => None,
             Files::Folder(folder) => {
                 let folder = folder.canonicalize().ok()?.parent()?.join(name);
                 folder.join("kit.toml").is_file().then_some(Files::Folder(folder))
@@ -55,6 +76,7 @@ impl Files {
         match self {
             Files::Embedded(folder) => format!("templates/{}/{path}", folder.path().display()),
             Files::Folder(folder) => folder.join(path).display().to_string(),
+            Files::Archive(archive) => format!("{}/{path}", archive.name),
         }
     }
 
@@ -66,7 +88,7 @@ impl Files {
     /// A file as it is. The error is a sentence without the file's name.
     pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         let relative = Path::new(path);
-        if path.is_empty() || !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+        if !is_inside(path) {
             return Err("a kit's files lie in its own folder: give a plain relative path".into());
         }
         match self {
@@ -75,31 +97,60 @@ impl Files {
                 .map(|file| file.contents().to_vec())
                 .ok_or_else(|| "no such file".into()),
             Files::Folder(folder) => read_inside(folder, relative),
+            Files::Archive(archive) => archive.get(path).map(<[u8]>::to_vec).ok_or_else(|| "no such file".into()),
         }
+    }
+
+    /// Every file of an embedded kit, by its path in it.
+    pub fn embedded(&self) -> Vec<(PathBuf, &'static [u8])> {
+        fn walk(folder: &Dir<'static>, root: &Path, found: &mut Vec<(PathBuf, &'static [u8])>) {
+            for file in folder.files() {
+                let path = file.path().strip_prefix(root).unwrap_or(file.path());
+                found.push((path.to_owned(), file.contents()));
+            }
+            folder.dirs().for_each(|folder| walk(folder, root, found));
+        }
+        let mut found = Vec::new();
+        if let Files::Embedded(folder) = self {
+            walk(folder, folder.path(), &mut found);
+        }
+        found
     }
 
     /// A hash of all files that templates can reach, which is everything but the rows.
     pub fn art_fingerprint(&self) -> [u8; 32] {
-        let mut hash = Sha256::new();
-        if let Files::Folder(folder) = self {
-            let mut paths = Vec::new();
-            list(folder, Path::new(""), 0, &mut paths);
-            paths.sort();
-            for path in paths.iter().filter_map(|path| path.to_str()).filter(|path| !is_data(path)) {
-                hash.update(path);
-                hash.update(self.bytes(path).unwrap_or_default());
+        let mut paths = match self {
+            Files::Embedded(_) => Vec::new(),
+            Files::Folder(folder) => {
+                let mut found = Vec::new();
+                list(folder, Path::new(""), 0, &mut found);
+                found.iter().filter_map(|path| path.to_str().map(str::to_owned)).collect()
             }
+            Files::Archive(archive) => archive.paths().map(str::to_owned).collect(),
+        };
+        paths.sort();
+        let mut hash = Sha256::new();
+        for path in paths.iter().filter(|path| !is_data(path)) {
+            hash.update(path);
+            hash.update(self.bytes(path).unwrap_or_default());
         }
         hash.finalize().into()
     }
 
     /// Whether there is such a file.
     pub fn has(&self, path: &str) -> bool {
-        match self {
-            Files::Embedded(folder) => folder.get_file(folder.path().join(path)).is_some(),
-            Files::Folder(folder) => folder.join(path).is_file(),
-        }
+        is_inside(path)
+            && match self {
+                Files::Embedded(folder) => folder.get_file(folder.path().join(path)).is_some(),
+                Files::Folder(folder) => folder.join(path).is_file(),
+                Files::Archive(archive) => archive.get(path).is_some(),
+            }
     }
+}
+
+/// Whether a path names something in the kit's own folder.
+fn is_inside(path: &str) -> bool {
+    !path.is_empty() && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
 /// Whether a file of that name holds rows or other data, and nothing that is drawn.

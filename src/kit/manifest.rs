@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use super::archive::Archive;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::{Deck, Files, Guide, Place, Problem, Problems, Row, Rule};
@@ -75,6 +76,9 @@ pub struct Theme {
 /// The look of a kit as its palette has it.
 pub const CLASSIC: &str = "classic";
 
+/// No kit has more pieces in a set.
+const MOST_PIECES: usize = 200_000;
+
 /// Something the table needs that nobody prints.
 #[derive(Clone, Debug)]
 pub struct Need {
@@ -83,11 +87,21 @@ pub struct Need {
     pub used_for: String,
 }
 
+/// The game whose rules a kit is for.
+#[derive(Clone, Debug)]
+pub struct GameId {
+    pub id: String,
+    /// Where the kit says so.
+    pub place: Place,
+}
+
 /// A game's data, checked.
 #[derive(Clone, Debug)]
 pub struct Kit {
     pub files: Files,
     pub id: String,
+    /// The game it says it is for; see [`game`](Kit::game).
+    pub of_game: Option<GameId>,
     pub title: String,
     pub subtitle: String,
     pub designers: Vec<String>,
@@ -118,13 +132,13 @@ pub struct Kit {
 }
 
 impl Kit {
-    /// A shipped kit by its id, or the kit in a folder.
+    /// A shipped kit by its id, or the kit in a folder or an archive.
     pub fn find(name: &str) -> Result<Kit, Problems> {
         if let Some(files) = Files::shipped(name) {
             return Kit::open(files);
         }
-        if Path::new(name).is_dir() {
-            return Kit::open(Files::Folder(name.into()));
+        if Path::new(name).exists() {
+            return Kit::at(Path::new(name));
         }
         let shipped = Files::shipped_ids();
         let problem = Problem::new(Place::file(name), "no kit of that name is shipped, and no folder is called so");
@@ -135,6 +149,21 @@ impl Kit {
                 None => format!("shipped: {}; or give a folder with a kit.toml", shipped.join(", ")),
             })
             .into())
+    }
+
+    /// The kit in a folder, or in a ZIP archive.
+    pub fn at(path: &Path) -> Result<Kit, Problems> {
+        if path.is_dir() {
+            return Kit::open(Files::Folder(path.to_owned()));
+        }
+        match Archive::open(path) {
+            Ok(archive) => Kit::open(Files::Archive(Arc::new(archive))),
+            Err(why) => {
+                let message = format!("cannot take this for a kit: {why}");
+                let problem = Problem::new(Place::file(path.display().to_string()), message);
+                Err(problem.help("a kit is a folder with a kit.toml, or a ZIP archive of one").into())
+            }
+        }
     }
 
     /// Reads and checks everything but the face templates. All that is wrong comes back together.
@@ -149,6 +178,7 @@ impl Kit {
         let mut kit = Kit {
             files,
             id: String::new(),
+            of_game: None,
             title: String::new(),
             subtitle: String::new(),
             designers: Vec::new(),
@@ -182,6 +212,7 @@ impl Kit {
     /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
     fn read(&mut self, root: &Section<'_>, uses: bool, notes: &mut Notes) {
         self.id = root.need("id", id).unwrap_or_default();
+        self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
         self.title = root.need("title", Field::text).unwrap_or_default();
         self.subtitle = root.maybe("subtitle", Field::text).unwrap_or_default();
         self.designers = root.need("designers", |field| field.list(Field::text)).unwrap_or_default();
@@ -241,6 +272,12 @@ impl Kit {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
         notes.problems.extend(duplicate_codes(&self.decks));
+        notes.problems.extend(too_many(&self.decks));
+    }
+
+    /// The id of the game whose rules it is for: the one it names, or else its own. No such game need be known.
+    pub fn game(&self) -> &str {
+        self.of_game.as_ref().map_or(&self.id, |game| &game.id)
     }
 
     /// The kit of that name: in a folder beside this one's, or shipped. What is wrong in it goes to `notes`.
@@ -360,6 +397,20 @@ fn hex_colour(field: Field<'_>) -> Result<String, Problem> {
         true => Ok(text),
         false => Err(field.problem(format!("`{text}` is not a colour")).label("expected \"#RRGGBB\"")),
     }
+}
+
+/// The row that makes the kit larger than can be printed, if one does.
+fn too_many(decks: &[Deck]) -> Option<Problem> {
+    let mut pieces = 0_usize;
+    for row in decks.iter().flat_map(|deck| &deck.rows) {
+        pieces =
+            pieces.saturating_add(row.codes.len().saturating_mul(row.count as usize).saturating_mul(row.faces.len().max(1)));
+        if pieces > MOST_PIECES {
+            let message = format!("with this row the kit has {pieces} pieces, and {MOST_PIECES} print");
+            return Some(Problem::new(row.place.clone(), message).help("give fewer, or make several kits of it"));
+        }
+    }
+    None
 }
 
 /// A code names one row of a kit, whatever its deck.

@@ -3,12 +3,14 @@
 //! [`Kit::open`] reads `kit.toml` and the row files it names; whatever is wrong comes back together, as [`Problems`] that
 //! each name a place. Later rooms trust what they get here. This room knows nothing of drawing or playing.
 //!
-//! * [`length`]: exact lengths. [`files`]: the kit's files, embedded or in a folder. [`problem`]: errors with a place.
+//! * [`length`]: exact lengths. [`files`]: the kit's files, embedded, in a folder or in an
+//!   [`archive`]. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   [`rows`]: their rows, from TOML files and the [`table`]s of others.
 //! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
+pub mod archive;
 pub mod contour;
 pub mod deck;
 pub mod files;
@@ -28,7 +30,7 @@ pub use deck::{Deck, Hinge, Make, Piece, Row, Side};
 pub use files::Files;
 pub use guide::Guide;
 pub use length::{Point, Size, Um};
-pub use manifest::{CLASSIC, Ink, Kit, Need, Palette, Theme};
+pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};
 pub use problem::{Place, Problem, Problems};
 pub use rule::Rule;
 pub use shape::{Shape, hexagon};

@@ -6,9 +6,9 @@
 use std::collections::HashSet;
 
 use rayon::prelude::*;
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 
-use super::raster;
-use crate::face::{Drawing, Fonts, Reader, Templates};
+use crate::face::{Drawing, Fonts, Reader, Templates, raster};
 use crate::kit::{Deck, Kit, Piece, Problem, Row, Side};
 
 /// Dots to the millimetre: a thin stroke of small type is half a dot.
@@ -99,8 +99,11 @@ struct Cells(Vec<[u8; 4]>);
 
 impl Cells {
     fn of(drawing: &Drawing) -> Cells {
-        let Some(picture) = raster::picture(drawing, Fonts::shipped(), DOTS) else { return Cells(Vec::new()) };
-        let (width, height) = (picture.width(), picture.height());
+        let count = |mm: f64| (mm as f32 * DOTS).round() as u32;
+        let (width, height) = (count(drawing.size.w.mm()), count(drawing.size.h.mm()));
+        let Some(mut picture) = Pixmap::new(width, height) else { return Cells(Vec::new()) };
+        picture.fill(Color::WHITE);
+        raster::paint(drawing, Fonts::shipped(), &mut picture, Transform::from_scale(DOTS, DOTS));
         let mut cells = Vec::new();
         for y in (0..height).step_by(CELL as usize) {
             for x in (0..width).step_by(CELL as usize) {

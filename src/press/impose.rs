@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::bleed::{clockwise, grown, grown_by_edge};
 use super::bounds::{Bounds, room};
 use super::crop::{Reach, crop};
 use super::cuts::{Grid, strokes};
@@ -17,6 +16,7 @@ use super::net::{Net, edges};
 use super::pack::RUN;
 use super::spread::{Spread, extent};
 use super::{Behind, Flip, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke};
+use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Segment, Size, Um};
 
 /// Sheets that are made alike.

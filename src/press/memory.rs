@@ -20,6 +20,7 @@ pub struct Memory {
 #[derive(PartialEq)]
 struct Art {
     files: [u8; 32],
+    used: Option<[u8; 32]>,
     palette: String,
 }
 
@@ -38,7 +39,8 @@ impl<T> Kept<T> {
 impl Memory {
     /// Begins a print of a kit.
     pub(super) fn begin(&mut self, kit: &Kit) {
-        let art = Art { files: kit.files.art_fingerprint(), palette: format!("{:?}", kit.palette) };
+        let art = |kit: &Kit| kit.files.art_fingerprint();
+        let art = Art { files: art(kit), used: kit.uses.as_deref().map(art), palette: format!("{:?}", kit.palette) };
         if self.art.as_ref() != Some(&art) {
             self.svgs.clear();
             // A picture may be another one under the same name.

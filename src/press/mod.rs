@@ -2,6 +2,7 @@
 //!
 //! * [`proofs`]: every piece of a kit drawn once; [`progress`]: how far that is. [`sheet`]: the sheet model; [`contents`]: what
 //!   is where in it. [`guide`]: the printed guide.
+//!   [`contrast`], [`safe`], [`hue`]: what is hard to read, cut into, or told apart by hue alone.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
 //!   [`marks`]: rulers and notes in the margin.
 //! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
@@ -11,11 +12,11 @@
 //!   [`output`]: all files or none.
 
 pub mod affine;
-pub mod bleed;
 mod bounds;
 pub mod calibration;
 pub mod changes;
 pub mod contents;
+pub mod contrast;
 pub mod coverage;
 pub mod crop;
 pub mod cuts;
@@ -41,12 +42,13 @@ pub mod print;
 pub mod progress;
 pub mod proofs;
 mod props;
-mod raster;
 pub mod registration;
+pub mod safe;
 pub mod scale;
 pub mod sheet;
 pub mod spread;
 pub mod svg;
+mod texts;
 
 pub use affine::Affine;
 pub use changes::{Changes, Record};
@@ -64,6 +66,9 @@ pub use print::{Corrects, Order, Press, Printed, Stickers, print};
 pub use progress::Progress;
 pub use proofs::{Proof, Proofs};
 pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
+
+/// The namespace of SVG.
+const SVG: &str = "http://www.w3.org/2000/svg";
 
 #[cfg(test)]
 mod tests;

@@ -28,11 +28,31 @@ pub struct Proof<'k> {
     pub back: Option<usize>,
     /// Which set it belongs to, from 0.
     pub copy: usize,
-    /// Stickers: which die of the set it belongs to.
+    /// Stickers: which die of the set it belongs to, and which of its faces it is.
     pub die: Option<usize>,
+    pub die_face: Option<&'k str>,
+}
+
+impl<'k> Proof<'k> {
+    /// The piece it is a proof of.
+    pub fn piece(&self) -> Piece<'k> {
+        Piece { row: self.row, code: self.code.clone(), face: self.die_face, die: self.die }
+    }
 }
 
 impl<'k> Proofs<'k> {
+    /// Each different face once: the first piece that has it, on which side, and its index.
+    pub fn first_of_each_face(&self) -> Vec<(&Proof<'k>, Side, usize)> {
+        let mut seen = HashSet::new();
+        let mut faces = Vec::new();
+        for proof in &self.pieces {
+            for (side, face) in [(Side::Front, Some(proof.face)), (Side::Back, proof.back)] {
+                faces.extend(face.filter(|face| seen.insert(*face)).map(|face| (proof, side, face)));
+            }
+        }
+        faces
+    }
+
     /// Draws `copies` sets. Everything that does not fit its box is a problem, all of them together.
     pub fn draw(
         kit: &'k Kit,
@@ -73,8 +93,8 @@ impl<'k> Proofs<'k> {
                     let face = artist.face(deck, piece, copy, Side::Front);
                     let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
                     let Some(face) = face else { continue };
-                    let (row, code, die) = (piece.row, piece.code.clone(), piece.die);
-                    pieces.push(Proof { deck, row, code, face, back, copy, die });
+                    let (row, code, die, die_face) = (piece.row, piece.code.clone(), piece.die, piece.face);
+                    pieces.push(Proof { deck, row, code, face, back, copy, die, die_face });
                 }
             }
         }

@@ -41,6 +41,8 @@ pub struct Meta {
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
     pub size: Size,
+    /// How much of it is cut off: across on the left and right, down above and below. Sheets that are faces have bleed.
+    pub bleed: Size,
     pub side: Side,
     /// What makes up for the printer: everything printed goes through it.
     pub correction: Affine,

@@ -85,6 +85,11 @@ impl Scene {
         self.things.len() - 1
     }
 
+    /// Writes words on the table.
+    pub fn label(&mut self, text: &str, size: f64, align: Align, tone: super::Tone, (x, y): (f64, f64)) {
+        self.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+    }
+
     /// Puts a thing at a place, upright.
     pub fn at(&mut self, what: What, x: f64, y: f64) -> usize {
         self.put(what, Spot::At(x, y), 0)

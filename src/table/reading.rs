@@ -79,6 +79,12 @@ pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
             return digits.iter().position(same).map_or(Reading::Nothing, Reading::One);
         }
     }
+    // Signs are no part of words: "-1,0" is not "1,0".
+    let place = typed.split_whitespace().collect::<Vec<&str>>().join(":");
+    let exactly = |option: &Answer| option.id.split_once(':').is_some_and(|(_, tail)| tail.eq_ignore_ascii_case(&place));
+    if let [one] = (0..ask.options.len()).filter(|index| exactly(&ask.options[*index])).collect::<Vec<usize>>()[..] {
+        return Reading::One(one);
+    }
     let tiers: [fn(&[String], &Answer) -> bool; 2] = match care {
         Care::Whole => [
             |said, option| *said == words(&option.id) || *said == words(&option.text) || *said == tail(option),
@@ -208,6 +214,20 @@ mod tests {
         assert_eq!(reading("99999999999999999999999", &ask), Reading::Beyond);
         for typed in ["", "  ", ":", "fly", "gon", "north go", "w", "a", "for", "the"] {
             assert_eq!(reading(typed, &ask), Reading::Nothing, "{typed}");
+        }
+    }
+
+    #[test]
+    fn places_have_signs() {
+        let cells = [
+            ("lay:-1,0", "west of E (-1,0)"),
+            ("lay:1,0", "east of E (1,0)"),
+            ("put:S0:1,0", "S0 east of E (1,0)"),
+            ("put:S0:-1,0", "S0 west of E (-1,0)"),
+        ];
+        let cells = ask(Turn::Player(0), &cells);
+        for (typed, index) in [("-1,0", 0), ("1,0", 1), ("lay:-1,0", 0), ("S0:1,0", 2), ("s0 1,0", 2), ("s0 -1,0", 3)] {
+            assert_eq!(reading(typed, &cells), Reading::One(index), "{typed}");
         }
     }
 

@@ -67,6 +67,8 @@ struct Faces {
     size: [f64; 2],
     /// mm.
     bleed: f64,
+    /// How far within the edge text is safe, mm.
+    safe: f64,
     /// Of the corners, mm.
     radius: f64,
     /// The trim as SVG path data in mm, if it is no rectangle.
@@ -160,6 +162,7 @@ impl Faces {
             title: deck.title.clone(),
             size: mm(deck.size),
             bleed: deck.bleed.mm(),
+            safe: deck.safe.mm(),
             radius,
             outline: deck.shape.outline(deck.size).map(|outline| outline.path()),
             faces: Vec::new(),
@@ -205,7 +208,7 @@ impl Gallery {
             problems: Vec<Told<'g>>,
         }
         let problems = match &self.wrong {
-            None => Vec::new(),
+            None | Some(Error::Told) => Vec::new(),
             Some(Error::Kit(problems)) => problems.0.iter().map(Told::of).collect(),
             Some(Error::Other(message) | Error::Usage(message)) => vec![Told::plain(message)],
         };

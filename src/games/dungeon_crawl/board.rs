@@ -2,7 +2,7 @@
 
 use super::Crawl;
 use super::map::{Cell, Square};
-use super::piece::{Suit, VALUES, Values};
+use super::piece::{Role, Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step, TREASURES};
 use super::view::View;
 use super::words::{compass_text, loot_text};
@@ -140,7 +140,7 @@ impl Crawl {
                 map.squares().filter(|at| map.cell(*at) == Cell::Coin(value)).map(|at| at.to_string()).collect();
             if !lie.is_empty() {
                 let suits: Vec<&str> =
-                    Suit::ALL.into_iter().filter(|suit| view.may_be(value, *suit)).map(Suit::role).collect();
+                    Suit::ALL.into_iter().filter(|suit| view.may_be(value, *suit)).map(Role::role).collect();
                 told.push(format!("Coins of {value} lie on {}; each may be {}.", listed(&lie), suits.join(" or ")));
             }
         }

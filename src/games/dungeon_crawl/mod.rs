@@ -40,6 +40,7 @@ use position::{Position, Step};
 use refusal::Refusal;
 use view::View;
 
+use super::piecepack::Pieces;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -79,14 +80,14 @@ pub struct Crawl {
     /// Names, by seat.
     players: Vec<String>,
     /// Of the piecepack, for pictures; `None` if the kit uses none.
-    pieces: Option<picture::Pieces>,
+    pieces: Option<Pieces>,
 }
 
 impl Crawl {
-    /// The pieces are a piecepack's, so the kit has no numbers to read but where to find pictures of them. The setup's words were checked against [`ENTRY`], its
-    /// players against the kit.
+    /// The pieces are a piecepack's, so the kit has no numbers to read but where to find pictures of them. The setup's words were
+    /// checked against [`ENTRY`], its players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Crawl, Problems> {
-        Ok(Crawl { options: Options::new(setup), players: setup.players.clone(), pieces: picture::Pieces::new(kit) })
+        Ok(Crawl { options: Options::new(setup), players: setup.players.clone(), pieces: Pieces::new(kit) })
     }
 
     /// What the table agreed on.

@@ -5,19 +5,14 @@
 
 use super::Crawl;
 use super::map::{Cell, Square};
-use super::piece::{Code, Suit, VALUES, Values};
+use super::piece::{Code, Suit, Values};
 use super::position::{DEADLY, Position, Step};
 use super::view::View;
 use crate::games::english::counted;
+use crate::games::piecepack::Pieces;
 use crate::games::side::Side;
-use crate::kit::{Kit, Row};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Piece, Scene, Spot, What};
-
-const TILES: &str = "tiles";
-const COINS: &str = "coins";
-const DICE: &str = "dice";
-const PAWNS: &str = "standees";
+use crate::referee::scene::{Align, Scene, Spot, What};
 
 /// Between things that belong together, mm.
 const GAP: f64 = 4.0;
@@ -28,61 +23,6 @@ const NAME: f64 = 9.0;
 const SMALL: f64 = 6.0;
 /// How far the coins of a row lie from each other, mm.
 const PITCH: f64 = 9.0;
-/// The names of coins' values in the kit of the pieces.
-const VALUE_NAMES: [&str; VALUES] = ["null", "ace", "two", "three", "four", "five"];
-
-/// What a picture needs to know of the printed piecepack. Lengths are mm.
-#[derive(Clone, Debug)]
-pub struct Pieces {
-    tile: f64,
-    coin: f64,
-    die: f64,
-    pawn: (f64, f64),
-    /// Any tile's code: their backs are alike.
-    back: String,
-    /// By suit and value.
-    coins: [[String; VALUES]; 4],
-    dice: [String; 4],
-    pawns: [String; 4],
-}
-
-impl Pieces {
-    /// The pieces the kit is played with; `None` if there are not all.
-    pub fn new(kit: &Kit) -> Option<Pieces> {
-        let size = |deck| kit.playing_deck(deck).map(|(_, deck)| (deck.size.w.mm(), deck.size.h.mm()));
-        let code = |deck: &str, suit: Suit, value: Option<&str>| {
-            let (_, deck) = kit.playing_deck(deck)?;
-            let suit = suit.name().to_lowercase();
-            let has = |row: &Row, field: &str, wanted: &str| row.fields.get(field).is_some_and(|found| found == wanted);
-            let fits = |row: &&Row| has(row, "suit", &suit) && value.is_none_or(|value| has(row, "value", value));
-            deck.rows.iter().find(fits)?.codes.first().cloned()
-        };
-        let suits = |deck: &str| Suit::ALL.map(|suit| code(deck, suit, None));
-        let coins = Suit::ALL.map(|suit| VALUE_NAMES.map(|value| code(COINS, suit, Some(value))));
-        if coins.iter().flatten().chain(&suits(DICE)).chain(&suits(PAWNS)).any(Option::is_none) {
-            return None;
-        }
-        let recess = kit.playing_deck(DICE).map_or(0.0, |(_, deck)| deck.recess.mm());
-        Some(Pieces {
-            tile: size(TILES)?.0,
-            coin: size(COINS)?.0,
-            die: size(DICE)?.0 + recess,
-            pawn: size(PAWNS)?,
-            back: code(TILES, Suit::Suns, None)?,
-            coins: coins.map(|values| values.map(Option::unwrap_or_default)),
-            dice: suits(DICE).map(Option::unwrap_or_default),
-            pawns: suits(PAWNS).map(Option::unwrap_or_default),
-        })
-    }
-
-    fn coin(&self, coin: Code) -> Piece {
-        piece(COINS, &self.coins[coin.suit as usize][usize::from(coin.value)])
-    }
-}
-
-fn piece(deck: &'static str, code: &str) -> Piece {
-    Piece { deck, code: code.to_owned(), face: None, set: 0 }
-}
 
 /// A scene being laid.
 struct Laying<'a> {
@@ -105,13 +45,12 @@ impl Crawl {
 impl Laying<'_> {
     fn dungeon(&mut self) {
         let (map, tile) = (self.view.map(), self.pieces.tile);
-        let back = piece(TILES, &self.pieces.back);
         for (x, y) in map.tiles() {
-            self.scene.at(What::Turned(back.clone()), (f64::from(*x) + 0.5) * tile, -(f64::from(*y) + 0.5) * tile);
+            self.scene.at(self.pieces.tile_back(), (f64::from(*x) + 0.5) * tile, -(f64::from(*y) + 0.5) * tile);
         }
         for (along, (x, y)) in self.view.sites() {
             let at = ((f64::from(x) + 0.5) * tile, -(f64::from(y) + 0.5) * tile + NAME / 3.0);
-            self.label(&format!("{}?", along + 1), NAME, Align::Middle, Tone::Strong, at);
+            self.scene.label(&format!("{}?", along + 1), NAME, Align::Middle, Tone::Strong, at);
         }
         self.names_of_spaces();
         for square in map.squares() {
@@ -129,7 +68,7 @@ impl Laying<'_> {
                 let (dx, dy) = side.step();
                 let out = tile / 4.0;
                 let spot = Spot::At(middle.0 + f64::from(dx) * out, middle.1 - f64::from(dy) * out);
-                self.scene.put(What::Piece(piece(PAWNS, &self.pieces.pawns[suit as usize])), spot, side.quarters());
+                self.scene.put(self.pieces.pawn(suit), spot, side.quarters());
             }
         }
         for (seat, player) in self.view.players().iter().enumerate() {
@@ -150,11 +89,11 @@ impl Laying<'_> {
         let map = self.view.map();
         for x in 0..map.width() {
             let (at, _) = self.middle(Square::new(x, 0));
-            self.label(&Square::column(x), SMALL, Align::Middle, Tone::Dim, (at, SMALL + GAP));
+            self.scene.label(&Square::column(x), SMALL, Align::Middle, Tone::Dim, (at, SMALL + GAP));
         }
         for y in 0..map.height() {
             let (_, at) = self.middle(Square::new(0, y));
-            self.label(&(u16::from(y) + 1).to_string(), SMALL, Align::End, Tone::Dim, (-GAP, at + SMALL / 3.0));
+            self.scene.label(&(u16::from(y) + 1).to_string(), SMALL, Align::End, Tone::Dim, (-GAP, at + SMALL / 3.0));
         }
     }
 
@@ -164,8 +103,7 @@ impl Laying<'_> {
     }
 
     fn value_side(&mut self, value: u8, x: f64, y: f64) {
-        let any = self.pieces.coin(Code { suit: Suit::Suns, value });
-        self.scene.at(What::Turned(any), x, y);
+        self.scene.at(self.pieces.value_up(Code { suit: Suit::Suns, value }), x, y);
     }
 
     /// R37: value side up.
@@ -182,8 +120,7 @@ impl Laying<'_> {
     }
 
     fn pawn(&mut self, seat: usize, x: f64, y: f64) {
-        let pawn = piece(PAWNS, &self.pieces.pawns[Position::suit(seat) as usize]);
-        self.scene.at(What::Piece(pawn), x, y);
+        self.scene.at(self.pieces.pawn(Position::suit(seat)), x, y);
     }
 
     /// What lies before the players, below each other; then the piles.
@@ -206,34 +143,38 @@ impl Laying<'_> {
     fn player(&mut self, seat: usize, left: f64, top: f64) {
         let (view, die) = (self.view, self.pieces.die);
         let player = view.player(seat);
-        let own = Position::suit(seat) as usize;
-        let face = Piece { face: Some("ace".to_owned()), ..piece(DICE, &self.pieces.dice[own]) };
-        self.scene.at(What::Die(face), left + die / 2.0, top + die / 2.0);
+        self.scene.at(self.pieces.die(Position::suit(seat), 1), left + die / 2.0, top + die / 2.0);
         let to_move = seat == view.actor() && view.step() != Step::Over;
         let name = &self.game.players[seat];
-        self.label(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, top + die / 2.0 + NAME / 3.0));
+        self.scene.label(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, top + die / 2.0 + NAME / 3.0));
         let name_width = NAME * 0.75 * name.chars().count() as f64;
         let standing = format!("{}damage {} of {DEADLY}", if to_move { "to move, " } else { "" }, player.hurt());
         let at = (left + die + 3.0 * GAP + name_width, top + die / 2.0 + NAME / 3.0);
-        self.label(&standing, SMALL, Align::Start, Tone::Dim, at);
+        self.scene.label(&standing, SMALL, Align::Start, Tone::Dim, at);
         let (coin, high) = (self.pieces.coin, self.pieces.pawn.1.max(self.pieces.coin));
         let middle = top + die + GAP + high / 2.0;
         let mut x = left;
         if player.pawn.is_none() && !self.points() {
             self.pawn(seat, x + self.pieces.pawn.0 / 2.0, middle);
-            self.label("out", SMALL, Align::Middle, Tone::Dim, (x + self.pieces.pawn.0 / 2.0, middle + high / 2.0 + SMALL));
+            self.scene.label(
+                "out",
+                SMALL,
+                Align::Middle,
+                Tone::Dim,
+                (x + self.pieces.pawn.0 / 2.0, middle + high / 2.0 + SMALL),
+            );
             x += self.pieces.pawn.0 + 2.0 * GAP;
         }
         let suit_up = |suit: Suit, values: Values| -> Vec<What> {
-            values.iter().map(|value| What::Piece(self.pieces.coin(Code { suit, value }))).collect()
+            values.iter().map(|value| self.pieces.suit_up(Code { suit, value })).collect()
         };
         let value_up = |suit: Suit, values: Values| -> Vec<What> {
-            values.iter().map(|value| What::Turned(self.pieces.coin(Code { suit, value }))).collect()
+            values.iter().map(|value| self.pieces.value_up(Code { suit, value })).collect()
         };
         let treasure = match view.treasure(seat) {
             Some(treasure) => (value_up(Suit::Crowns, treasure), format!("treasure = {}", treasure.sum())),
             None => {
-                let unknown = What::Piece(self.pieces.coin(Code { suit: Suit::Crowns, value: 0 }));
+                let unknown = self.pieces.suit_up(Code { suit: Suit::Crowns, value: 0 });
                 let count = usize::from(player.treasures);
                 (vec![unknown; count], counted(player.treasures.into(), "treasure"))
             }
@@ -253,7 +194,7 @@ impl Laying<'_> {
             for (nth, what) in coins.into_iter().enumerate() {
                 self.scene.at(what, x + coin / 2.0 + nth as f64 * PITCH, middle);
             }
-            self.label(&words, SMALL, Align::Start, Tone::Dim, (x, middle + high / 2.0 + SMALL));
+            self.scene.label(&words, SMALL, Align::Start, Tone::Dim, (x, middle + high / 2.0 + SMALL));
             x += width.max(SMALL * 0.45 * words.chars().count() as f64) + 2.0 * GAP;
         }
     }
@@ -263,13 +204,19 @@ impl Laying<'_> {
         let (tile, coin) = (self.pieces.tile, self.pieces.coin);
         let (left_over, below) = (self.view.tiles_left(), top + tile + SMALL);
         if left_over > 0 {
-            self.scene.at(What::Turned(piece(TILES, &self.pieces.back)), left + tile / 2.0, top + tile / 2.0);
-            self.label(&counted(left_over as u32, "tile"), SMALL, Align::Middle, Tone::Dim, (left + tile / 2.0, below));
+            self.scene.at(self.pieces.tile_back(), left + tile / 2.0, top + tile / 2.0);
+            self.scene.label(
+                &counted(left_over as u32, "tile"),
+                SMALL,
+                Align::Middle,
+                Tone::Dim,
+                (left + tile / 2.0, below),
+            );
         }
         let mut x = left + tile + 3.0 * GAP + coin / 2.0;
         for (value, count) in (0u8..).zip(self.view.pile().to_vec()).filter(|(_, count)| *count > 0) {
             self.value_side(value, x, top + tile / 2.0);
-            self.label(&format!("{count} left"), SMALL, Align::Middle, Tone::Dim, (x, below));
+            self.scene.label(&format!("{count} left"), SMALL, Align::Middle, Tone::Dim, (x, below));
             x += coin + GAP;
         }
     }
@@ -280,10 +227,6 @@ impl Laying<'_> {
             self.view.found(),
             counted(self.view.discarded(), "coin")
         );
-        self.label(&words, SMALL, Align::Start, Tone::Dim, (left, top + SMALL));
-    }
-
-    fn label(&mut self, text: &str, size: f64, align: Align, tone: Tone, (x, y): (f64, f64)) {
-        self.scene.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+        self.scene.label(&words, SMALL, Align::Start, Tone::Dim, (left, top + SMALL));
     }
 }

@@ -1,133 +1,18 @@
-//! The pieces of one piecepack: four suits of tiles and coins with values 0 to 5, and a die and a pawn of each suit.
+//! The pieces of the piecepack, and what its coins are in this game.
 
-use serde::Serialize;
+pub use crate::games::piecepack::{Code, Suit, VALUES, Values, value};
 
-/// Most players: one die and one pawn each (R3).
+/// Most players: one die and one pawn each (R3). Seats take the suits in their order (A2).
 pub const MAX_SEATS: usize = 4;
 
-/// Values of tiles, coins and die faces: null, ace, 2 to 5.
-pub const VALUES: usize = 6;
-
-/// A suit. Seats take the suits' dice and pawns in this order (A2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Suit {
-    /// Coins: traps.
-    Suns,
-    /// Coins: monsters.
-    Moons,
-    /// Coins: treasure.
-    Crowns,
-    /// Coins: equipment.
-    Arms,
+/// What a coin of a suit is.
+pub trait Role {
+    /// "trap"
+    fn role(self) -> &'static str;
 }
 
-impl Suit {
-    pub const ALL: [Suit; 4] = [Suit::Suns, Suit::Moons, Suit::Crowns, Suit::Arms];
-
-    /// As printed in codes: S, M, C or A.
-    pub fn letter(self) -> char {
-        ['S', 'M', 'C', 'A'][self as usize]
-    }
-
-    pub fn name(self) -> &'static str {
-        ["Suns", "Moons", "Crowns", "Arms"][self as usize]
-    }
-
-    /// What a coin of it is in this game.
-    pub fn role(self) -> &'static str {
+impl Role for Suit {
+    fn role(self) -> &'static str {
         ["trap", "monster", "treasure", "equipment"][self as usize]
-    }
-
-    /// By its letter or its name.
-    pub fn parse(word: &str) -> Option<Suit> {
-        let is = |suit: &Suit| {
-            let mut letters = word.chars();
-            let alone = letters.next().is_some_and(|letter| letter.eq_ignore_ascii_case(&suit.letter()));
-            alone && letters.next().is_none() || suit.name().eq_ignore_ascii_case(word)
-        };
-        Suit::ALL.into_iter().find(is)
-    }
-}
-
-/// A tile or a coin: "S3".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Code {
-    pub suit: Suit,
-    pub value: u8,
-}
-
-impl Code {
-    /// "M4"; n and a are read as 0 and 1.
-    pub fn parse(word: &str) -> Option<Code> {
-        let mut letters = word.chars();
-        let suit = Suit::parse(letters.next()?.encode_utf8(&mut [0; 4]))?;
-        Some(Code { suit, value: value(letters.as_str())? })
-    }
-}
-
-impl std::fmt::Display for Code {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", self.suit.letter(), self.value)
-    }
-}
-
-/// "0" to "5", "n" or "a".
-pub fn value(word: &str) -> Option<u8> {
-    match word {
-        "n" | "N" => Some(0),
-        "a" | "A" => Some(1),
-        _ => word.parse().ok(),
-    }
-}
-
-/// A set of values of one suit: since no two coins are alike, a set of coins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Values(pub u8);
-
-impl Values {
-    /// All six.
-    pub const ALL: Values = Values((1 << VALUES) - 1);
-
-    pub fn has(self, value: u8) -> bool {
-        usize::from(value) < VALUES && self.0 & 1 << value != 0
-    }
-
-    pub fn add(&mut self, value: u8) {
-        self.0 |= 1 << value;
-    }
-
-    pub fn remove(&mut self, value: u8) {
-        self.0 &= !(1 << value);
-    }
-
-    /// Adds all of the others.
-    pub fn take(&mut self, others: Values) {
-        self.0 |= others.0;
-    }
-
-    pub fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Lowest first.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..VALUES as u8).filter(move |value| self.has(*value))
-    }
-
-    /// Their values added up.
-    pub fn sum(self) -> u32 {
-        self.iter().map(u32::from).sum()
-    }
-
-    /// Takes this many out, the lowest first (A17).
-    pub fn split(&mut self, count: u8) -> Values {
-        let out = Values(self.iter().take(usize::from(count)).fold(0, |out, value| out | 1 << value));
-        self.0 &= !out.0;
-        out
     }
 }

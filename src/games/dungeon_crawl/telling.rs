@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Crawl;
 use super::event::Event;
-use super::piece::{Code, Suit, Values};
+use super::piece::{Code, Role, Suit, Values};
 use super::position::{DEADLY, TREASURES};
 use super::words::{compass_text, loot_text};
 use crate::games::english::{counted, listed};

@@ -4,7 +4,7 @@ use super::Crawl;
 use super::event::Event;
 use super::map::{Cell, Square};
 use super::moves::{Move, Spoils};
-use super::piece::{Suit, VALUES, Values};
+use super::piece::{Role, Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step};
 use super::refusal::Refusal;
 use crate::games::english::{counted, listed};

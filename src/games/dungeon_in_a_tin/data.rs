@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, SPECIALS};
 use super::position::MAX_SEATS;
+use super::stack;
 use crate::games::side::{Side, Sides};
 use crate::kit::{Kit, Place, Problem, Problems, Row};
 
@@ -163,8 +164,9 @@ impl Data {
             hearts: 1,
             slots: 1,
         };
-        let data = check.status(kit, data);
-        let data = check.stack(kit, data);
+        let mut data = check.status(kit, data);
+        check.problems.extend(stack::check(kit, &data));
+        (data.start, data.last) = (stack::index(&data, Mark::Start), stack::index(&data, Mark::Final));
         check.totals(&data, u32::from(*kit.players.end().min(&255) as u8));
         check.problems.or(data)
     }
@@ -396,30 +398,6 @@ impl Check {
                     self.at(row, "a knight has at least one heart, and one to nine item slots");
                 }
                 (data.hearts, data.slots) = (fields.hearts, fields.slots);
-            }
-        }
-        data
-    }
-
-    /// One start, one final room, and dice enough for each room (R2, R3, R58).
-    fn stack(&mut self, kit: &Kit, mut data: Data) -> Data {
-        for (mark, name) in [(Mark::Start, "start"), (Mark::Final, "final")] {
-            let count: u32 = data.tiles.iter().filter(|tile| tile.mark == mark).map(|tile| u32::from(tile.copies)).sum();
-            if count != 1 {
-                self.of_kit(format!("the rules need exactly one tile marked `{name}`, and the kit has {count}"));
-            }
-        }
-        let index =
-            |mark| data.tiles.iter().position(|tile| tile.mark == mark).and_then(|at| u8::try_from(at).ok()).unwrap_or(0);
-        (data.start, data.last) = (index(Mark::Start), index(Mark::Final));
-        let rows: Vec<Row> = kit.deck("tiles").map(|deck| deck.rows.clone()).unwrap_or_default();
-        for (tile, row) in data.tiles.iter().zip(&rows) {
-            for (skulls, colour) in [(tile.white, Colour::Yellow), (tile.red, Colour::Red)] {
-                let dice = data.dice[colour as usize].count;
-                if skulls > dice {
-                    let (code, colour) = (row.codes.first().map_or("", String::as_str), colour.name());
-                    self.at(row, format!("tile `{code}` asks for {skulls} {colour} dice, and a set has {dice}"));
-                }
             }
         }
         data

@@ -2,7 +2,7 @@
 //!
 //! Rule numbers (R1-R91) and rulings (A1-A46) are those of the kit's `rules.toml`.
 //!
-//! * [`data`]: what the rules read from the kit. [`options`]: what a table may agree on. [`piece`], `bend`: the small words.
+//! * [`data`]: what the rules read from the kit; [`stack`]: whether its tiles make a dungeon. [`options`]: what a table may agree on. [`piece`], `bend`: the small words.
 //! * [`position`]: a game at one moment. [`worlds`]: where cards may be that the referee has not seen. [`moves`]: all that
 //!   changes a position. `judge`: which of those are legal; [`payment`]: which coins. `steps`: what they do. [`event`],
 //!   [`refusal`]: what is told.
@@ -30,6 +30,7 @@ pub mod piece;
 mod places;
 pub mod position;
 pub mod refusal;
+pub mod stack;
 mod steps;
 mod story;
 mod telling;

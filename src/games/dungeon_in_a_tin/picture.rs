@@ -257,8 +257,8 @@ impl Laying<'_> {
         let pieces = self.game.pieces.clone();
         let knight = self.view.knight(seat);
         let alive = matches!(knight.fate, Fate::InDungeon);
-        self.label(&self.game.players[seat], NAME, Align::Start, Tone::Strong, (x + 1.0, y + NAME));
-        self.label(&self.standing(seat, &knight), SMALL, Align::End, Tone::Dim, (x + width, y + NAME));
+        self.scene.label(&self.game.players[seat], NAME, Align::Start, Tone::Strong, (x + 1.0, y + NAME));
+        self.scene.label(&self.standing(seat, &knight), SMALL, Align::End, Tone::Dim, (x + width, y + NAME));
         let top = y + NAME + GAP;
         let card = piece(STATUS, &pieces.statuses, 0);
         let card =
@@ -320,7 +320,7 @@ impl Laying<'_> {
             None => {
                 self.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
                 let text = format!("{} in {}'s hand", counted(knight.cards.into(), "card"), self.game.players[seat]);
-                self.label(&text, SMALL, Align::Start, Tone::Dim, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
+                self.scene.label(&text, SMALL, Align::Start, Tone::Dim, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
             }
         }
     }
@@ -395,7 +395,7 @@ impl Laying<'_> {
                         }
                     }
                 }
-                self.label(label, SMALL, Align::Middle, Tone::Dim, (x, top + space + SMALL + 1.0));
+                self.scene.label(label, SMALL, Align::Middle, Tone::Dim, (x, top + space + SMALL + 1.0));
             }
             top += height;
         }
@@ -413,10 +413,6 @@ impl Laying<'_> {
         let piece = piece(CARDS, &self.game.data.card(card).codes, *nth);
         *nth += 1;
         What::Piece(piece)
-    }
-
-    fn label(&mut self, text: &str, size: f64, align: Align, tone: Tone, (x, y): (f64, f64)) {
-        self.scene.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
     }
 }
 

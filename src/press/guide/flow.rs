@@ -68,8 +68,10 @@ impl<'a, 'k> Flow<'a, 'k> {
         }
     }
 
+    /// A colour of the kit; without it, words are black and grounds white.
     pub(super) fn ink(&self, name: &str) -> String {
-        self.sources.kit.palette.of(self.sources.ink).get(name).unwrap_or(&"#000000").to_string()
+        let bare = if name == "ink" { "#000000" } else { "#FFFFFF" };
+        self.sources.kit.palette.of(self.sources.ink).get(name).unwrap_or(&bare).to_string()
     }
 
     /// Wraps words into a column; gives the lines, with the first at `y`, and their height.

@@ -5,7 +5,7 @@ use printpdf::{Layer, LayerInternalId, Mm, PdfDocument, PdfPage, PdfSaveOptions}
 
 use super::metadata;
 use super::outline::outline;
-use crate::kit::Um;
+use crate::kit::{Size, Um};
 use crate::press::{Bookmark, Fault, Job, Meta, Sheet};
 
 /// The layers, below first: resource name and title.
@@ -82,9 +82,11 @@ fn repair(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
 fn repair_page(page: &mut Dictionary, sheet: &Sheet) {
     let point = |length: Um| Object::Real(length.pt() as f32);
     let whole: Vec<Object> = vec![0.into(), 0.into(), point(sheet.size.w), point(sheet.size.h)];
-    for name in ["MediaBox", "BleedBox", "TrimBox"] {
+    for name in ["MediaBox", "BleedBox"] {
         page.set(name, whole.clone());
     }
+    let Size { w, h } = sheet.bleed;
+    page.set("TrimBox", [w, h, sheet.size.w - w, sheet.size.h - h].map(point).to_vec());
     for key in [&b"CropBox"[..], b"Annots", b"Resources"] {
         page.remove(key);
     }

@@ -230,9 +230,8 @@ function drawLarge() {
   $("code").textContent = codes(face);
   $("name").textContent = face.name;
   $("name").hidden = !face.name;
-  const safe = Math.min(3, Math.min(w, h) / 12);
   const facts = [["deck", deck.title], ["size", `${w} × ${h} mm`], ["bleed", bleed ? `${bleed} mm` : "none"],
-    ["safe", `${Math.round(safe * 10) / 10} mm inside`], ["pieces", face.count], ["codes", face.codes.length > 2 ? face.codes.join(", ") : ""]];
+    ["safe", `${deck.safe} mm inside`], ["pieces", face.count], ["codes", face.codes.length > 2 ? face.codes.join(", ") : ""]];
   $("facts").replaceChildren(...facts.filter(([, fact]) => fact !== "")
     .flatMap(([name, fact]) => [make("dt", { textContent: name }), make("dd", { textContent: fact })]));
   $("over").disabled = !face.back;
@@ -248,7 +247,7 @@ function drawLarge() {
   svg.append(clip, image);
   if (around) svg.append(draw("rect", { x: -bleed, y: -bleed, width, height, class: "line bleed" }));
   if ($("trim").checked) svg.append(outline(deck, 0, { class: "line trim" }));
-  if ($("safe").checked) svg.append(outline(deck, safe, { class: "line safe" }));
+  if ($("safe").checked) svg.append(outline(deck, deck.safe, { class: "line safe" }));
   svg.style.overflow = "visible";
   $("picture").replaceChildren(svg);
 }

@@ -1,37 +1,54 @@
-//! A face as a small picture, for judging it.
+//! A face as dots.
 
-use resvg::tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
+use png::{BitDepth, ColorType, EncodingError, PixelDimensions, Unit};
+use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 use rustybuzz::ttf_parser::OutlineBuilder;
 
-use crate::face::{Drawing, Fonts, Item, TextLine};
+use super::{Drawing, Fonts, Item, TextLine};
 
-/// The trimmed piece on white, so many dots to the millimetre; none for a piece without any dot.
-pub(super) fn picture(drawing: &Drawing, fonts: &Fonts, dots: f32) -> Option<Pixmap> {
-    let count = |mm: f64| (mm as f32 * dots).round() as u32;
-    let mut picture = Pixmap::new(count(drawing.size.w.mm()), count(drawing.size.h.mm()))?;
-    picture.fill(Color::WHITE);
-    let scale = Transform::from_scale(dots, dots);
+/// Paints a drawing with its bleed; the transform takes its millimetres to the picture's dots.
+pub fn paint(drawing: &Drawing, fonts: &Fonts, picture: &mut Pixmap, to_dots: Transform) {
     let bleed = drawing.bleed.mm() as f32;
     for item in drawing.items.iter() {
         match item {
             Item::Art(fragment) => {
-                resvg::render(&fragment.tree, scale.pre_translate(-bleed, -bleed), &mut picture.as_mut());
+                resvg::render(&fragment.tree, to_dots.pre_translate(-bleed, -bleed), &mut picture.as_mut());
             }
             Item::Text(line) => {
                 if let Some(path) = outline(line, fonts) {
                     let mut paint = Paint::default();
                     let [r, g, b] = line.fill;
                     paint.set_color_rgba8(r, g, b, 255);
-                    picture.fill_path(&path, &paint, FillRule::Winding, scale, None);
+                    picture.fill_path(&path, &paint, FillRule::Winding, to_dots, None);
                 }
             }
         }
     }
-    Some(picture)
+}
+
+/// A picture as PNG, which says how many of its dots are an inch; without alpha where nothing is transparent.
+pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, EncodingError> {
+    let opaque = picture.pixels().iter().all(|dot| dot.alpha() == 255);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
+    encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
+    encoder.set_depth(BitDepth::Eight);
+    let to_the_metre = (f64::from(dpi) / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(PixelDimensions { xppu: to_the_metre, yppu: to_the_metre, unit: Unit::Meter }));
+    let mut writer = encoder.write_header()?;
+    let mut data = Vec::with_capacity(picture.data().len());
+    for dot in picture.pixels() {
+        let colour = dot.demultiply();
+        data.extend_from_slice(&[colour.red(), colour.green(), colour.blue()]);
+        data.extend((!opaque).then(|| colour.alpha()));
+    }
+    writer.write_image_data(&data)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 /// A line's glyphs as one path, in the drawing's millimetres.
-fn outline(line: &TextLine, fonts: &Fonts) -> Option<Path> {
+pub fn outline(line: &TextLine, fonts: &Fonts) -> Option<Path> {
     let font = fonts.get(line.font);
     let em = line.size / font.units();
     let mut pen = Pen { path: PathBuilder::new(), x: line.x as f32, y: line.y as f32, em: em as f32 };

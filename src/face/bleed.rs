@@ -1,8 +1,7 @@
 //! How far art may run beyond an outline: the outline moved outwards by a true offset.
 
-use super::Point;
 use crate::kit::contour::signed_area;
-use crate::kit::{Contour, Segment, Um};
+use crate::kit::{Contour, Point, Segment, Um};
 
 /// How far the straight lines that stand for a curve may be from it.
 const FLAT: Um = Um(10);

@@ -1,4 +1,4 @@
-//! The table of Dungeon Crawl, drawn with the piecepack's faces: everything where the position says, and no secret told.
+//! The tables of the games for a piecepack, drawn with its faces: everything where the position says, and no secret told.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,23 +24,23 @@ impl Visitor for Start {
     }
 }
 
-fn sitting(kit: &Kit) -> Box<dyn Sitting> {
+fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
     let header = Header {
         journal: FORMAT,
-        game: GAME.into(),
+        game: game.into(),
         edition: None,
         options: Vec::new(),
         players: vec!["Ann".into(), "Bob".into(), "Cid".into()],
         seed: 3,
         kit: kit.fingerprint(),
         folder: None,
-        rules: 2,
+        rules: games::find(game).unwrap().rules,
         physical: Vec::new(),
         luck: Luck::Same,
         secrets: Secrets::Table,
     };
     let setup = header.setup();
-    games::with(GAME, kit, &setup, Start(header)).unwrap()
+    games::with(game, kit, &setup, Start(header)).unwrap()
 }
 
 /// How many pieces of a deck lie with this side up.
@@ -61,7 +61,7 @@ fn coins(value: &Value) -> usize {
 fn every_piece_lies_once_with_the_right_side_up() {
     let kit = Kit::find(GAME).unwrap();
     let mut pictures = Pictures::new(&kit);
-    let mut sitting = sitting(&kit);
+    let mut sitting = sitting(GAME, &kit);
     let mut luck = 7u64;
     let (mut played, mut thieves) = (0, 0);
     for round in 0..2500 {
@@ -104,6 +104,26 @@ fn every_piece_lies_once_with_the_right_side_up() {
         played += usize::from(!building);
     }
     assert!(played > 5 && thieves > 0, "{played} pictures of play, {thieves} treasures seen");
+}
+
+#[test]
+fn every_table_of_dungeonbuilders_can_be_drawn() {
+    let kit = Kit::find("dungeonbuilders").unwrap();
+    let mut pictures = Pictures::new(&kit);
+    let mut sitting = sitting("dungeonbuilders", &kit);
+    let (mut luck, mut most) = (7u64, 0);
+    for round in 0..600 {
+        let Some(ask) = sitting.ask() else { break };
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let option = &ask.options[(luck >> 33) as usize % ask.options.len()];
+        sitting.answer(&option.id).unwrap();
+        if round % 20 == 0 {
+            let scene = sitting.scene(usize::MAX, None);
+            most = most.max(scene.things.len());
+            assert_eq!(pictures.job(&scene).unwrap().sheets.len(), 1);
+        }
+    }
+    assert!(most > 60, "{most} things at most");
 }
 
 #[test]

@@ -1,0 +1,73 @@
+//! Reads sound files changed by chance, until the time is over or something breaks.
+
+mod change;
+mod targets;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use targets::TARGETS;
+
+/// A round that takes longer is a find.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// When the round that runs began, in milliseconds since the start.
+static BEGAN: AtomicU64 = AtomicU64::new(0);
+
+#[global_allocator]
+static MEMORY: paperkeep::cli::Ration = paperkeep::cli::Ration;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, default: u64| words.get(at).map_or(Some(default), |word| word.parse().ok());
+    let target = TARGETS.iter().find(|target| words.first().is_some_and(|word| word == target.name));
+    let (Some(target), Some(seconds), Some(seed)) = (target, number(1, 60), number(2, 1)) else {
+        let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+        eprintln!("usage: cargo run -- TARGET [SECONDS] [SEED]    targets: {}", names.join(", "));
+        return ExitCode::from(2);
+    };
+    std::fs::create_dir_all("found").expect("a folder for what is found");
+    let last = Path::new("found").join(format!("{}.last", target.name));
+    let start = Instant::now();
+    watch(start, last.clone());
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let seeds = (target.seeds)();
+    let (mut rounds, mut sound, mut found) = (0_u64, 0_u64, 0_u32);
+    while start.elapsed() < Duration::from_secs(seconds) && found < 10 {
+        let input = change::changed(&seeds, &mut chance);
+        std::fs::write(&last, &input).expect("room on the disk");
+        BEGAN.store(start.elapsed().as_millis() as u64, Relaxed);
+        match catch_unwind(AssertUnwindSafe(|| (target.read)(&input))) {
+            Ok(fine) => sound += u64::from(fine),
+            Err(_) => {
+                found += 1;
+                let kept = format!("found/{}-{seed}-{rounds}", target.name);
+                std::fs::copy(&last, &kept).expect("room on the disk");
+                eprintln!("kept as {kept}");
+            }
+        }
+        rounds += 1;
+    }
+    println!("{}: {rounds} rounds in {} s, {sound} still sound, {found} found", target.name, start.elapsed().as_secs());
+    if found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Ends the program if a round hangs; its input is on the disk.
+fn watch(start: Instant, last: std::path::PathBuf) {
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(Duration::from_millis(500));
+            let began = Duration::from_millis(BEGAN.load(Relaxed));
+            if start.elapsed().saturating_sub(began) > LONGEST {
+                eprintln!("a round takes more than {} s: see {}", LONGEST.as_secs(), last.display());
+                std::process::exit(1);
+            }
+        }
+    });
+}

@@ -1,0 +1,354 @@
+//! `paperkeep export`: a kit's faces for print shops, virtual tables and scripts.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use clap::ValueEnum;
+
+use super::Error;
+use super::build::InkName;
+use super::progress::Bar;
+use crate::export::stock::Drawn;
+use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
+use crate::face::{Fonts, Reader, Templates};
+use crate::kit::problem::nearest;
+use crate::kit::{CLASSIC, Kit, Problem, Problems};
+use crate::press::{self, Job, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
+
+/// Dots to the inch of pictures for a screen.
+const SCREEN: u32 = 150;
+
+/// Export a kit's faces: for print shops, virtual tables, and scripts
+#[derive(clap::Args)]
+pub struct Args {
+    /// A shipped game's id, or a kit's folder
+    #[arg(required_unless_present = "profiles")]
+    kit: Option<String>,
+    /// png, svg, pdf (a file for each face), bundle (PNG, deck.json and deck.csv), tts (Tabletop Simulator), vtt
+    /// (VirtualTabletop); several with commas
+    #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
+    to: Vec<Format>,
+    /// Only this deck; may be given several times
+    #[arg(long, value_name = "DECK")]
+    deck: Vec<String>,
+    /// The picture a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
+    #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
+    profile: Option<Wanted>,
+    /// List the profiles with their sizes
+    #[arg(long)]
+    profiles: bool,
+    /// Dots to the inch of pictures [default: 300, for vtt 150]
+    #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
+    dpi: Option<u32>,
+    /// Cut faces at the trim instead of showing the bleed around it
+    #[arg(long)]
+    trimmed: bool,
+    /// color, mono (made for black-and-white printers), lean (little ink)
+    #[arg(long, value_enum, default_value = "color", value_name = "INK")]
+    ink: InkName,
+    /// classic, or another look the kit has
+    #[arg(long, default_value = CLASSIC, value_name = "THEME")]
+    theme: String,
+    /// tts: where you put the pictures, such as https://example.org/mygame
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "URL")]
+    base_url: String,
+    /// Where the files go, in a folder for each kit and format
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    out: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Png,
+    Svg,
+    Pdf,
+    Bundle,
+    Tts,
+    Vtt,
+}
+
+impl Format {
+    /// As on the command line.
+    fn name(self) -> &'static str {
+        match self {
+            Format::Png => "png",
+            Format::Svg => "svg",
+            Format::Pdf => "pdf",
+            Format::Bundle => "bundle",
+            Format::Tts => "tts",
+            Format::Vtt => "vtt",
+        }
+    }
+
+    /// Whether it is made of single faces, which a print shop may want its own way.
+    fn is_of_faces(self) -> bool {
+        !matches!(self, Format::Tts | Format::Vtt)
+    }
+}
+
+/// A print profile.
+#[derive(Clone, Copy)]
+struct Wanted(&'static Profile);
+
+impl FromStr for Wanted {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Wanted, String> {
+        Profile::find(text).map(Wanted).ok_or_else(|| {
+            let names = Profile::all().iter().map(|profile| profile.name.as_str());
+            match nearest(text, names) {
+                Some(name) => format!("did you mean {name}?"),
+                None => "--profiles lists those there are".to_owned(),
+            }
+        })
+    }
+}
+
+/// Profiles with their sizes, a line each.
+fn listed(fits: impl Fn(&Profile) -> bool) -> String {
+    let line = |profile: &Profile| {
+        let Profile { name, title, trim, dots: (w, h), .. } = profile;
+        format!("{name:<20} {title}, {trim} mm, {w} x {h} dots at {} dpi", profile::DPI)
+    };
+    Profile::all().iter().filter(|profile| fits(profile)).map(line).collect::<Vec<_>>().join("\n")
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    let Some(kit) = args.kit.as_deref().filter(|_| !args.profiles) else {
+        anstream::println!("{}", listed(|_| true));
+        return Ok(());
+    };
+    if let Some(format) = args.to.iter().find(|format| !format.is_of_faces())
+        && (args.profile.is_some() || args.trimmed)
+    {
+        return Err(Error::Usage(format!("--profile and --trimmed are for single faces, not for --to {}", format.name())));
+    }
+    if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
+        return Err(Error::Usage("--base-url is for --to tts".into()));
+    }
+    let found = Kit::find(kit)?;
+    let mut kit = found.themed(&args.theme)?.into_owned();
+    choose(&mut kit, &args.deck)?;
+    let progress = Arc::new(Progress::default());
+    let bar = Bar::of(&progress, "pictures");
+    let stock = draw(&kit, &args, &progress)?;
+    let mut output = Output::new();
+    let mut lines = Vec::new();
+    for format in &args.to {
+        write(*format, &stock, &args, &progress, &mut output, &mut lines)?;
+    }
+    output.write()?;
+    drop(bar);
+    let warnings = Problems(kit.warnings.clone()).to_string();
+    for warning in warnings.lines().map(str::to_owned).chain(near_the_cut(&stock, &args)?) {
+        anstream::eprintln!("paperkeep: {warning}");
+    }
+    for line in lines {
+        anstream::println!("{line}");
+    }
+    Ok(())
+}
+
+/// Leaves the decks that are asked for; all if none is.
+fn choose(kit: &mut Kit, decks: &[String]) -> Result<(), Problems> {
+    if let Some(unknown) = decks.iter().find(|name| kit.deck(name).is_none()) {
+        let known: Vec<_> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
+        let problem = Problem::new(kit.place(), format!("`{}` has no deck `{unknown}`", kit.id));
+        return Err(problem.help(format!("it has {}", known.join(", "))).into());
+    }
+    kit.decks.retain(|deck| decks.is_empty() || decks.contains(&deck.name));
+    Ok(())
+}
+
+/// Every piece of the kit, drawn once.
+fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>, Problems> {
+    let fonts = Fonts::shipped();
+    let templates = Templates::new(kit, args.ink.ink(), fonts);
+    let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(fonts), None, progress)?;
+    let drawn = proofs.pieces.into_iter().map(|proof| Drawn {
+        deck: proof.deck,
+        row: proof.row,
+        code: proof.code,
+        die: proof.die,
+        front: proof.face,
+        back: proof.back,
+    });
+    Ok(Stock::new(kit, proofs.faces, drawn))
+}
+
+/// Adds a format's files, and what to say of them.
+fn write(
+    format: Format,
+    stock: &Stock<'_>,
+    args: &Args,
+    progress: &Progress,
+    output: &mut Output,
+    lines: &mut Vec<String>,
+) -> Result<(), Error> {
+    let dpi = args.dpi.unwrap_or(if format == Format::Vtt { SCREEN } else { profile::DPI });
+    progress.pages.expect(stock.sets.iter().map(|set| set.faces().len()).sum());
+    let done = || progress.pages.step();
+    let framed = || stock.sets.iter().map(|set| Ok((set, frame(set, args, dpi)?))).collect::<Result<Vec<_>, Error>>();
+    let sets: Vec<&Set<'_>> = stock.sets.iter().collect();
+    let files = match format {
+        Format::Bundle => bundle::bundle(stock, &framed()?, args.ink.ink(), dpi, &done)?,
+        Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
+        Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
+        _ => {
+            let mut files = Files::new();
+            for (set, frame) in framed()? {
+                files.extend(faces(format, stock, set, &frame, dpi, &done)?);
+            }
+            files
+        }
+    };
+    let folder = args.out.join(&stock.kit.id).join(folder(format, args));
+    lines.push(format!("{}: {}", folder.display(), counted(files.len(), "file")));
+    if format.is_of_faces() {
+        for (set, frame) in framed()? {
+            lines.push(format!("    {}", said(format, set, &frame, dpi)));
+        }
+    } else {
+        lines.extend(files.iter().map(|(name, _)| format!("    {name}")));
+        lines.extend(stock.sets.iter().map(|set| format!("    {}: {}", set.deck.name, counted(set.count(), "piece"))));
+    }
+    if format == Format::Tts && args.base_url.is_empty() {
+        lines.push(
+            "    the saved object names its pictures without a place: put them on the web and say where with --base-url"
+                .into(),
+        );
+    }
+    for (name, bytes) in files {
+        output.add(folder.join(name), bytes);
+    }
+    Ok(())
+}
+
+/// The format's folder, with what is special about it.
+fn folder(format: Format, args: &Args) -> String {
+    let ink = Some(args.ink.ink().name()).filter(|ink| *ink != "color");
+    let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
+    let profile = args.profile.filter(|_| format.is_of_faces()).map(|Wanted(profile)| profile.name.as_str());
+    let parts = [Some(format.name()), profile, args.trimmed.then_some("trimmed"), theme, ink];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("-")
+}
+
+fn frame(set: &Set<'_>, args: &Args, dpi: u32) -> Result<Frame, Error> {
+    let Some(Wanted(profile)) = args.profile else { return Ok(Frame::plain(set.deck, !args.trimmed, dpi)) };
+    Frame::profiled(set.deck, profile, dpi).ok_or_else(|| {
+        let fits = listed(|profile| Frame::profiled(set.deck, profile, dpi).is_some());
+        let others = match fits.as_str() {
+            "" => "no profile has their shape; without --profile they keep their own".to_owned(),
+            fits => format!("of their shape are\n{fits}"),
+        };
+        let (name, size) = (&set.deck.name, set.deck.size);
+        Error::Other(format!(
+            "the pieces of `{name}`, {size} mm, are not of the shape of a {}, {} mm; {others}\nchoose other decks with --deck",
+            profile.title, profile.trim
+        ))
+    })
+}
+
+/// What the print shop would rather not cut near, a sentence a deck.
+fn near_the_cut(stock: &Stock<'_>, args: &Args) -> Result<Vec<String>, Error> {
+    let Some(Wanted(Profile { title, safe: Some(safe), .. })) = args.profile else { return Ok(Vec::new()) };
+    let mut warnings = Vec::new();
+    for set in &stock.sets {
+        let frame = frame(set, args, profile::DPI)?;
+        let faces = set.faces();
+        let near = faces.iter().flat_map(|(_, face)| export::near_the_cut(&stock.faces[face.index], &frame, *safe));
+        let words: Vec<&str> = near.map(|line| line.text.as_str()).collect();
+        if let Some(first) = words.first() {
+            let texts = if words.len() == 1 { "1 text comes".to_owned() } else { format!("{} texts come", words.len()) };
+            let name = &set.deck.name;
+            warnings.push(format!(
+                "`{name}`: {texts} nearer to the cut than {safe} mm, which a {title} keeps safe: \"{first}\""
+            ));
+        }
+    }
+    Ok(warnings)
+}
+
+/// A file for each face.
+fn faces(
+    format: Format,
+    stock: &Stock<'_>,
+    set: &Set<'_>,
+    frame: &Frame,
+    dpi: u32,
+    done: &(impl Fn() + Sync),
+) -> Result<Files, Error> {
+    if format == Format::Png {
+        let pictures = picture::all(stock, set, frame, dpi, done)?;
+        return Ok(pictures.into_iter().map(|(stem, bytes)| (format!("{stem}.png"), bytes)).collect());
+    }
+    let mut files = Files::new();
+    for (_, face) in set.faces() {
+        let drawing = &stock.faces[face.index];
+        if !frame.is_covered_by(drawing) {
+            let (bleed, wanted) = (frame.art_bleed(drawing), frame.bleed.w.max(frame.bleed.h));
+            return Err(Error::Other(format!(
+                "the faces of `{}` have {bleed} mm of bleed at this size, and {wanted} mm are wanted: draw more, or export PNG, \
+                which draws the outermost dots out",
+                set.deck.name
+            )));
+        }
+        let job = page(stock, frame, face);
+        files.push(match format {
+            Format::Svg => (format!("{}.svg", face.stem), press::svg::write(&job, 0, Fonts::shipped())?.into_bytes()),
+            _ => (format!("{}.pdf", face.stem), press::pdf::write(&job, Fonts::shipped())?),
+        });
+        done();
+    }
+    Ok(files)
+}
+
+/// A face as a sheet of its own.
+fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
+    let kit = stock.kit;
+    let placed = Placed {
+        face: 0,
+        at: frame.at,
+        size: frame.face,
+        turns: frame.turned.into(),
+        // What of a scaled face is beyond the trim counts as bleed.
+        bleed: Sides {
+            top: frame.at.y,
+            left: frame.at.x,
+            right: frame.size.w - frame.at.x - frame.face.w,
+            bottom: frame.size.h - frame.at.y - frame.face.h,
+        },
+        clip: frame.clip.clone().into(),
+        code: face.stem.clone(),
+        ..Placed::default()
+    };
+    let meta = Meta {
+        title: kit.title.clone(),
+        authors: kit.designers.clone(),
+        subject: face.stem.clone(),
+        licence: kit.licence.clone(),
+        language: kit.language.clone(),
+        keywords: Vec::new(),
+    };
+    let sheet =
+        Sheet { size: frame.size, bleed: frame.bleed, title: face.stem.clone(), placed: vec![placed], ..Sheet::default() };
+    Job { meta, faces: vec![stock.faces[face.index].clone()], sheets: vec![sheet], ..Job::default() }
+}
+
+/// A deck's line: how many pictures for how many pieces, how large.
+fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
+    let (w, h) = frame.dots;
+    let dots =
+        if matches!(format, Format::Svg | Format::Pdf) { String::new() } else { format!(", {w} x {h} dots at {dpi} dpi") };
+    let bleed = match (frame.bleed.w, frame.bleed.h) {
+        (across, down) if across == down => format!("{across} mm"),
+        (across, down) => format!("{across} and {down} mm"),
+    };
+    let (faces, pieces) = (counted(set.faces().len(), "face"), counted(set.count(), "piece"));
+    format!("{}: {faces} of {pieces}, {} mm and {bleed} of bleed{dots}", set.deck.name, frame.trim())
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,29 @@
+//! Dice, put together from the stickers of their sides.
+
+use super::{Piece, Set};
+
+/// One die of a set.
+pub(super) struct Die<'s, 'k> {
+    /// The code of its stickers, without the side: "Y1".
+    pub code: &'s str,
+    /// In order; a side without a sticker is blank.
+    pub sides: Vec<Option<&'s Piece<'k>>>,
+}
+
+/// The dice whose sides a set has, in order.
+pub(super) fn dice<'s, 'k>(set: &'s Set<'k>) -> Vec<Die<'s, 'k>> {
+    let mut dice: Vec<(usize, Die<'s, 'k>)> = Vec::new();
+    for piece in &set.pieces {
+        let (Some(number), Some((code, side))) = (piece.die, piece.code.rsplit_once('-')) else { continue };
+        if dice.last().is_none_or(|(last, _)| *last != number) {
+            dice.push((number, Die { code, sides: vec![None; piece.row.faces.len()] }));
+        }
+        let side = side.parse::<usize>().ok().and_then(|side| side.checked_sub(1));
+        if let (Some((_, die)), Some(side)) = (dice.last_mut(), side)
+            && let Some(place) = die.sides.get_mut(side)
+        {
+            *place = Some(piece);
+        }
+    }
+    dice.into_iter().map(|(_, die)| die).collect()
+}

@@ -1,0 +1,137 @@
+//! How a face lies on its picture: alone at true scale, or as a print shop wants it.
+
+use super::profile::{self, Cut, Profile};
+use crate::face::Drawing;
+use crate::face::bleed::grown;
+use crate::kit::{Contour, Deck, Point, Shape, Size, Um};
+
+/// A picture of one face. Lengths are of what is printed.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The picture: the trimmed piece, and the bleed around it.
+    pub size: Size,
+    /// On the left and right, above and below.
+    pub bleed: Size,
+    pub dots: (u32, u32),
+    /// Where the face's own trim lies, and how large, turned if it is turned.
+    pub at: Point,
+    pub face: Size,
+    /// Whether the face is turned by a quarter, clockwise.
+    pub turned: bool,
+    /// What shows, filled by the non-zero rule; without it all does.
+    pub clip: Vec<Contour>,
+    /// Whether missing bleed is made of the art's outermost dots.
+    pub stretched: bool,
+}
+
+/// How far a face's sides may be from a profile's in proportion: so much of it is cut off at most.
+const TOLERANCE: f64 = 0.03;
+
+impl Frame {
+    /// A deck's faces at true scale, with all the bleed they have, or cut at the trim with none.
+    pub fn plain(deck: &Deck, bleeds: bool, dpi: u32) -> Frame {
+        let bleed = if bleeds { deck.bleed } else { Um::ZERO };
+        let size = Size::new(deck.size.w + bleed * 2, deck.size.h + bleed * 2);
+        let at = Point::new(bleed, bleed);
+        let outline = match (&deck.shape, bleeds) {
+            // Before the cut corners are square; the knife or a punch rounds them.
+            (Shape::Rounded(radius), false) => Some(rounded(deck.size, *radius)),
+            (shape, _) => shape.outline(deck.size),
+        };
+        let moved = outline.map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
+        Frame {
+            size,
+            bleed: Size::new(bleed, bleed),
+            dots: dots(size, dpi),
+            at,
+            face: deck.size,
+            turned: false,
+            clip: moved.map(|outline| grown(&outline, bleed)).unwrap_or_default(),
+            stretched: false,
+        }
+    }
+
+    /// A deck's faces as a profile wants them: turned if they lie, scaled alike in both directions until they cover the trim.
+    /// None if more than 3 % of a side would be cut off, or if the cut has another shape.
+    pub fn profiled(deck: &Deck, profile: &Profile, dpi: u32) -> Option<Frame> {
+        let lies = |size: Size| size.w > size.h;
+        let square = deck.size.w == deck.size.h || profile.trim.w == profile.trim.h;
+        let turned = !square && lies(deck.size) != lies(profile.trim);
+        let face = if turned { deck.size.turned() } else { deck.size };
+        let (across, down) = (profile.trim.w.mm() / face.w.mm(), profile.trim.h.mm() / face.h.mm());
+        let scale = across.max(down);
+        if Cut::of(&deck.shape) != Some(profile.cut) || across.min(down) < scale * (1.0 - TOLERANCE) {
+            return None;
+        }
+        let face = Size::new(Um::from_mm(face.w.mm() * scale), Um::from_mm(face.h.mm() * scale));
+        let Size { w, h } = profile.bleed;
+        let at = |bleed: Um, trim: Um, face: Um| bleed + (trim - face).half();
+        let scaled = |dots: u32| ((f64::from(dots) * f64::from(dpi) / f64::from(profile::DPI)).round() as u32).max(1);
+        Some(Frame {
+            size: Size::new(profile.trim.w + w * 2, profile.trim.h + h * 2),
+            bleed: profile.bleed,
+            dots: (scaled(profile.dots.0), scaled(profile.dots.1)),
+            at: Point::new(at(w, profile.trim.w, face.w), at(h, profile.trim.h, face.h)),
+            face,
+            turned,
+            clip: Vec::new(),
+            stretched: true,
+        })
+    }
+
+    /// A deck's trimmed faces on so many dots, square-cornered.
+    pub fn cell(deck: &Deck, dots: (u32, u32)) -> Frame {
+        Frame { dots, clip: Vec::new(), ..Frame::plain(deck, false, profile::DPI) }
+    }
+
+    /// The cut piece as it lies on the picture.
+    pub fn trim(&self) -> Size {
+        Size::new(self.size.w - self.bleed.w * 2, self.size.h - self.bleed.h * 2)
+    }
+
+    /// From a drawing's millimetres to the picture's, both y down: `[a b c d e f]` as in SVG.
+    pub fn matrix(&self, drawing: Size) -> [f64; 6] {
+        let (x, y) = (self.at.x.mm(), self.at.y.mm());
+        match self.turned {
+            false => {
+                let scale = self.face.w.mm() / drawing.w.mm();
+                [scale, 0.0, 0.0, scale, x, y]
+            }
+            true => {
+                let scale = self.face.h.mm() / drawing.w.mm();
+                [0.0, scale, -scale, 0.0, x + self.face.w.mm(), y]
+            }
+        }
+    }
+
+    /// How much of a drawing's own bleed there is around its trim on the picture.
+    pub fn art_bleed(&self, drawing: &Drawing) -> Um {
+        let width = if self.turned { self.face.h } else { self.face.w };
+        Um::from_mm(drawing.bleed.mm() * width.mm() / drawing.size.w.mm())
+    }
+
+    /// Whether a drawing has all the bleed the picture needs; a hundredth of a millimetre is nothing.
+    pub fn is_covered_by(&self, drawing: &Drawing) -> bool {
+        let bleed = self.art_bleed(drawing) + Um(10);
+        let (right, bottom) = (self.at.x + self.face.w + bleed, self.at.y + self.face.h + bleed);
+        self.at.x <= bleed && self.at.y <= bleed && right >= self.size.w && bottom >= self.size.h
+    }
+}
+
+/// The dots of a size.
+pub fn dots(size: Size, dpi: u32) -> (u32, u32) {
+    let count = |length: Um| ((length.mm() * f64::from(dpi) / 25.4).round() as u32).max(1);
+    (count(size.w), count(size.h))
+}
+
+/// A rectangle with round corners.
+fn rounded(size: Size, radius: Um) -> Contour {
+    let Size { w, h } = size;
+    Contour::read(&format!(
+        "M{radius} 0H{right}A{radius} {radius} 0 0 1 {w} {radius}V{bottom}A{radius} {radius} 0 0 1 {right} {h}\
+        H{radius}A{radius} {radius} 0 0 1 0 {bottom}V{radius}A{radius} {radius} 0 0 1 {radius} 0Z",
+        right = w - radius,
+        bottom = h - radius
+    ))
+    .unwrap_or_default()
+}

@@ -1,0 +1,58 @@
+//! Words too near to the cut.
+
+use super::Frame;
+use crate::face::{Drawing, Fonts, Item, TextLine, text};
+use crate::kit::Um;
+
+/// How far letters reach above and below their line, in parts of their size.
+const ASCENT: f64 = 0.72;
+const DESCENT: f64 = 0.22;
+
+/// The lines of text that come nearer to the cut of a picture than is safe. Text that is drawn as art is not looked at.
+pub fn near_the_cut<'d>(drawing: &'d Drawing, frame: &Frame, safe: Um) -> impl Iterator<Item = &'d TextLine> {
+    let (face, trim) = match frame.turned {
+        true => (frame.face.turned(), frame.trim().turned()),
+        false => (frame.face, frame.trim()),
+    };
+    // In the drawing's millimetres; what of the face is beyond the trim is cut off too.
+    let scale = face.w.mm() / drawing.size.w.mm();
+    let inset = |face: Um, trim: Um| (safe + (face - trim).half()).mm() / scale;
+    let (across, down) = (inset(face.w, trim.w), inset(face.h, trim.h));
+    let (right, bottom) = (drawing.size.w.mm() - across, drawing.size.h.mm() - down);
+    drawing.items.iter().filter_map(move |item| match item {
+        Item::Art(_) => None,
+        Item::Text(line) => {
+            let (top, foot) = (line.y - ASCENT * line.size, line.y + DESCENT * line.size);
+            let inside = line.x >= across && line.x + text::width(Fonts::shipped(), line) <= right;
+            (!inside || top < down || foot > bottom).then_some(line)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::Profile;
+    use crate::kit::{Files, Kit, Size};
+
+    #[test]
+    fn words_are_safe_an_eighth_of_an_inch_inside_the_cut() {
+        let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
+        let cards = kit.deck("cards").unwrap();
+        let poker = Profile::find("poker").unwrap();
+        let line = |x, y| {
+            let text = "Trap".to_owned();
+            Item::Text(TextLine { text, x, y, size: 4.0, font: 0, fill: [0; 3], tracking: 0.0 })
+        };
+        let size = Size::new(Um(63_000), Um(88_000));
+        let near = |x, y| {
+            let items = vec![line(x, y)].into();
+            let drawing = Drawing { size, bleed: Um(2_000), items, name: String::new(), slow: Vec::new() };
+            let frame = Frame::profiled(cards, poker, 300).unwrap();
+            near_the_cut(&drawing, &frame, poker.safe.unwrap()).count()
+        };
+        // A poker card is a little larger: 3.175 mm of it are 3.14 of the face, and a tenth is cut off on either side.
+        assert_eq!([near(20.0, 40.0), near(3.3, 40.0), near(2.9, 40.0)], [0, 0, 1]);
+        assert_eq!([near(20.0, 5.5), near(20.0, 6.2), near(20.0, 84.5), near(57.0, 40.0)], [1, 0, 1, 1]);
+    }
+}

@@ -1,0 +1,160 @@
+//! What there is to export: every piece once with its count, and a file name for every face.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::face::Drawing;
+use crate::kit::{Deck, Kit, Make, Row, Side};
+
+/// The pieces of a kit, drawn.
+pub struct Stock<'k> {
+    pub kit: &'k Kit,
+    /// Each different face once.
+    pub faces: Vec<Drawing>,
+    pub sets: Vec<Set<'k>>,
+}
+
+/// The pieces of one deck.
+pub struct Set<'k> {
+    pub deck: &'k Deck,
+    /// The deck's name as files may be called.
+    pub stem: String,
+    pub pieces: Vec<Piece<'k>>,
+}
+
+/// Pieces that are alike in all.
+#[derive(Clone, Debug)]
+pub struct Piece<'k> {
+    pub row: &'k Row,
+    /// What is printed on it: "T07"; of a sticker, the die and the side: "Y1-6".
+    pub code: String,
+    pub count: usize,
+    /// Stickers: the number of the die in its deck.
+    pub die: Option<usize>,
+    pub front: Face,
+    pub back: Option<Face>,
+}
+
+/// One side of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// Index into [`Stock::faces`].
+    pub index: usize,
+    /// What its file is called, without an ending; no two that differ are called alike.
+    pub stem: String,
+}
+
+/// A piece as it was drawn, one by one.
+pub struct Drawn<'k> {
+    pub deck: &'k Deck,
+    pub row: &'k Row,
+    pub code: String,
+    pub die: Option<usize>,
+    /// Indices into [`Stock::faces`].
+    pub front: usize,
+    pub back: Option<usize>,
+}
+
+impl<'k> Stock<'k> {
+    /// Sorts pieces by deck, counts those that are alike, and names their faces.
+    pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> Stock<'k> {
+        let mut names = Names::default();
+        let mut sets: Vec<Set<'k>> = Vec::new();
+        for piece in drawn {
+            if sets.last().is_none_or(|set| set.deck.name != piece.deck.name) {
+                sets.push(Set { deck: piece.deck, stem: names.take(&piece.deck.name), pieces: Vec::new() });
+            }
+            let Some(set) = sets.last_mut() else { continue };
+            let same = |other: &Piece<'_>| {
+                (other.front.index, other.back.as_ref().map(|back| back.index)) == (piece.front, piece.back)
+                    && (&other.code, other.die) == (&piece.code, piece.die)
+            };
+            match set.pieces.last_mut() {
+                Some(last) if same(last) => last.count += 1,
+                _ => {
+                    let face = |index| Face { index, stem: String::new() };
+                    let Drawn { row, code, die, front, back, .. } = piece;
+                    set.pieces.push(Piece { row, code, count: 1, die, front: face(front), back: back.map(face) });
+                }
+            }
+        }
+        sets.iter_mut().for_each(|set| set.name_faces(&mut names));
+        Stock { kit, faces, sets }
+    }
+}
+
+impl Set<'_> {
+    /// A front is called after its piece, a back after the deck if all have it, else after the first piece that has it.
+    fn name_faces(&mut self, names: &mut Names) {
+        let shared = self.shared_back();
+        let mut backs = BTreeMap::new();
+        for piece in &mut self.pieces {
+            piece.front.stem = names.take(&format!("{}-{}", self.stem, piece.code));
+            if let Some(back) = &mut piece.back {
+                let whose = if shared.is_some() { &self.stem } else { &piece.front.stem };
+                back.stem = backs.entry(back.index).or_insert_with(|| names.take(&format!("{whose}-back"))).clone();
+            }
+        }
+    }
+
+    /// The index of the back that all pieces have.
+    pub fn shared_back(&self) -> Option<usize> {
+        let mut backs = self.pieces.iter().map(|piece| piece.back.as_ref().map(|back| back.index));
+        let first = backs.next()??;
+        backs.all(|back| back == Some(first)).then_some(first)
+    }
+
+    /// Every face that has a name, once, in the order of the pieces.
+    pub fn faces(&self) -> Vec<(Side, &Face)> {
+        let mut seen = HashSet::new();
+        self.pieces
+            .iter()
+            .flat_map(|piece| [(Side::Front, Some(&piece.front)), (Side::Back, piece.back.as_ref())])
+            .filter_map(|(side, face)| Some((side, face?)))
+            .filter(|(_, face)| seen.insert(&face.stem))
+            .collect()
+    }
+
+    /// How many physical pieces there are.
+    pub fn count(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.count).sum()
+    }
+
+    /// Whether its pieces are the sides of dice.
+    pub fn is_dice(&self) -> bool {
+        self.deck.make == Make::Stickers
+    }
+}
+
+impl Piece<'_> {
+    /// What to call it: its row's field `name`, else its code.
+    pub fn name(&self) -> &str {
+        self.row.fields.get("name").and_then(|name| name.as_str()).unwrap_or(&self.code)
+    }
+}
+
+/// Names that are taken.
+#[derive(Default)]
+struct Names(HashSet<String>);
+
+impl Names {
+    /// The name as every system takes it in a path and a URL; with a number if it is taken, in whatever case.
+    fn take(&mut self, name: &str) -> String {
+        let safe = |letter: char| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' };
+        let stem: String = name.chars().take(80).map(safe).collect();
+        let numbered = (2..).map(|number| format!("{stem}-{number}"));
+        let mut free = std::iter::once(stem.clone()).chain(numbered);
+        free.find(|name| self.0.insert(name.to_ascii_lowercase())).unwrap_or(stem)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_and_never_alike() {
+        let mut names = Names::default();
+        let taken = ["../T 1", "..-T-1", "..-t-1", "Crème"].map(|name| names.take(name));
+        assert_eq!(taken, ["---T-1", "---T-1-2", "---t-1-3", "Cr-me"]);
+    }
+}

@@ -1,0 +1,348 @@
+//! Tabletop Simulator: deck sheets, pictures, and a saved object that puts them on the table.
+//!
+//! Pieces that are rectangles, circles or hexagons with level edges become decks; standees figurines; dice with six sides
+//! custom dice; pieces of any other outline tokens, whose outline the program takes from the picture. Several things of a deck
+//! that are no cards lie in a bag.
+//!
+//! Its own format page (<https://kb.tabletopsimulator.com/custom-content/save-file-format/>) leaves much out. Names and types
+//! of fields are as in <https://github.com/Benjamin-Dobell/tts-types>; a card's id is the number of its sheet times 100 plus its
+//! place, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines
+//! and the net of a six-sided die are as <https://github.com/templative/templative-electron> writes them
+//! (`src/main/templative/lib/distribute/simulator`).
+
+mod sheet;
+
+use resvg::tiny_skia::{Color, Pixmap};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use self::sheet::{Grid, MOST};
+use super::dice::{Die, dice};
+use super::{Files, Frame, Piece, Set, Stock, Trouble, picture};
+use crate::kit::{Deck, Make, Shape, Side, Um};
+
+/// The height of a card that is one unit large: a poker card's.
+const CARD: Um = Um(88_900);
+/// Between things on the table, in its units.
+const STEP: f64 = 4.0;
+/// The edge of a die's picture, dots: three sides wide, three high, of which the lower two thirds are used.
+const NET: u32 = 2046;
+
+/// What becomes of a deck.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// With the number of its shape.
+    Cards(u8),
+    Tokens,
+    Figurines,
+    Dice,
+}
+
+impl Kind {
+    fn of(deck: &Deck) -> Kind {
+        match (&deck.shape, deck.make) {
+            (_, Make::Stickers) => Kind::Dice,
+            (Shape::Rect, Make::Fold) if deck.base > Um::ZERO => Kind::Figurines,
+            (Shape::Rounded(_), _) => Kind::Cards(0),
+            (Shape::Rect, _) => Kind::Cards(1),
+            (Shape::FlatHex, _) => Kind::Cards(3),
+            (Shape::Circle, _) => Kind::Cards(4),
+            (Shape::PointyHex | Shape::Path(_), _) => Kind::Tokens,
+        }
+    }
+}
+
+/// The export's files. Pictures are looked for under `base`, a URL, or beside the saved object. Told of every face that is drawn.
+pub fn tts(stock: &Stock<'_>, sets: &[&Set<'_>], base: &str, dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, Trouble> {
+    let mut table = Table { stock, base, dpi, files: Files::new(), sheets: 0, objects: Vec::new(), made: 0 };
+    for set in sets {
+        match Kind::of(set.deck) {
+            Kind::Cards(shape) => table.cards(set, shape)?,
+            Kind::Tokens => table.tokens(set)?,
+            Kind::Figurines => table.figurines(set)?,
+            Kind::Dice => table.dice(set)?,
+        }
+        set.faces().iter().for_each(|_| done());
+    }
+    let kit = stock.kit;
+    let saved = json!({
+        "SaveName": kit.title,
+        "GameMode": "",
+        "Date": "",
+        "VersionNumber": "",
+        "Table": "",
+        "Sky": "",
+        "Note": format!("{}, by {}. {}", kit.title, kit.designers.join(", "), kit.licence),
+        "Rules": "",
+        "PlayerTurn": "",
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "TabStates": {},
+        "ObjectStates": table.objects,
+    });
+    table.files.push((format!("{}.json", kit.id), format!("{saved:#}\n").into_bytes()));
+    Ok(table.files)
+}
+
+/// The saved object in the making.
+struct Table<'s, 'k> {
+    stock: &'s Stock<'k>,
+    base: &'s str,
+    dpi: u32,
+    files: Files,
+    /// How many sheets there are: their numbers are used once.
+    sheets: usize,
+    objects: Vec<Value>,
+    /// How many objects were made, in bags and decks too.
+    made: usize,
+}
+
+impl Table<'_, '_> {
+    /// A deck, or a card if it is only one.
+    fn cards(&mut self, set: &Set<'_>, shape: u8) -> Result<(), Trouble> {
+        let most = MOST.0 * MOST.1;
+        let mut sheets = Map::new();
+        let mut cards = Vec::new();
+        for pieces in set.pieces.chunks(most) {
+            self.sheets += 1;
+            let number = self.sheets;
+            let grid = Grid::of(pieces.len(), set.deck.size, self.dpi);
+            let fronts: Vec<Option<usize>> = pieces.iter().map(|piece| Some(piece.front.index)).collect();
+            let face = self.sheet(set, grid, &fronts, &format!("{}.sheet{number}", set.stem))?;
+            let unique = set.shared_back().is_none() && set.pieces.iter().any(|piece| piece.back.is_some());
+            let back = if unique {
+                let backs: Vec<_> = pieces.iter().map(|piece| piece.back.as_ref().map(|back| back.index)).collect();
+                self.sheet(set, grid, &backs, &format!("{}.backs{number}", set.stem))?
+            } else {
+                let one = Grid::of(1, set.deck.size, self.dpi);
+                self.sheet(set, one, &[set.shared_back()], &format!("{}.back", set.stem))?
+            };
+            let sheet = json!({
+                "FaceURL": face,
+                "BackURL": back,
+                "NumWidth": grid.columns,
+                "NumHeight": grid.rows,
+                "BackIsHidden": true,
+                "UniqueBack": unique,
+                "Type": shape,
+            });
+            sheets.insert(number.to_string(), sheet.clone());
+            for (place, piece) in pieces.iter().enumerate() {
+                for _ in 0..piece.count {
+                    let mut card = self.object("Card", set, piece.name(), &piece.code);
+                    card["CardID"] = json!(number * 100 + place);
+                    card["CustomDeck"] = json!({ number.to_string(): sheet });
+                    cards.push(card);
+                }
+            }
+        }
+        if let [card] = cards.as_mut_slice() {
+            card["Name"] = json!("CardCustom");
+            self.put(cards.remove(0));
+            return Ok(());
+        }
+        let mut deck = self.object("DeckCustom", set, &set.deck.title, "");
+        deck["DeckIDs"] = cards.iter().map(|card| card["CardID"].clone()).collect();
+        deck["CustomDeck"] = Value::Object(sheets);
+        deck["ContainedObjects"] = Value::Array(cards);
+        self.put(deck);
+        Ok(())
+    }
+
+    /// Flat things that have the outline of their picture.
+    fn tokens(&mut self, set: &Set<'_>) -> Result<(), Trouble> {
+        let image = json!({ "Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": false, "Stackable": true });
+        self.each(set, |table, piece, token| {
+            token["Name"] = json!("Custom_Token");
+            let front = table.face(set, &piece.front)?;
+            token["CustomImage"] =
+                json!({ "ImageURL": front, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomToken": image.clone() });
+            Ok(())
+        })
+    }
+
+    fn figurines(&mut self, set: &Set<'_>) -> Result<(), Trouble> {
+        self.each(set, |table, piece, figurine| {
+            figurine["Name"] = json!("Figurine_Custom");
+            let front = table.face(set, &piece.front)?;
+            let back = piece.back.as_ref().map_or(Ok(front.clone()), |back| table.face(set, back))?;
+            figurine["CustomImage"] =
+                json!({ "ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0 });
+            Ok(())
+        })
+    }
+
+    /// A bag of things, one for each piece; what is special about it is filled in.
+    fn each(
+        &mut self,
+        set: &Set<'_>,
+        fill: impl Fn(&mut Self, &Piece<'_>, &mut Value) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let mut things = Vec::new();
+        for piece in &set.pieces {
+            for _ in 0..piece.count {
+                let mut thing = self.object("", set, piece.name(), &piece.code);
+                fill(self, piece, &mut thing)?;
+                things.push(thing);
+            }
+        }
+        self.bag(set, things);
+        Ok(())
+    }
+
+    /// Dice with six sides; of others only the sides' pictures.
+    fn dice(&mut self, set: &Set<'_>) -> Result<(), Trouble> {
+        let mut things = Vec::new();
+        for die in dice(set) {
+            if die.sides.len() != 6 {
+                for side in die.sides.iter().flatten() {
+                    self.face(set, &side.front)?;
+                }
+                continue;
+            }
+            let net = self.net(set, &die)?;
+            let mut thing = self.object("Custom_Dice", set, &format!("{} {}", set.deck.title, die.code), die.code);
+            // Type 1 is the cube.
+            thing["CustomImage"] =
+                json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
+            thing["RotationValues"] = rotations(&die);
+            things.push(thing);
+        }
+        self.bag(set, things);
+        Ok(())
+    }
+
+    /// Things alone on the table, or several in a bag.
+    fn bag(&mut self, set: &Set<'_>, mut things: Vec<Value>) {
+        if things.len() == 1 {
+            self.put(things.remove(0));
+        } else if !things.is_empty() {
+            let mut bag = self.object("Bag", set, &set.deck.title, "");
+            bag["Transform"] = transform(1.0, false);
+            bag["ContainedObjects"] = Value::Array(things);
+            self.put(bag);
+        }
+    }
+
+    /// What all objects have.
+    fn object(&mut self, name: &str, set: &Set<'_>, nickname: &str, description: &str) -> Value {
+        self.made += 1;
+        // Different in one file, and most likely from one file to another.
+        let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
+        let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
+        let face_down = matches!(Kind::of(set.deck), Kind::Cards(_)) && set.deck.template(Side::Back).is_some();
+        json!({
+            "GUID": guid,
+            "Name": name,
+            "Transform": transform(set.deck.size.h.mm() / CARD.mm(), face_down),
+            "Nickname": nickname,
+            "Description": description,
+            "GMNotes": "",
+            "ColorDiffuse": { "r": 0.71, "g": 0.71, "b": 0.71 },
+            "Locked": false,
+            "Grid": true,
+            "Snap": true,
+            "Autoraise": true,
+            "Sticky": true,
+            "Tooltip": true,
+            "SidewaysCard": false,
+            "LuaScript": "",
+            "LuaScriptState": "",
+            "XmlUI": "",
+        })
+    }
+
+    /// Puts a thing on the table, right of the last one, in rows of six.
+    fn put(&mut self, mut object: Value) {
+        let place = self.objects.len();
+        object["Transform"]["posX"] = json!((place % 6) as f64 * STEP);
+        object["Transform"]["posZ"] = json!((place / 6) as f64 * -STEP);
+        self.objects.push(object);
+    }
+
+    fn url(&self, file: &str) -> String {
+        match self.base {
+            "" => file.to_owned(),
+            base => format!("{}/{file}", base.trim_end_matches('/')),
+        }
+    }
+
+    /// Writes a picture once, and tells where it is looked for.
+    fn picture(&mut self, stem: &str, draw: impl FnOnce() -> Result<Pixmap, Trouble>) -> Result<String, Trouble> {
+        let file = format!("{stem}.png");
+        if !self.files.iter().any(|(known, _)| *known == file) {
+            self.files.push((file.clone(), picture::encode(&draw()?, self.dpi)?));
+        }
+        Ok(self.url(&file))
+    }
+
+    /// A face alone, cut at its outline.
+    fn face(&mut self, set: &Set<'_>, face: &super::Face) -> Result<String, Trouble> {
+        let drawing = &self.stock.faces[face.index];
+        let frame = Frame::plain(set.deck, false, self.dpi);
+        self.picture(&face.stem, || picture::draw(drawing, &frame))
+    }
+
+    /// Cards on one picture; a side that is not printed is plain.
+    fn sheet(&mut self, set: &Set<'_>, grid: Grid, cards: &[Option<usize>], stem: &str) -> Result<String, Trouble> {
+        let faces = &self.stock.faces;
+        self.picture(stem, || {
+            let frame = Frame::cell(set.deck, grid.cell);
+            let drawn = picture::several(cards.iter().map(|card| card.map(|card| &faces[card])), &frame)?;
+            let mut sheet = blank(grid.dots())?;
+            for (place, card) in drawn.iter().enumerate() {
+                let (left, top) = grid.at(place);
+                card.iter().for_each(|card| picture::place(&mut sheet, card, left, top));
+            }
+            Ok(sheet)
+        })
+    }
+
+    /// A die with six sides: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 stand on their heads.
+    fn net(&mut self, set: &Set<'_>, die: &Die<'_, '_>) -> Result<String, Trouble> {
+        const PLACES: [(u32, u32, bool); 6] =
+            [(0, 2, true), (0, 1, false), (1, 2, false), (1, 1, false), (2, 1, false), (2, 2, true)];
+        let faces = &self.stock.faces;
+        let first = die.sides.iter().flatten().next().map_or(die.code, |side| &side.front.stem);
+        self.picture(&format!("{first}.die"), || {
+            let cell = NET / 3;
+            let sides = die.sides.iter().map(|side| side.map(|side| &faces[side.front.index]));
+            let drawn = picture::several(sides, &Frame::cell(set.deck, (cell, cell)))?;
+            let mut net = blank((NET, NET))?;
+            for ((column, row, upside_down), side) in PLACES.into_iter().zip(drawn) {
+                let Some(mut side) = side else { continue };
+                if upside_down {
+                    side.pixels_mut().reverse();
+                }
+                picture::place(&mut net, &side, column * cell, row * cell);
+            }
+            Ok(net)
+        })
+    }
+}
+
+/// White, so many dots wide and high.
+fn blank((width, height): (u32, u32)) -> Result<Pixmap, Trouble> {
+    let mut picture = Pixmap::new(width, height).ok_or_else(|| Trouble::new("a picture without dots"))?;
+    picture.fill(Color::WHITE);
+    Ok(picture)
+}
+
+/// How a cube lies when each of its sides is up, and what that side is called.
+fn rotations(die: &Die<'_, '_>) -> Value {
+    const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
+    let side = |(at, (x, z)): (usize, (i32, i32))| {
+        let name = die.sides[at].map_or("blank", |side| side.row.faces.get(at).map_or("", String::as_str));
+        json!({ "Value": name, "Rotation": { "x": x, "y": 0, "z": z } })
+    };
+    UP.into_iter().enumerate().map(side).collect()
+}
+
+/// In the middle of the table, lying on its face or on its back.
+fn transform(scale: f64, face_down: bool) -> Value {
+    json!({
+        "posX": 0.0, "posY": 1.0, "posZ": 0.0,
+        "rotX": 0.0, "rotY": 180.0, "rotZ": if face_down { 180.0 } else { 0.0 },
+        "scaleX": scale, "scaleY": 1.0, "scaleZ": scale,
+    })
+}

@@ -1,0 +1,73 @@
+//! Deck sheets: many cards on one picture, in rows from the upper left.
+
+use crate::kit::Size;
+
+/// No sheet has more cards in a row, or more rows.
+pub const MOST: (usize, usize) = (10, 7);
+/// No sheet has more dots along an edge.
+pub const EDGE: u32 = 4096;
+
+/// How a sheet is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    pub columns: usize,
+    pub rows: usize,
+    /// The dots of one card.
+    pub cell: (u32, u32),
+}
+
+impl Grid {
+    /// So many cards of this size, as large as they can be but no finer than this; at most as many as a sheet holds.
+    pub fn of(cards: usize, card: Size, dpi: u32) -> Grid {
+        let cards = cards.clamp(1, MOST.0 * MOST.1);
+        let grid = |columns: usize| {
+            let rows = cards.div_ceil(columns);
+            let fit = |count: usize, length: f64| f64::from(EDGE) / count as f64 / length;
+            let finest = f64::from(dpi) / 25.4;
+            let scale = finest.min(fit(columns, card.w.mm())).min(fit(rows, card.h.mm()));
+            // What is whole but for the last digit is whole.
+            let dots = |length: f64| ((length * scale + 1e-6) as u32).max(1);
+            Grid { columns, rows, cell: (dots(card.w.mm()), dots(card.h.mm())) }
+        };
+        let grids = (1..=MOST.0).map(grid).filter(|grid| grid.rows <= MOST.1);
+        // The largest cards; of equal ones the fewest empty places, then the widest rows.
+        let best = grids.max_by_key(|grid| (grid.cell, std::cmp::Reverse(grid.columns * grid.rows), grid.columns));
+        best.unwrap_or(grid(MOST.0))
+    }
+
+    /// The dots of the sheet.
+    pub fn dots(self) -> (u32, u32) {
+        (self.cell.0 * self.columns as u32, self.cell.1 * self.rows as u32)
+    }
+
+    /// Where a card lies.
+    pub fn at(self, card: usize) -> (u32, u32) {
+        ((card % self.columns) as u32 * self.cell.0, (card / self.columns) as u32 * self.cell.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Um;
+
+    #[test]
+    fn no_sheet_is_larger_than_it_may_be() {
+        for size in [(63_500, 88_900), (36_000, 36_000), (210_000, 20_000), (20_000, 210_000), (900_000, 900_000)] {
+            let size = Size::new(Um(size.0), Um(size.1));
+            for cards in 1..=70 {
+                let grid = Grid::of(cards, size, 300);
+                assert!(grid.columns <= 10 && grid.rows <= 7 && grid.columns * grid.rows >= cards, "{cards}: {grid:?}");
+                let (w, h) = grid.dots();
+                assert!(w <= 4096 && h <= 4096, "{cards}: {grid:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn few_cards_are_as_fine_as_asked() {
+        let poker = Size::new(Um(63_500), Um(88_900));
+        assert_eq!(Grid::of(5, poker, 300), Grid { columns: 5, rows: 1, cell: (750, 1050) });
+        assert_eq!(Grid::of(70, poker, 300).dots(), (4090, 4011));
+    }
+}

@@ -1,0 +1,243 @@
+//! Where tiles lie: the dungeon in its frame, floating sets in frames of their own (A9).
+//!
+//! The entrance lies at (0, 0) of the dungeon, x grows to the east and y to the north. A floating set has no place on the table:
+//! its frame is the least of its four rotations, shifted so that its least x and y are 0, and its name the least of its tiles.
+
+use super::tile::{TILES, Tile, Tiles};
+use crate::games::side::Side;
+
+/// A place for a tile.
+pub type Cell = (i8, i8);
+
+/// The cell beside another.
+pub fn beside((x, y): Cell, side: Side) -> Cell {
+    let (dx, dy) = side.step();
+    (x + dx as i8, y + dy as i8)
+}
+
+/// R21: a cell after quarter turns clockwise about the origin.
+pub fn turned((x, y): Cell, quarters: u8) -> Cell {
+    match quarters & 3 {
+        0 => (x, y),
+        1 => (y, -x),
+        2 => (-x, -y),
+        _ => (-y, x),
+    }
+}
+
+/// A set of connected tiles, by the tile it is named after: the entrance, or the least tile of a floating set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Set(pub Tile);
+
+impl Set {
+    pub const DUNGEON: Set = Set(Tile::ENTRANCE);
+}
+
+/// Where a tile lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub set: Set,
+    pub cell: Cell,
+}
+
+/// Where all tiles lie that are on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layout([Option<Place>; TILES]);
+
+impl Layout {
+    /// `None` of a tile that is not on the table.
+    pub fn place(&self, tile: Tile) -> Option<Place> {
+        if tile == Tile::ENTRANCE {
+            return Some(Place { set: Set::DUNGEON, cell: (0, 0) });
+        }
+        self.0[tile.index()]
+    }
+
+    /// All tiles on the table but the entrance.
+    pub fn tiles(&self) -> Tiles {
+        Tile::all().filter(|tile| self.0[tile.index()].is_some()).collect()
+    }
+
+    /// The tiles of a set with their cells; the entrance is the last of the dungeon.
+    pub fn of(&self, set: Set) -> impl Iterator<Item = (Tile, Cell)> + Clone {
+        let entrance = (set == Set::DUNGEON).then_some((Tile::ENTRANCE, (0, 0)));
+        let own = move |tile: Tile| self.0[tile.index()].filter(|place| place.set == set).map(|place| (tile, place.cell));
+        Tile::all().filter_map(own).chain(entrance)
+    }
+
+    /// The floating sets, by name.
+    pub fn floating(&self) -> impl Iterator<Item = Set> {
+        Tile::all().map(Set).filter(|set| self.0[set.0.index()].is_some_and(|place| place.set == *set))
+    }
+
+    pub fn at(&self, set: Set, cell: Cell) -> Option<Tile> {
+        self.of(set).find(|(_, own)| *own == cell).map(|(tile, _)| tile)
+    }
+
+    /// The tiles connected to one (R16): its neighbours that fit.
+    pub fn connected(&self, tile: Tile) -> impl Iterator<Item = Tile> {
+        let place = self.place(tile);
+        let near = move |side| place.and_then(|place| self.at(place.set, beside(place.cell, side)));
+        Side::ALL.into_iter().filter_map(near).filter(move |other| tile.fits(*other))
+    }
+
+    /// R33: whether the dungeon holds a tile of value 5.
+    pub fn has_path(&self) -> bool {
+        self.of(Set::DUNGEON).any(|(tile, _)| tile.value() == 5)
+    }
+
+    /// Lays a tile in the dungeon.
+    pub fn lay(&mut self, tile: Tile, cell: Cell) {
+        self.0[tile.index()] = Some(Place { set: Set::DUNGEON, cell });
+    }
+
+    /// R18: lays a tile apart from all others.
+    pub fn leave(&mut self, tile: Tile) {
+        self.0[tile.index()] = Some(Place { set: Set(tile), cell: (0, 0) });
+    }
+
+    /// Takes a tile off the table.
+    pub fn lift(&mut self, tile: Tile) {
+        self.0[tile.index()] = None;
+    }
+
+    /// R19, R21: puts a floating set into another so that its anchor lies at this cell, after quarter turns clockwise.
+    pub fn join(&mut self, anchor: Tile, quarters: u8, into: Set, cell: Cell) {
+        let Some(place) = self.place(anchor) else { return };
+        for tile in Tile::all() {
+            if let Some(own) = self.0[tile.index()].filter(|own| own.set == place.set) {
+                self.0[tile.index()] = Some(Place { set: into, cell: carried(own.cell, place.cell, quarters, cell) });
+            }
+        }
+        if into != Set::DUNGEON {
+            self.settle(into);
+        }
+    }
+
+    /// Gives a floating set its name and its frame.
+    fn settle(&mut self, set: Set) {
+        let mut best = [((i8::MAX, i8::MAX), set.0); TILES];
+        let count = self.of(set).count();
+        for quarters in 0..4 {
+            let mut cells = best;
+            for (to, (tile, cell)) in cells.iter_mut().zip(self.of(set)) {
+                *to = (turned(cell, quarters), tile);
+            }
+            let cells = &mut cells[..count];
+            let least = |of: fn(&(Cell, Tile)) -> i8| cells.iter().map(of).min().unwrap_or_default();
+            let (x, y) = (least(|(cell, _)| cell.0), least(|(cell, _)| cell.1));
+            cells.iter_mut().for_each(|(cell, _)| *cell = (cell.0 - x, cell.1 - y));
+            cells.sort_unstable();
+            if *cells < best[..count] {
+                best[..count].copy_from_slice(cells);
+            }
+        }
+        let best = &best[..count];
+        let Some(name) = best.iter().map(|(_, tile)| *tile).min() else { return };
+        for (cell, tile) in best {
+            self.0[tile.index()] = Some(Place { set: Set(name), cell: *cell });
+        }
+    }
+}
+
+/// Where a cell of a rigid set comes to lie when its anchor is carried to another place.
+pub fn carried(cell: Cell, anchor: Cell, quarters: u8, to: Cell) -> Cell {
+    let (x, y) = turned((cell.0 - anchor.0, cell.1 - anchor.1), quarters);
+    (to.0 + x, to.1 + y)
+}
+
+/// Why a tile may not lie somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// Another tile lies there.
+    Taken(Tile),
+    /// R15, R16: no neighbour differs by 1.
+    Apart,
+    /// A4: this neighbour does not differ by 1.
+    Misfit(Tile),
+    /// R20.
+    Square,
+}
+
+/// How tiles may lie beside each other (A4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touching {
+    /// Only where they differ by 1.
+    Strict,
+    /// With a wall between those that do not.
+    Walls,
+}
+
+/// The tiles of a set on squared paper, around one of its cells: what stands where is found at once.
+#[derive(Clone)]
+pub struct Grid {
+    middle: Cell,
+    cells: [u8; Grid::SIDE * Grid::SIDE],
+    touching: Touching,
+}
+
+impl Grid {
+    /// A set of all tiles reaches 24 cells from any of its own, and the next tile one more.
+    const SIDE: usize = 64;
+    const EMPTY: u8 = u8::MAX;
+
+    /// Of a set, around this cell.
+    pub fn new(layout: &Layout, set: Set, middle: Cell, touching: Touching) -> Grid {
+        let mut grid = Grid { middle, cells: [Grid::EMPTY; Grid::SIDE * Grid::SIDE], touching };
+        layout.of(set).for_each(|(tile, cell)| grid.put(cell, tile));
+        grid
+    }
+
+    /// `None` of a cell too far off to matter.
+    fn index(&self, (x, y): Cell) -> Option<usize> {
+        let along = |at: i8, middle: i8| {
+            usize::try_from(i16::from(at) - i16::from(middle) + Grid::SIDE as i16 / 2).ok().filter(|at| *at < Grid::SIDE)
+        };
+        Some(along(y, self.middle.1)? * Grid::SIDE + along(x, self.middle.0)?)
+    }
+
+    pub fn at(&self, cell: Cell) -> Option<Tile> {
+        Tile::numbered(self.cells[self.index(cell)?])
+    }
+
+    pub fn put(&mut self, cell: Cell, tile: Tile) {
+        if let Some(at) = self.index(cell) {
+            self.cells[at] = tile.index() as u8;
+        }
+    }
+
+    pub fn clear(&mut self, cell: Cell) {
+        if let Some(at) = self.index(cell) {
+            self.cells[at] = Grid::EMPTY;
+        }
+    }
+
+    fn is_taken(&self, cell: Cell) -> bool {
+        self.index(cell).is_some_and(|at| self.cells[at] != Grid::EMPTY)
+    }
+
+    /// R15, R16, A4: whether a tile may lie there and is connected; squares are another matter.
+    pub fn allows(&self, tile: Tile, cell: Cell) -> Result<(), Obstacle> {
+        self.tolerates(tile, cell)?;
+        let fits = |side| self.at(beside(cell, side)).is_some_and(|other| tile.fits(other));
+        if Side::ALL.into_iter().any(fits) { Ok(()) } else { Err(Obstacle::Apart) }
+    }
+
+    /// A4: whether a tile may lie there beside what there is.
+    pub fn tolerates(&self, tile: Tile, cell: Cell) -> Result<(), Obstacle> {
+        if let Some(other) = self.at(cell) {
+            return Err(Obstacle::Taken(other));
+        }
+        let misfit = |side| self.at(beside(cell, side)).filter(|other| !tile.fits(*other));
+        match Side::ALL.into_iter().find_map(misfit) {
+            Some(other) if self.touching == Touching::Strict => Err(Obstacle::Misfit(other)),
+            _ => Ok(()),
+        }
+    }
+
+    /// R20: whether a tile there is one of four that fill a square.
+    pub fn closes_square(&self, (x, y): Cell) -> bool {
+        let taken = |dx: i8, dy: i8| self.is_taken((x + dx, y + dy));
+        [(1, 1), (1, -1), (-1, -1), (-1, 1)].into_iter().any(|(dx, dy)| taken(dx, 0) && taken(0, dy) && taken(dx, dy))
+    }
+}

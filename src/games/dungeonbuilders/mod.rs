@@ -1,0 +1,234 @@
+//! DungeonBuilders, by Jorge Arroyo (2007), for a piecepack: build a dungeon together, and send in the strongest hero.
+//!
+//! Rule numbers (R1-R63), rulings (A1-A44) and variants (V1-V3) are those of the kit's `rules.toml`.
+//!
+//! * [`tile`]: tiles and sets of them. [`layout`]: where they lie, and where they may. [`options`]: what a table may agree on.
+//! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
+//!   they do. [`event`], [`refusal`]: what is told.
+//! * [`view`]: what a seat sees. [`bot`]: a builder with sense.
+//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`:
+//!   the dungeon, and the table in sentences. `picture`: the table in terms of pieces.
+
+mod board;
+pub mod bot;
+mod correct;
+pub mod event;
+mod judge;
+pub mod layout;
+pub mod moves;
+mod names;
+pub mod options;
+mod picture;
+pub mod position;
+pub mod refusal;
+mod steps;
+mod telling;
+#[cfg(test)]
+mod tests;
+pub mod tile;
+pub mod view;
+mod words;
+
+use bot::{RandomBot, SensibleBot};
+use event::Event;
+use moves::Move;
+use options::Options;
+use position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Trail};
+use refusal::Refusal;
+use tile::{TILES, Tile, Tiles};
+use view::View;
+
+use super::piecepack::Pieces;
+use super::{Entry, Setup};
+use crate::kit::{Kit, Problems};
+use crate::referee::journal::Secrets;
+use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+
+/// Its name on the command line.
+pub const ID: &str = "dungeonbuilders";
+
+/// Its line in the list of games.
+pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Builders as Bots>::NAMES };
+
+const STARTER: Source = Source(0);
+const TILE_PILE: Source = Source(1);
+const COMBAT_DIE: Source = Source(2);
+const COINS: Source = Source(3);
+
+/// By [`Source`].
+const SOURCES: [SourceInfo; 4] = [
+    SourceInfo { name: "starter", group: "tokens" },
+    SourceInfo { name: "tile pile", group: "tiles" },
+    SourceInfo { name: "combat die", group: "dice" },
+    SourceInfo { name: "coins", group: "tokens" },
+];
+
+/// The rules for these players and options.
+#[derive(Clone, Debug)]
+pub struct Builders {
+    options: Options,
+    /// Names, by seat.
+    players: Vec<String>,
+    /// Who knows which coin lies where (section 7): the table alone, or the referee too.
+    secrets: Secrets,
+    /// Of the piecepack, for pictures; `None` if the kit uses none.
+    pieces: Option<Pieces>,
+}
+
+impl Builders {
+    /// The pieces are a piecepack's, so the kit has no numbers to read but where to find pictures of them. The setup's words were checked against [`ENTRY`], its
+    /// players against the kit.
+    pub fn new(kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
+        let (options, pieces) = (Options::new(setup), Pieces::new(kit));
+        Ok(Builders { options, players: setup.players.clone(), secrets: setup.secrets, pieces })
+    }
+
+    /// What the table agreed on.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The players' names, by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// R2-R5: before the first round.
+    fn set_up(&self) -> Position {
+        let mut gold = [0; MAX_SEATS];
+        gold[..self.players.len()].fill(self.players.len() as u16 + 1);
+        Position {
+            step: Step::Start,
+            round: 0,
+            starter: 0,
+            acting: 0,
+            gold,
+            power: [0; MAX_SEATS],
+            drawn: Tiles::default(),
+            layout: Default::default(),
+            tile: None,
+            placer: None,
+            target: Tile::ENTRANCE,
+            coins: [[None; ROOM]; TILES + 1],
+            purses: [Purse::default(); MAX_SEATS],
+            before: Default::default(),
+            instead: false,
+            auction: Auction::default(),
+            hero: Hero::new(0, 0),
+            trail: Trail::default(),
+        }
+    }
+}
+
+impl Game for Builders {
+    type Position = Position;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'p> = View<'p>;
+
+    fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    fn sources(&self) -> &[SourceInfo] {
+        &SOURCES
+    }
+
+    fn start(&self) -> Position {
+        self.set_up()
+    }
+
+    fn turn(&self, p: &Position) -> Turn {
+        match p.step {
+            Step::Over => Turn::Over,
+            Step::Start => Turn::Chance(STARTER),
+            Step::Draw => Turn::Chance(TILE_PILE),
+            Step::Combat => Turn::Chance(COMBAT_DIE),
+            Step::Reveal => Turn::Table(COINS),
+            _ => Turn::Player(p.acting),
+        }
+    }
+
+    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        self.list(p, each);
+    }
+
+    fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        self.verdict(p, mv).map(|()| 1)
+    }
+
+    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
+        self.make(p, mv, tell);
+    }
+
+    /// A coin that is turned up is seen.
+    fn reveals(&self, p: &Position, mv: Move) -> bool {
+        match (p.step, mv) {
+            (Step::Walk, Move::Go(tile)) => p.coins_on(tile).any(|coin| !coin.open),
+            (Step::Order, Move::Turn(at)) => {
+                p.coins[p.hero.at.index()].get(usize::from(at)).is_some_and(|coin| coin.is_some_and(|coin| !coin.open))
+            }
+            _ => false,
+        }
+    }
+
+    fn outcome(&self, p: &Position) -> Option<Outcome> {
+        (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View::new(self, position, seat)
+    }
+}
+
+impl Builders {
+    /// R63: best first.
+    fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
+        let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
+        let gold = |seat: Seat| p.gold[usize::from(seat)];
+        seats.sort_by_key(|seat| std::cmp::Reverse(gold(*seat)));
+        seats.chunk_by(|a, b| gold(*a) == gold(*b)).map(<[Seat]>::to_vec).collect()
+    }
+}
+
+impl Bots for Builders {
+    const NAMES: &'static [&'static str] = &["sensible", "random"];
+
+    const COUNTS: &'static [&'static str] = &[
+        "turns",
+        "rounds",
+        "entries",
+        "deaths",
+        "fights",
+        "rounds ended by a path",
+        "auctions",
+        "tiles left apart",
+        "rebuilds",
+        "round limit reached",
+    ];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Builders>>> {
+        match name {
+            "sensible" => Some(Box::new(SensibleBot)),
+            "random" => Some(Box::new(RandomBot)),
+            _ => None,
+        }
+    }
+
+    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
+        Some(match event {
+            Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => "turns",
+            Event::RoundBegan { .. } => "rounds",
+            Event::Entered { .. } => "entries",
+            Event::Died { .. } => "deaths",
+            Event::Fought { .. } => "fights",
+            Event::PathFound => "rounds ended by a path",
+            Event::AuctionOpened { .. } => "auctions",
+            Event::LeftApart { .. } => "tiles left apart",
+            Event::Rebuilt { .. } => "rebuilds",
+            Event::LimitReached { .. } => "round limit reached",
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,9 @@
+//! The rules at work: the worked examples of the rules' dossier, its rulings and invariants, secrets, and the battery.
+
+mod balance;
+mod examples;
+mod picture;
+mod random_play;
+mod rulings;
+mod scene;
+mod secrets;

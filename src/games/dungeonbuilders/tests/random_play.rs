@@ -1,0 +1,181 @@
+//! The battery, and the invariants of section 9, under random play.
+
+use std::collections::HashSet;
+
+use super::super::Builders;
+use super::super::layout::{Grid, Set, Touching};
+use super::super::moves::Move;
+use super::super::position::{MAX_POWER, Position, Step};
+use super::super::tile::{Tile, Tiles};
+use super::scene::builders;
+use crate::games::piecepack::{Suit, VALUES};
+use crate::games::side::Side;
+use crate::referee::battery;
+use crate::referee::journal::Secrets;
+
+/// Moves that can be written, of cells those near the entrance.
+fn universe() -> Vec<Move> {
+    use Move::*;
+    let mut all = vec![
+        TakeTile, PowerUp, Rebuild, LeaveAsIs, Stop, Monster, LiftAll, Star, Done, Withdraw, ToEnter, ToStayOut, Leave,
+        Keep, Yes, No,
+    ];
+    all.extend((0..4).map(Starter));
+    all.extend(
+        (0..=VALUES as u8).flat_map(|value| [Coin(value), Shown(value), Roll(value), Bid(value.into()), Turn(value)]),
+    );
+    all.extend(Suit::ALL.map(Drink));
+    all.push(PlaceCoin(Tile::ENTRANCE));
+    for tile in Tile::all() {
+        all.extend([PlaceCoin(tile), Draw(tile), Lift(tile), Go(tile)]);
+        let number = tile.index() as i8;
+        all.extend([Put(tile, (number % 5, 0)), Put(tile, (1, number % 4))]);
+        for side in Side::ALL {
+            all.extend((0..4).map(|quarters| Join { anchor: tile, side, quarters }));
+        }
+    }
+    all.extend((-3..4).flat_map(|x| (-3..4).map(move |y| Lay((x, y)))));
+    all
+}
+
+/// Section 9 at one position.
+fn invariants(game: &Builders, p: &Position) {
+    // I1
+    let table = p.layout.tiles();
+    let hand = p.drawn.without(table);
+    let placing = Tiles::from_iter(p.tile.filter(|_| p.step == Step::Lay));
+    assert!(table.without(p.drawn).is_empty() && (p.step == Step::Rebuild || hand == placing), "{p:?}");
+    // I2
+    if p.step != Step::Rebuild {
+        std::iter::once(Set::DUNGEON).chain(p.layout.floating()).for_each(|set| sound(game, p, set));
+        assert_eq!(
+            p.layout.floating().map(|set| p.layout.of(set).count()).sum::<usize>() + p.layout.of(Set::DUNGEON).count() - 1,
+            table.len()
+        );
+    }
+    // I3
+    let building = matches!(p.step, Step::Act | Step::Draw | Step::Lay | Step::Coin | Step::Offer);
+    if building {
+        assert!(!p.layout.has_path() && p.power.iter().all(|power| *power < MAX_POWER));
+    }
+    coins(p);
+    // I7, I8
+    if p.step.explores() && p.step != Step::Deathbed {
+        assert!(p.hero_power() <= p.hero.entry && p.hero.entry <= MAX_POWER);
+        assert!(p.hero.entry == 0 || p.hero_power() > 0);
+    }
+    // I13
+    if p.step == Step::Over {
+        assert!(p.gold.iter().any(|gold| u32::from(*gold) >= game.options().goal) || game.options().round_limit > 0);
+    }
+}
+
+/// I2 of one set.
+fn sound(game: &Builders, p: &Position, set: Set) {
+    let cells: Vec<_> = p.layout.of(set).collect();
+    assert_eq!(cells.iter().map(|(_, cell)| cell).collect::<HashSet<_>>().len(), cells.len(), "two tiles on a cell");
+    let touching = game.options().touching;
+    for (tile, cell) in &cells {
+        let mut rest = Grid::new(&p.layout, set, *cell, touching);
+        rest.clear(*cell);
+        assert!(!rest.closes_square(*cell), "a square in {p:?}");
+        if cells.len() > 1 {
+            assert_eq!(rest.allows(*tile, *cell), Ok(()), "{tile} in {p:?}");
+        }
+        assert!(touching == Touching::Walls || rest.tolerates(*tile, *cell).is_ok());
+    }
+    let mut reached = Tiles::from_iter(cells.first().map(|(tile, _)| *tile));
+    for _ in 0..cells.len() {
+        for (tile, _) in &cells {
+            if p.layout.connected(*tile).any(|near| reached.has(near)) {
+                reached.add(*tile);
+            }
+        }
+    }
+    assert_eq!(reached.len(), cells.len(), "a set in pieces: {p:?}");
+}
+
+/// I4, I5.
+fn coins(p: &Position) {
+    for (seat, purse) in p.purses.iter().enumerate() {
+        let lying = p.coins.iter().flatten().flatten().filter(|coin| usize::from(coin.seat) == seat);
+        let hidden = lying.clone().filter(|coin| coin.value.is_none()).count();
+        assert!(usize::from(purse.placed) <= VALUES && usize::from(purse.gone.len()) + hidden == usize::from(purse.placed));
+        assert!(lying.count() <= usize::from(purse.placed));
+        assert_eq!(purse.seen.0 & !purse.gone.0, 0);
+    }
+}
+
+/// Holds the game to its promises; the steps that came up.
+fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, length: usize) -> HashSet<String> {
+    let game = builders(players, options, secrets);
+    let mut steps = HashSet::new();
+    battery::hold(&game, &universe(), games, length, |p| {
+        invariants(&game, p);
+        steps.insert(format!("{:?}", p.step));
+    });
+    steps
+}
+
+#[test]
+fn two_players_keep_every_promise() {
+    let steps = hold(2, &[("goal", "8")], Secrets::Referee, 6, 500);
+    for step in ["Start", "Act", "Draw", "Lay", "Join", "JoinMore", "Coin", "Kind", "Bid", "Walk", "Combat", "Over"] {
+        assert!(steps.contains(step), "{step} never came up: {steps:?}");
+    }
+}
+
+#[test]
+fn three_and_four_players_keep_every_promise() {
+    assert!(hold(3, &[], Secrets::Table, 2, 400).contains("Reveal"));
+    hold(4, &[], Secrets::Table, 2, 300);
+}
+
+#[test]
+fn every_promise_is_kept_under_other_rulings_and_variants() {
+    let options = [
+        ("touching", "walls"),
+        ("join_duty", "anywhere"),
+        ("entrance_coins", "true"),
+        ("items", "open"),
+        ("overkill_pays", "true"),
+        ("deathbed_potion", "true"),
+        ("death_half", "lose_floor"),
+        ("tie", "play_on"),
+        ("round_limit", "30"),
+        ("suits", "CAMS"),
+    ];
+    hold(2, &options, Secrets::Table, 2, 400);
+    let variants = [("multiple_explorers", "true"), ("deadly_dungeon", "true"), ("items", "open")];
+    let steps = hold(3, &variants, Secrets::Referee, 4, 500);
+    assert!(steps.contains("Succeed"));
+    hold(3, &[("timed_retreat", "true"), ("round_limit", "9")], Secrets::Table, 2, 400);
+}
+
+#[test]
+fn corrections_keep_every_promise() {
+    let game = builders(3, &[], Secrets::Table);
+    assert!(battery::correct(&game, 2, 160, |p| invariants(&game, p)) > 100);
+}
+
+#[test]
+fn joins_are_listed_once_each() {
+    // A9: no two listed joins come to the same.
+    let game = builders(4, &[], Secrets::Table);
+    let mut seen = 0;
+    battery::hold(&game, &[], 6, 300, |p| {
+        if !matches!(p.step, Step::Join | Step::JoinMore) {
+            return;
+        }
+        let mut results = HashSet::new();
+        let mut choices = crate::referee::Choices::default();
+        crate::referee::Game::moves(&game, p, &mut choices);
+        for choice in choices.iter().filter(|choice| matches!(choice.mv, Move::Join { .. })) {
+            let mut then = *p;
+            crate::referee::Game::apply(&game, &mut then, choice.mv, &mut |_| {});
+            assert!(results.insert(format!("{:?}", then.layout)), "{choice:?} in {p:?}");
+            seen += 1;
+        }
+    });
+    assert!(seen > 100);
+}

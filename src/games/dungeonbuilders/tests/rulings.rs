@@ -1,0 +1,258 @@
+//! Rulings, options and variants, and the ways to lay a dungeon anew.
+
+use super::super::event::Event;
+use super::super::layout::Set;
+use super::super::position::{POTION, Step};
+use super::super::tile::Tile;
+use super::scene::{Scene, tile};
+use crate::games::piecepack::Suit;
+use crate::referee::journal::Secrets;
+
+#[test]
+fn a4_tiles_may_touch_with_a_wall_between() {
+    let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
+    scene.row("S0 S1").play("tile draw:M0");
+    // Beside S0 and the entrance: a wall to S0.
+    assert!(scene.options().contains(&"lay:0,1".to_owned()));
+    scene.play("lay:0,1");
+    let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
+    scene.row("S0 S1 S2").lay("M1", 1, 1).play("tile draw:C2");
+    // The ban on squares holds.
+    assert_eq!(scene.refuse("lay:2,1"), ("square", "R20"));
+}
+
+#[test]
+fn a4_no_way_leads_through_a_wall() {
+    let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
+    scene.row("S0 S1").lay("M0", 0, 1).lay("M1", 1, 1).powers(&[1, 1]).explore(1);
+    // M1 lies over S0 and beside M0, both of which it fits.
+    scene.p.layout.lay(tile("M1"), (0, 2));
+    scene.play("go:S0");
+    assert_eq!(scene.refuse("go:M1"), ("no_way", "R45"));
+    scene.play("go:M0 go:M1");
+}
+
+#[test]
+fn a6_a_cell_from_which_a_set_can_be_joined() {
+    let rows = |options: &[(&str, &str)]| {
+        let mut scene = Scene::with(2, options, Secrets::Table);
+        // North and south of S1 are taken up by squares, so a long set fits at some cells only.
+        scene.row("S0 S1 S2 S3").float("M3").play("tile draw:C2");
+        scene.options()
+    };
+    let (placed, anywhere) = (rows(&[]), rows(&[("join_duty", "anywhere")]));
+    assert!(anywhere.iter().all(|cell| placed.contains(cell)));
+    assert!(!anywhere.is_empty());
+}
+
+#[test]
+fn a9_a_set_joined_to_a_tile_alone_has_no_north() {
+    // R18: M3 reaches no tile of the dungeon; the pair can lie beside it in three ways, whatever the side.
+    let mut scene = Scene::new(2);
+    scene.float("C4 M5").play("tile draw:M3");
+    let options = scene.options();
+    assert!(options.len() == 3 && options.iter().all(|join| join.starts_with("join:C4:n:")), "{options:?}");
+    // The same with the table turned.
+    let turns: u8 = options[0].rsplit(':').next().and_then(|turns| turns.parse().ok()).expect("turns");
+    assert_eq!(scene.refuse(&format!("join:C4:e:{}", (turns + 1) % 4)), ("same_join", "A9"));
+    scene.play(&options[0]);
+    assert_eq!(scene.p.layout.floating().count(), 1);
+    assert_eq!(scene.p.layout.of(Set(tile("M3"))).count(), 3);
+}
+
+#[test]
+fn r19_others_may_follow_the_first_set() {
+    let mut scene = Scene::new(2);
+    scene.row("S0 S1").float("M3").float("C3").play("tile draw:C2 lay:3,0");
+    scene.play("lay:3,0".replace("lay:3,0", &scene.options()[0]).as_str());
+    assert_eq!(scene.p.step, Step::JoinMore);
+    assert!(scene.options().contains(&"stop".to_owned()));
+    scene.play("stop");
+    assert_eq!(scene.p.layout.floating().count(), 1);
+}
+
+#[test]
+fn a14_open_items_are_seen_and_the_rest_are_monsters() {
+    let mut scene = Scene::with(2, &[("items", "open")], Secrets::Table);
+    scene.row("S0 S1").play("coin:S1 value:0");
+    assert!(scene.was_told(|event| matches!(event, Event::CoinPlaced { value: Some(POTION), .. })));
+    scene.play("coin:S1 monster");
+    scene.powers(&[2, 2]).explore(1).play("go:S0 go:S1 turn:2");
+    assert_eq!(scene.options(), ["shown:2", "shown:3", "shown:4", "shown:5"]);
+    assert_eq!(scene.refuse("shown:1"), ("not_possible", "R4"));
+}
+
+#[test]
+fn r26_there_are_four_monsters_to_place() {
+    let mut scene = Scene::with(2, &[("items", "open")], Secrets::Table);
+    scene.row("S0 S1").float("M3").float("C3").float("C5");
+    scene.play("coin:S0 monster power coin:S1 monster power coin:M3 monster power coin:C3 monster power coin:C5");
+    assert_eq!(scene.refuse("monster"), ("no_monster_left", "R26"));
+    assert_eq!(scene.options(), ["value:0", "value:1"]);
+}
+
+#[test]
+fn section_7_a_coin_seen_this_round_is_not_seen_again() {
+    let mut scene = Scene::new(2);
+    scene.row("S0 S1").coins("S0", "M?").coins("S1", "M?").powers(&[5, 0]).explore(1);
+    scene.play("go:S0 shown:2 roll:5 go:S1");
+    assert_eq!(scene.refuse("shown:2"), ("not_possible", "R4"));
+    scene.play("shown:3 roll:5");
+}
+
+#[test]
+fn a12_coins_on_the_entrance_are_settled_first() {
+    let mut scene = Scene::with(2, &[("entrance_coins", "true")], Secrets::Table);
+    scene.row("S0 S1").powers(&[4, 0]).play("coin:E power power");
+    assert_eq!(scene.p.step, Step::Reveal);
+    scene.play("shown:1");
+    assert_eq!((scene.p.step, scene.p.hero.sword), (Step::Walk, Some(0)));
+}
+
+#[test]
+fn a21_any_damage_kills_a_hero_without_power() {
+    let mut scene = Scene::new(2);
+    scene.row("S0 S1").coins("S0", "M0").coins("S1", "M2").explore(1);
+    scene.play("go:S0");
+    assert_eq!(scene.refuse("drink:M"), ("not_hurt", "R53"));
+    scene.play("go:S1 roll:2");
+    assert!(scene.was_told(|event| matches!(event, Event::Died { .. })));
+    assert_eq!(scene.own_gold(), [3, 3]);
+}
+
+#[test]
+fn a24_damage_beyond_the_last_point() {
+    let mut scene = Scene::with(2, &[("overkill_pays", "true")], Secrets::Table);
+    scene.row("S0 S1").coins("S1", "M5").powers(&[2, 0]).explore(1);
+    scene.play("go:S0 go:S1 roll:0");
+    assert_eq!(scene.own_gold(), [3, 9]);
+}
+
+#[test]
+fn a27_a_potion_at_the_deadly_blow() {
+    let mut scene = Scene::with(2, &[("deathbed_potion", "true")], Secrets::Table);
+    scene.row("S0 S1").coins("S0", "M0").coins("S1", "M5").powers(&[2, 0]).explore(1);
+    scene.play("go:S0 go:S1 roll:0");
+    assert_eq!(scene.p.step, Step::Deathbed);
+    scene.play("drink:M");
+    assert_eq!((scene.p.hero_power(), scene.own_gold(), scene.p.step), (2, vec![3, 7], Step::Walk));
+}
+
+#[test]
+fn a31_halves() {
+    for (option, score) in [("keep_floor", 2), ("lose_floor", 4)] {
+        let mut scene = Scene::with(2, &[("death_half", option)], Secrets::Table);
+        scene.row("S0 S1 S2 S3").coins("S3", "M5").powers(&[2, 0]).explore(1);
+        scene.play("go:S0 go:S1 go:S2 go:S3 roll:0");
+        assert!(scene.was_told(|event| matches!(event, Event::Scored { gold, .. } if *gold == score)), "{option}");
+    }
+}
+
+#[test]
+fn a34_a_tie_is_shared_or_played_on() {
+    for (option, over) in [("shared", true), ("play_on", false)] {
+        let mut scene = Scene::with(2, &[("tie", option)], Secrets::Table);
+        scene.row("S0").gold(&[31, 31]).powers(&[1, 1]).explore(1).play("go:S0 leave");
+        assert_eq!(scene.is_over(), over);
+    }
+}
+
+#[test]
+fn a44_the_table_may_agree_on_a_last_round() {
+    let mut scene = Scene::with(2, &[("round_limit", "1")], Secrets::Table);
+    scene.row("S0 S1").powers(&[1, 1]).explore(1).play("go:S0 go:S1 leave");
+    assert!(scene.is_over());
+    assert!(scene.was_told(|event| matches!(event, Event::Won { seat: 0, gold: 4 })));
+}
+
+#[test]
+fn a20_the_first_of_equal_bids_enters() {
+    let mut scene = Scene::new(2);
+    scene.row("S0").gold(&[0, 0]).powers(&[1, 1]).auction(&[1, 2], 2).play("enter bid:0");
+    assert!(scene.was_told(|event| matches!(event, Event::Entered { seat: 1, .. })));
+}
+
+#[test]
+fn v3b_the_other_bidders_are_asked_first_and_loot_lies_where_the_hero_died() {
+    let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
+    scene.row("S0 S1 S2").coins("S0", "C1 C0").coins("S1", "M5").powers(&[1, 1, 1]).gold(&[4, 4, 4]);
+    scene.auction(&[1, 2, 3], 1).play("enter bid:3 bid:1 bid:2 go:S0 turn:1 go:S1 roll:0");
+    // V3b: Cid bid 2, Bob 1.
+    assert_eq!((scene.p.step, scene.seat()), (Step::Succeed, Some(3)));
+    scene.play("no yes");
+    assert_eq!(scene.p.hero.seat, 1);
+    assert_eq!(scene.own_gold()[1], 5, "nobody pays again");
+    scene.play("go:S0 go:S1");
+    assert_eq!((scene.p.step, scene.seat()), (Step::LootSword, Some(2)));
+    scene.play("yes");
+    assert_eq!(scene.p.step, Step::LootPotion);
+    scene.play("no leave");
+    // A40: looting paid nothing.
+    assert_eq!(scene.p.round, 2);
+}
+
+#[test]
+fn v3c_volunteers_of_one_power_bid_to_enter() {
+    let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
+    scene.row("S0 S1").coins("S0", "M5").powers(&[1, 0, 0]).gold(&[4, 4, 4]).explore(1).play("go:S0 roll:0");
+    assert_eq!((scene.p.step, scene.seat()), (Step::Succeed, Some(2)));
+    scene.play("yes yes");
+    assert_eq!((scene.p.step, scene.seat()), (Step::Bid, Some(2)));
+    scene.play("bid:1 bid:2");
+    assert_eq!((scene.p.hero.seat, scene.own_gold()[2]), (2, 2));
+}
+
+/// R23: everything drawn, and no 5 in the dungeon.
+fn stuck() -> Scene {
+    let mut scene = Scene::new(2);
+    scene.row("S0 S1").powers(&[1, 2]);
+    for tile in Tile::all().filter(|tile| tile.suit() != Some(Suit::Arms)) {
+        let code = tile.to_string();
+        if !["S0", "S1", "C0", "S2", "S3", "S4", "S5"].contains(&code.as_str()) {
+            scene.float(&code);
+        }
+    }
+    scene.float("S2 S3 S4 S5");
+    scene
+}
+
+#[test]
+fn r23_rebuilding_takes_the_place_of_a_tile() {
+    let mut scene = stuck();
+    assert_eq!(scene.refuse("tile"), ("pile_empty", "R12"));
+    scene.play("rebuild");
+    assert_eq!(scene.refuse("done"), ("no_path", "R24"));
+    // The set of S2 goes in hand with its first tile, and must come along.
+    scene.play("put:S2:3,0");
+    assert_eq!(scene.refuse("done"), ("tiles_left_out", "R24"));
+    assert_eq!(scene.refuse("put:S4:4,0"), ("touches", "A4"));
+    scene.play("put:S3:4,0 put:S4:5,0 put:S5:6,0 lift:S1");
+    assert_eq!(scene.refuse("put:S1:9,9"), ("not_connected", "R15"));
+    scene.play("put:S1:2,0 done");
+    assert_eq!(scene.p.placer, Some(0), "R24a");
+    assert!(scene.was_told(|event| matches!(event, Event::Entered { seat: 1, .. })));
+}
+
+#[test]
+fn r24_a_rebuild_may_be_withdrawn() {
+    let mut scene = stuck();
+    let before = scene.p;
+    scene.play("rebuild lift-all star withdraw");
+    assert_eq!((scene.p.step, scene.p.layout, scene.seat()), (Step::Act, before.layout, Some(1)));
+}
+
+#[test]
+fn a10_the_star_is_legal_whatever_tile_is_missing() {
+    for players in [2, 3, 4] {
+        for missing in Tile::all() {
+            let mut scene = Scene::new(players);
+            if !scene.game.in_play(missing) {
+                continue;
+            }
+            for tile in Tile::all().filter(|tile| scene.game.in_play(*tile) && *tile != missing).collect::<Vec<_>>() {
+                scene.float(&tile.to_string());
+            }
+            scene.play("rebuild star done");
+        }
+    }
+}

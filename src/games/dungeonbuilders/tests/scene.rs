@@ -1,0 +1,204 @@
+//! Positions made by hand, and moves by their names.
+
+use super::super::event::Event;
+use super::super::layout::{Cell, Layout, Set};
+use super::super::moves::Move;
+use super::super::position::{Coin, Hero, MAX_SEATS, Position, Step};
+use super::super::tile::{Tile, Tiles};
+use super::super::{Builders, ENTRY};
+use crate::games::Setup;
+use crate::games::piecepack::Code;
+use crate::kit::Kit;
+use crate::referee::journal::Secrets;
+use crate::referee::{Choices, Game, Turn, Words};
+
+/// The rules for so many players, under these options.
+pub fn builders(players: usize, options: &[(&str, &str)], secrets: Secrets) -> Builders {
+    let kit = Kit::find(ENTRY.id).expect("a shipped kit");
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let players = ["Ann", "Bob", "Cid", "Dot"][..players].iter().map(|name| (*name).to_owned()).collect();
+    Builders::new(&kit, &Setup { players, options, secrets, ..Setup::default() }).expect("rules")
+}
+
+pub fn tile(code: &str) -> Tile {
+    Tile::parse(code).unwrap_or_else(|| panic!("`{code}` is no tile"))
+}
+
+/// A game under way, driven by the names of moves.
+pub struct Scene {
+    pub game: Builders,
+    pub p: Position,
+    pub told: Vec<Event>,
+}
+
+impl Scene {
+    /// In the first round, with the turn at the first seat, and only the entrance on the table.
+    pub fn new(players: usize) -> Scene {
+        Scene::with(players, &[], Secrets::Table)
+    }
+
+    pub fn with(players: usize, options: &[(&str, &str)], secrets: Secrets) -> Scene {
+        let game = builders(players, options, secrets);
+        let mut p = game.start();
+        (p.step, p.round) = (Step::Act, 1);
+        Scene { game, p, told: Vec::new() }
+    }
+
+    /// Tiles of the dungeon: a row east of the entrance from (1, 0) on.
+    pub fn row(&mut self, codes: &str) -> &mut Scene {
+        for (at, code) in codes.split(' ').enumerate() {
+            self.lay(code, at as i8 + 1, 0);
+        }
+        self
+    }
+
+    pub fn lay(&mut self, code: &str, x: i8, y: i8) -> &mut Scene {
+        self.p.drawn.add(tile(code));
+        self.p.layout.lay(tile(code), (x, y));
+        self
+    }
+
+    /// A floating row.
+    pub fn float(&mut self, codes: &str) -> &mut Scene {
+        let mut last: Option<Tile> = None;
+        for code in codes.split(' ').map(tile) {
+            self.p.drawn.add(code);
+            match last.and_then(|last| self.p.layout.place(last)) {
+                None => self.p.layout.leave(code),
+                Some(place) => {
+                    // Any free side will do: the row is told by its tiles.
+                    let east = |(x, y): Cell| (x + 1, y);
+                    let mut to = east(place.cell);
+                    while self.p.layout.at(place.set, to).is_some() {
+                        to = (to.0, to.1 + 1);
+                    }
+                    self.p.layout.leave(code);
+                    self.p.layout.join(code, 0, place.set, to);
+                }
+            }
+            last = Some(code);
+        }
+        self
+    }
+
+    /// Coins of any seats on a tile, in order: "S5 M2"; `?` after the suit where the referee does not know.
+    pub fn coins(&mut self, on: &str, codes: &str) -> &mut Scene {
+        for code in codes.split(' ') {
+            let (seat, value) = match Code::parse(code) {
+                Some(code) => (self.game.seat_of(code.suit), Some(code.value)),
+                None => (tile(&code.replace('?', "0")).suit().and_then(|suit| self.game.seat_of(suit)), None),
+            };
+            let seat = seat.expect("a player's suit");
+            let purse = &mut self.p.purses[usize::from(seat)];
+            purse.placed += 1;
+            value.into_iter().for_each(|value| purse.gone.add(value));
+            let place = self.p.coins[tile(on).index()].iter_mut().find(|place| place.is_none()).expect("room");
+            *place = Some(Coin { seat, value, open: false, monster: false });
+        }
+        self
+    }
+
+    pub fn powers(&mut self, powers: &[u8]) -> &mut Scene {
+        self.p.power[..powers.len()].copy_from_slice(powers);
+        self
+    }
+
+    pub fn gold(&mut self, gold: &[u16]) -> &mut Scene {
+        self.p.gold = [0; MAX_SEATS];
+        self.p.gold[..gold.len()].copy_from_slice(gold);
+        self
+    }
+
+    /// This seat (from 1) is to act.
+    pub fn turn(&mut self, seat: u8) -> &mut Scene {
+        self.p.acting = seat - 1;
+        self
+    }
+
+    /// The hero of this seat (from 1) stands on the entrance, about to walk.
+    pub fn explore(&mut self, seat: u8) -> &mut Scene {
+        self.p.hero = Hero::new(seat - 1, self.p.power[usize::from(seat - 1)]);
+        (self.p.acting, self.p.step) = (seat - 1, Step::Walk);
+        self.p.trail.out = 1 << (seat - 1);
+        self
+    }
+
+    /// The tied seats (from 1) are to bid, this one first.
+    pub fn auction(&mut self, seats: &[u8], placer: u8) -> &mut Scene {
+        self.p.placer = Some(placer - 1);
+        self.p.auction.bidders = seats.iter().fold(0, |all, seat| all | 1 << (seat - 1));
+        self.p.auction.first = placer - 1;
+        (self.p.acting, self.p.step) = (placer - 1, Step::Kind);
+        self
+    }
+
+    /// Makes moves, each of which must be legal.
+    pub fn play(&mut self, ids: &str) -> &mut Scene {
+        for id in ids.split_whitespace() {
+            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+            let told = &mut self.told;
+            let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
+            if let Err(refusal) = result {
+                panic!("`{id}` in {:?}: {}", self.p.step, self.game.refused(&self.p, refusal).reason);
+            }
+        }
+        self
+    }
+
+    /// Tries a move that must be refused: the code of the reason and the rule.
+    pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
+        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+        let before = self.p;
+        let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
+        assert_eq!(self.p, before, "a refusal changes nothing");
+        (refusal.code(), self.game.refused(&self.p, refusal).rule.expect("a rule"))
+    }
+
+    /// The names of the legal moves.
+    pub fn options(&self) -> Vec<String> {
+        self.moves().into_iter().map(|mv| self.game.id(mv)).collect()
+    }
+
+    pub fn moves(&self) -> Vec<Move> {
+        let mut choices = Choices::default();
+        self.game.moves(&self.p, &mut choices);
+        choices.iter().map(|choice| choice.mv).collect()
+    }
+
+    /// Whose answer is awaited, from 1.
+    pub fn seat(&self) -> Option<u8> {
+        match self.game.turn(&self.p) {
+            Turn::Player(seat) => Some(seat + 1),
+            _ => None,
+        }
+    }
+
+    pub fn own_gold(&self) -> Vec<u16> {
+        self.p.gold[..self.game.players().len()].to_vec()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.game.turn(&self.p) == Turn::Over
+    }
+
+    pub fn was_told(&self, matches: impl Fn(&Event) -> bool) -> bool {
+        self.told.iter().any(matches)
+    }
+
+    /// The dungeon's tiles with their cells.
+    pub fn dungeon(&self) -> Vec<(String, Cell)> {
+        self.p.layout.of(Set::DUNGEON).map(|(tile, cell)| (tile.to_string(), cell)).collect()
+    }
+
+    /// Everything that a seat may be shown, in one text.
+    pub fn seen_by(&self, seat: Option<u8>) -> String {
+        let view = serde_json::to_string(&self.game.view(&self.p, seat)).expect("a view as JSON");
+        let board = self.game.board(&self.p, seat, 80);
+        format!("{view}\n{board}\n{}\n{}", self.game.describe(&self.p, seat).join("\n"), self.game.question(&self.p))
+    }
+}
+
+/// Tiles of a layout that lie in floating sets.
+pub fn floating(layout: &Layout) -> Tiles {
+    layout.tiles().iter().filter(|tile| layout.place(*tile).is_some_and(|place| place.set != Set::DUNGEON)).collect()
+}

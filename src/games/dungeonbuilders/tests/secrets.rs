@@ -1,0 +1,44 @@
+//! Section 7: what nobody may be shown.
+
+use super::scene::Scene;
+use crate::referee::journal::Secrets;
+use crate::referee::{Words, battery};
+
+/// Ann has put this coin on S1, and the referee knows which.
+fn placed(value: u8) -> Scene {
+    let mut scene = Scene::with(3, &[], Secrets::Referee);
+    scene.row("S0 S1 S2").float("M5 C4");
+    scene.play("coin:S1").play(&format!("value:{value}"));
+    scene
+}
+
+#[test]
+fn a_placed_coin_looks_the_same_to_the_others() {
+    // I12
+    let (one, other) = (placed(0), placed(5));
+    assert_ne!(one.p, other.p);
+    assert_eq!(one.told, other.told, "what is told to all");
+    let universe = battery::constructible(&one.game, 2, 200);
+    for seat in [None, Some(1), Some(2)] {
+        assert_eq!(one.seen_by(seat), other.seen_by(seat));
+        battery::alike(&one.game, &one.p, &other.p, seat, &universe);
+    }
+    assert_ne!(one.seen_by(Some(0)), other.seen_by(Some(0)), "the owner knows");
+}
+
+#[test]
+fn a_coin_is_asked_of_its_owner_alone() {
+    let mut scene = Scene::with(2, &[], Secrets::Referee);
+    scene.row("S0 S1").play("coin:S1");
+    assert_eq!(scene.game.hush(&scene.p).seat, Some(0));
+    let coin = scene.game.parse("value:5").expect("a move");
+    assert_eq!(scene.game.outside(&scene.p, coin), Some("a coin".to_owned()));
+}
+
+#[test]
+fn the_table_keeps_its_coins() {
+    let mut scene = Scene::new(2);
+    scene.row("S0 S1").play("coin:S1");
+    assert_eq!(scene.seat(), Some(2), "nobody asks which");
+    assert_eq!(scene.p.purses[0].placed, 1);
+}

@@ -1,0 +1,113 @@
+//! Tiles by number, and sets of them.
+
+use crate::games::piecepack::{Code, Suit, VALUES};
+
+/// A tile of the piecepack, or the entrance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u8);
+
+/// Tiles of a piecepack.
+pub const TILES: usize = 24;
+
+impl Tile {
+    /// The unseen tile in the middle, whatever it is (R2).
+    pub const ENTRANCE: Tile = Tile(TILES as u8);
+
+    pub fn new(suit: Suit, value: u8) -> Tile {
+        Tile(suit as u8 * VALUES as u8 + value)
+    }
+
+    /// By its number: suits in their order, 24 is the entrance.
+    pub fn numbered(number: u8) -> Option<Tile> {
+        (usize::from(number) <= TILES).then_some(Tile(number))
+    }
+
+    /// By suit, then by value.
+    pub fn all() -> impl Iterator<Item = Tile> + Clone {
+        (0..TILES as u8).map(Tile)
+    }
+
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// `None` of the entrance.
+    pub fn suit(self) -> Option<Suit> {
+        Suit::ALL.get(self.index() / VALUES).copied()
+    }
+
+    /// R2, R16: null is 0, ace is 1, and the entrance stands for -1.
+    pub fn value(self) -> i8 {
+        if self == Tile::ENTRANCE { -1 } else { (self.index() % VALUES) as i8 }
+    }
+
+    /// R16: whether the two may be connected.
+    pub fn fits(self, other: Tile) -> bool {
+        self.value().abs_diff(other.value()) == 1
+    }
+
+    /// "C2", or "E".
+    pub fn parse(word: &str) -> Option<Tile> {
+        if word.eq_ignore_ascii_case("e") {
+            return Some(Tile::ENTRANCE);
+        }
+        Code::parse(word).filter(|code| usize::from(code.value) < VALUES).map(|code| Tile::new(code.suit, code.value))
+    }
+}
+
+impl std::fmt::Display for Tile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.suit() {
+            Some(suit) => write!(f, "{}", Code { suit, value: self.value() as u8 }),
+            None => f.write_str("E"),
+        }
+    }
+}
+
+/// A set of tiles, a bit each; the entrance has one too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tiles(u32);
+
+impl Tiles {
+    pub fn has(self, tile: Tile) -> bool {
+        self.0 & 1 << tile.0 != 0
+    }
+
+    pub fn add(&mut self, tile: Tile) {
+        self.0 |= 1 << tile.0;
+    }
+
+    pub fn remove(&mut self, tile: Tile) {
+        self.0 &= !(1 << tile.0);
+    }
+
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// What is in one and not in the other.
+    pub fn without(self, other: Tiles) -> Tiles {
+        Tiles(self.0 & !other.0)
+    }
+
+    /// By suit, then by value; the entrance last.
+    pub fn iter(self) -> impl Iterator<Item = Tile> + Clone {
+        (0..=TILES as u8).map(Tile).filter(move |tile| self.has(*tile))
+    }
+
+    pub fn first(self) -> Option<Tile> {
+        self.iter().next()
+    }
+}
+
+impl FromIterator<Tile> for Tiles {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Tiles {
+        let mut all = Tiles::default();
+        tiles.into_iter().for_each(|tile| all.add(tile));
+        all
+    }
+}

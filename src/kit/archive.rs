@@ -1,0 +1,123 @@
+//! A kit packed in one file, as people send it: read once, whole, into memory. Nothing of it is ever written to a disk.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{Cursor, Read};
+use std::path::{Component, Path};
+
+use zip::ZipArchive;
+use zip::read::ZipFile;
+
+use super::files::LARGEST;
+
+/// No kit unpacks to more, bytes, nor has more files.
+const MOST_BYTES: u64 = 64 << 20;
+const MOST_FILES: usize = 4_000;
+
+/// The files of a kit in an archive.
+#[derive(Debug)]
+pub struct Archive {
+    /// The archive as the user named it.
+    pub name: String,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Archive {
+    /// Unpacks the kit in a ZIP file: its `kit.toml` lies on top, or in the one folder that is packed in it.
+    ///
+    /// # Errors
+    ///
+    /// A sentence without the archive's name.
+    pub fn open(path: &Path) -> Result<Archive, String> {
+        let file = File::open(path).map_err(|error| error.to_string())?;
+        let mut bytes = Vec::new();
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+        Archive::read(path.display().to_string(), &bytes)
+    }
+
+    /// The same of bytes in memory.
+    pub fn read(name: String, bytes: &[u8]) -> Result<Archive, String> {
+        let large = || format!("it is larger than {} MB, packed or unpacked", MOST_BYTES >> 20);
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(large());
+        }
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| format!("it is no ZIP archive: {error}"))?;
+        if zip.len() > MOST_FILES {
+            return Err(format!("{} files are packed in it, and a kit has at most {MOST_FILES}", zip.len()));
+        }
+        let mut files = BTreeMap::new();
+        let mut left = MOST_BYTES;
+        for index in 0..zip.len() {
+            let file = zip.by_index(index).map_err(|error| format!("it is damaged: {error}"))?;
+            let path = plain(&file)?;
+            if file.is_dir() || is_litter(&path) {
+                continue;
+            }
+            let mut bytes = Vec::new();
+            // What an archive says of its sizes may be wrong.
+            let most = LARGEST.min(left);
+            file.take(most + 1).read_to_end(&mut bytes).map_err(|error| format!("`{path}` in it is damaged: {error}"))?;
+            match bytes.len() as u64 {
+                size if size > left => return Err(large()),
+                size if size > LARGEST => return Err(format!("`{path}` in it is larger than {} MB", LARGEST >> 20)),
+                size => left -= size,
+            }
+            if files.insert(path.clone(), bytes).is_some() {
+                return Err(format!("`{path}` is in it twice"));
+            }
+        }
+        Ok(Archive { name, files: on_top(files)? })
+    }
+
+    /// Files in memory, by their paths from the kit's folder.
+    pub fn of(name: String, files: BTreeMap<String, Vec<u8>>) -> Archive {
+        Archive { name, files }
+    }
+
+    pub fn get(&self, path: &str) -> Option<&[u8]> {
+        self.files.get(path).map(Vec::as_slice)
+    }
+
+    /// The paths of all files, in order.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+}
+
+/// The path of a packed file, if it is one that stays within the kit.
+fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
+    let path = file.name();
+    let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    if path.is_empty() || path.contains(['\\', ':', '\0']) || path.starts_with('/') || !inside {
+        return Err(format!("`{}` in it leads out of the kit", path.escape_debug()));
+    }
+    if file.is_symlink() {
+        return Err(format!("`{path}` in it is a link; pack the file itself"));
+    }
+    if file.encrypted() {
+        return Err(format!("`{path}` in it is locked by a password"));
+    }
+    Ok(path.to_owned())
+}
+
+/// What systems pack along without being asked.
+fn is_litter(path: &str) -> bool {
+    path.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
+}
+
+/// The files by their paths from the folder with `kit.toml`.
+fn on_top(files: BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    if files.contains_key("kit.toml") {
+        return Ok(files);
+    }
+    let folders: Vec<&str> = files.keys().filter_map(|path| path.strip_suffix("/kit.toml")).collect();
+    let [folder] = folders.as_slice() else {
+        return Err(match folders.len() {
+            0 => "it has no kit.toml".into(),
+            several => format!("{several} kits are packed in it; pack each on its own"),
+        });
+    };
+    let folder = format!("{folder}/");
+    let inside = |(path, bytes): (String, Vec<u8>)| Some((path.strip_prefix(&folder)?.to_owned(), bytes));
+    Ok(files.into_iter().filter_map(inside).collect())
+}

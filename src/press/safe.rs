@@ -1,0 +1,126 @@
+//! Texts so near the edge that a knife a little off would touch them.
+
+use std::collections::HashMap;
+
+use super::texts::{Inked, texts};
+use super::{Proof, Proofs};
+use crate::face::Fonts;
+use crate::kit::{Deck, Point, Problem, Shape, Um};
+
+/// Texts that reach out of the safe zone of their deck, by template: the one farthest out, at its row.
+pub fn beyond_safe(proofs: &Proofs<'_>) -> Vec<Problem> {
+    let mut order = Vec::new();
+    let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
+    for (proof, side, face) in proofs.first_of_each_face() {
+        let edge = Edge::of(proof.deck);
+        for text in texts(&proofs.faces[face], Fonts::shipped()) {
+            let room = edge.room(&text);
+            // Rounding is no fault.
+            if room > proof.deck.safe.mm() - 0.005 {
+                continue;
+            }
+            let key = proof.deck.template(side);
+            let entry = worst.entry(key).or_insert_with(|| {
+                order.push(key);
+                (0, proof, text.clone(), room)
+            });
+            entry.0 += 1;
+            if room < entry.3 {
+                *entry = (entry.0, proof, text, room);
+            }
+        }
+    }
+    let problem = |template: Option<&str>| {
+        let (count, proof, text, room) = worst.get(&template)?;
+        let near = match *room < 0.0 {
+            true => format!("is cut off by {:.2} mm", -room),
+            false => format!("is {room:.2} mm from the edge, and {} mm are safe", proof.deck.safe),
+        };
+        let message = format!("\"{}\" on {} {} {near}", text.words, proof.deck.name, proof.code);
+        let others = if *count > 1 { format!(", and {} more", count - 1) } else { String::new() };
+        let problem = Problem::new(proof.row.place.clone(), message);
+        let problem = problem.label(format!("in `{}`{others}", template.unwrap_or_default()));
+        Some(problem.help("move it inwards; `safe` in the deck says how far from the edge text must stay"))
+    };
+    order.into_iter().filter_map(problem).collect()
+}
+
+/// The edge of a piece, mm.
+enum Edge {
+    /// Half its width and height, and the radius of its corners.
+    Rounded(f64, f64, f64),
+    Corners(Vec<(f64, f64)>),
+}
+
+impl Edge {
+    fn of(deck: &Deck) -> Edge {
+        let mm = |point: Point| (point.x.mm(), point.y.mm());
+        match deck.shape.outline(deck.size) {
+            Some(outline) => Edge::Corners(outline.corners(Um(20)).into_iter().map(mm).collect()),
+            None => {
+                let radius = if let Shape::Rounded(radius) = deck.shape { radius.mm() } else { 0.0 };
+                Edge::Rounded(deck.size.w.mm() / 2.0, deck.size.h.mm() / 2.0, radius)
+            }
+        }
+    }
+
+    /// How far the ink of a text stays from the edge; negative where it crosses it.
+    fn room(&self, text: &Inked) -> f64 {
+        let (across, down) = ((text.left + text.right) / 2.0, (text.top + text.bottom) / 2.0);
+        let columns = [text.left, across, text.right];
+        let points = columns.into_iter().flat_map(|x| [text.top, down, text.bottom].map(|y| (x, y)));
+        points.map(|point| self.inside(point)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How far inside a point is; negative outside.
+    fn inside(&self, (x, y): (f64, f64)) -> f64 {
+        match self {
+            Edge::Rounded(w, h, radius) => {
+                let (dx, dy) = ((x - w).abs() - (w - radius), (y - h).abs() - (h - radius));
+                radius - f64::hypot(dx.max(0.0), dy.max(0.0)) - dx.max(dy).min(0.0)
+            }
+            Edge::Corners(corners) => {
+                let next = || corners.iter().zip(corners.iter().cycle().skip(1));
+                let distance = next().map(|(a, b)| to_segment((x, y), *a, *b)).fold(f64::INFINITY, f64::min);
+                let crosses = |(a, b): &(&(f64, f64), &(f64, f64))| {
+                    (a.1 > y) != (b.1 > y) && x < (b.0 - a.0) * (y - a.1) / (b.1 - a.1) + a.0
+                };
+                if next().filter(crosses).count() % 2 == 1 { distance } else { -distance }
+            }
+        }
+    }
+}
+
+/// From a point to the nearest point of a straight line between two others.
+fn to_segment(point: (f64, f64), a: (f64, f64), b: (f64, f64)) -> f64 {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let length = dx * dx + dy * dy;
+    let along = if length == 0.0 { 0.0 } else { (((point.0 - a.0) * dx + (point.1 - a.1) * dy) / length).clamp(0.0, 1.0) };
+    f64::hypot(point.0 - a.0 - along * dx, point.1 - a.1 - along * dy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::{Contour, hexagon};
+
+    #[test]
+    fn room_is_measured_to_the_nearest_edge() {
+        let near = |one: f64, two: f64| assert!((one - two).abs() < 0.03, "{one} {two}");
+        let rounded = Edge::Rounded(10.0, 5.0, 3.0);
+        near(rounded.inside((10.0, 5.0)), 5.0);
+        near(rounded.inside((1.0, 5.0)), 1.0);
+        near(rounded.inside((0.0, 0.0)), 3.0 - f64::hypot(3.0, 3.0));
+        near(rounded.inside((22.0, 5.0)), -2.0);
+        near(Edge::Rounded(10.0, 5.0, 0.0).inside((1.0, 2.0)), 1.0);
+        let corners = |contour: Contour| {
+            Edge::Corners(contour.corners(Um(5)).iter().map(|point| (point.x.mm(), point.y.mm())).collect())
+        };
+        let circle = corners(Contour::circle(Point::new(Um(10_000), Um(10_000)), Um(10_000)));
+        near(circle.inside((10.0, 10.0)), 10.0);
+        near(circle.inside((10.0, -1.0)), -1.0);
+        let hex = corners(Contour::polygon(hexagon(crate::kit::Size::new(Um(40_000), Um(34_641)))));
+        near(hex.inside((20.0, 1.0)), 1.0);
+        near(hex.inside((1.0, 1.0)), -f64::to_radians(30.0).cos() * (9.0 - 1.0 / f64::to_radians(60.0).tan() - 0.0));
+    }
+}

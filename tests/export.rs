@@ -1,0 +1,352 @@
+//! What `paperkeep export` writes, read back: counts, names, sizes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Cursor, Read};
+use std::path::Path;
+
+use assert_cmd::Command;
+use lopdf::Document;
+use paperkeep::kit::{Deck, Files, Kit, Make};
+use serde_json::Value;
+
+/// A kit with decks of all kinds, and three of its first card.
+fn kit(folder: &Path) -> Kit {
+    for entry in std::fs::read_dir("tests/kits/good/sides").unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+    }
+    let cards = folder.join("cards.toml");
+    let rows = std::fs::read_to_string(&cards).unwrap().replacen("number =", "count = 3\nnumber =", 1);
+    std::fs::write(cards, rows).unwrap();
+    Kit::open(Files::Folder(folder.into())).unwrap()
+}
+
+fn program(arguments: &[&str], out: &Path) -> Command {
+    let mut program = Command::cargo_bin("paperkeep").unwrap();
+    program.arg("export").args(arguments).arg("--out").arg(out).env("NO_COLOR", "1");
+    program
+}
+
+/// What was said, on either side.
+fn export(arguments: &[&str], out: &Path) -> String {
+    let told = program(arguments, out).assert().success();
+    String::from_utf8(told.get_output().stdout.clone()).unwrap() + &String::from_utf8_lossy(&told.get_output().stderr)
+}
+
+fn refused(arguments: &[&str], status: i32) -> String {
+    let out = tempfile::tempdir().unwrap();
+    let told = program(arguments, out.path()).assert().code(status);
+    assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0);
+    String::from_utf8(told.get_output().stderr.clone()).unwrap()
+}
+
+/// Every file below a folder, by its path.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        match entry.path().is_dir() {
+            true => all.extend(files(&entry.path()).into_iter().map(|(below, bytes)| (format!("{name}/{below}"), bytes))),
+            false => drop(all.insert(name, std::fs::read(entry.path()).unwrap())),
+        }
+    }
+    all
+}
+
+fn picture(bytes: &[u8]) -> image::RgbaImage {
+    image::load_from_memory_with_format(bytes, image::ImageFormat::Png).unwrap().to_rgba8()
+}
+
+/// The dots of a length.
+fn dots(mm: f64, dpi: f64) -> u32 {
+    (mm * dpi / 25.4).round() as u32
+}
+
+fn codes(deck: &Deck) -> BTreeSet<String> {
+    deck.pieces().into_iter().map(|piece| piece.code).collect()
+}
+
+#[test]
+fn every_face_is_a_png_of_its_size_with_its_bleed() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let kit = kit(source.path());
+    let said = export(&[source.path().to_str().unwrap(), "--to", "png", "--dpi", "72"], out.path());
+    let written = files(&out.path().join("sides/png"));
+    for deck in &kit.decks {
+        let size = [deck.size.w, deck.size.h].map(|edge| dots((edge + deck.bleed * 2).mm(), 72.0));
+        for code in codes(deck) {
+            let bytes = &written[&format!("{}-{code}.png", deck.name)];
+            assert_eq!(picture(bytes).dimensions(), (size[0], size[1]), "{} {code}", deck.name);
+            // 72 dots to the inch are 2835 to the metre.
+            let reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
+            assert_eq!(reader.info().pixel_dims.unwrap().xppu, 2835);
+        }
+        let named = format!("{}-", deck.name);
+        let fronts = codes(deck).len();
+        let backs = if deck.template(paperkeep::kit::Side::Back).is_some() { fronts } else { 0 };
+        assert_eq!(written.keys().filter(|name| name.starts_with(&named)).count(), fronts + backs, "{}", deck.name);
+        assert!(said.contains(&format!("    {}: {} faces of {} pieces, ", deck.name, fronts + backs, deck.pieces().len())));
+    }
+    assert!(said.starts_with(&format!("{}: {} files\n", out.path().join("sides/png").display(), written.len())), "{said}");
+}
+
+#[test]
+fn nothing_shows_outside_of_a_shape() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    kit(source.path());
+    let source = source.path().to_str().unwrap();
+    export(&[source, "--to", "png", "--dpi", "72", "--deck", "coins", "--deck", "hexes", "--deck", "shields"], out.path());
+    export(&[source, "--to", "png", "--dpi", "72", "--deck", "cards", "--trimmed"], out.path());
+    let written = files(&out.path().join("sides"));
+    for stem in ["png/coins-", "png/hexes-", "png/shields-", "png-trimmed/cards-"] {
+        let name = written.keys().find(|name| name.starts_with(stem));
+        let picture = picture(&written[name.unwrap()]);
+        let (w, h) = picture.dimensions();
+        let alpha = |x: u32, y: u32| picture.get_pixel(x, y)[3];
+        assert_eq!([alpha(0, 0), alpha(w - 1, h - 1)], [0, 0], "{name:?}");
+        assert_eq!([alpha(w / 2, h / 2), alpha(w / 2, 1), alpha(w / 2, h - 2)], [255; 3], "{name:?}");
+    }
+}
+
+#[test]
+fn a_poker_card_is_825_x_1125_dots_to_the_edges() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    kit(source.path());
+    export(&[source.path().to_str().unwrap(), "--to", "png,bundle", "--deck", "cards", "--profile", "poker"], out.path());
+    let written = files(&out.path().join("sides/png-poker"));
+    let front = picture(written.values().next().unwrap());
+    assert_eq!(front.dimensions(), (825, 1125));
+    // The face's 2 mm of bleed are drawn out to the 3.175 mm that are wanted.
+    for (x, y) in [(0, 0), (824, 0), (0, 1124), (824, 1124), (412, 0), (0, 562)] {
+        assert_eq!(front.get_pixel(x, y), front.get_pixel(60, 60), "{x} {y}");
+    }
+    let bundle = files(&out.path().join("sides/bundle-poker"));
+    let list: Value = serde_json::from_slice(&bundle["deck.json"]).unwrap();
+    assert_eq!(list["decks"][0]["size_mm"], serde_json::json!([63.5, 88.9]));
+    assert_eq!(list["decks"][0]["bleed_mm"], serde_json::json!([3.175, 3.175]));
+    assert_eq!(list["decks"][0]["dots"], serde_json::json!([825, 1125]));
+}
+
+#[test]
+fn lying_pieces_are_turned_for_profiles() {
+    let out = tempfile::tempdir().unwrap();
+    export(
+        &["dungeon-in-a-tin", "--to", "png", "--deck", "status_cards", "--profile", "mint-tin", "--dpi", "100"],
+        out.path(),
+    );
+    let written = files(&out.path().join("dungeon-in-a-tin/png-mint-tin"));
+    assert_eq!(written.values().map(|bytes| picture(bytes).dimensions()).collect::<Vec<_>>(), [(250, 375)]);
+}
+
+#[test]
+fn svg_and_pdf_pages_are_one_face_each() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let kit = kit(source.path());
+    export(&[source.path().to_str().unwrap(), "--to", "svg,pdf", "--deck", "cards", "--deck", "coins"], out.path());
+    for deck in kit.decks.iter().filter(|deck| ["cards", "coins"].contains(&deck.name.as_str())) {
+        for code in codes(deck) {
+            let path = |format: &str| out.path().join(format!("sides/{format}/{}-{code}.{format}", deck.name));
+            let svg = std::fs::read_to_string(path("svg")).unwrap();
+            let page = roxmltree::Document::parse(&svg).unwrap();
+            let (w, h) = (deck.size.w + deck.bleed * 2, deck.size.h + deck.bleed * 2);
+            assert_eq!(page.root_element().attribute("width"), Some(format!("{w}mm").as_str()));
+            assert_eq!(page.root_element().attribute("viewBox"), Some(format!("0 0 {w} {h}").as_str()));
+            assert_eq!(page.descendants().filter(|node| node.has_attribute("clip-path")).count(), 1);
+
+            let pdf = Document::load(path("pdf")).unwrap();
+            let pages = pdf.get_pages();
+            assert_eq!(pages.len(), 1);
+            let page = pdf.get_dictionary(pages[&1]).unwrap();
+            let found = |name: &[u8]| -> Vec<f64> {
+                page.get(name).unwrap().as_array().unwrap().iter().map(|n| n.as_float().unwrap().into()).collect()
+            };
+            let near = |found: Vec<f64>, mm: [f64; 4]| {
+                found.iter().zip(mm).all(|(point, mm)| (point - mm * 72.0 / 25.4).abs() < 0.003)
+            };
+            let bleed = deck.bleed.mm();
+            assert!(near(found(b"MediaBox"), [0.0, 0.0, w.mm(), h.mm()]));
+            assert!(near(found(b"BleedBox"), [0.0, 0.0, w.mm(), h.mm()]));
+            assert!(near(found(b"TrimBox"), [bleed, bleed, w.mm() - bleed, h.mm() - bleed]));
+        }
+    }
+}
+
+#[test]
+fn a_bundle_says_what_its_pictures_are() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let kit = kit(source.path());
+    export(&[source.path().to_str().unwrap(), "--to", "bundle", "--dpi", "40"], out.path());
+    let written = files(&out.path().join("sides/bundle"));
+    let list: Value = serde_json::from_slice(&written["deck.json"]).unwrap();
+    assert_eq!((list["kit"]["id"].as_str(), list["dpi"].as_u64()), (Some("sides"), Some(40)));
+    let mut shown = BTreeSet::from(["deck.json".to_owned(), "deck.csv".to_owned()]);
+    for (deck, entry) in kit.decks.iter().zip(list["decks"].as_array().unwrap()) {
+        let pieces = entry["pieces"].as_array().unwrap();
+        assert_eq!(entry["name"], deck.name);
+        assert_eq!(entry["size_mm"], serde_json::json!([deck.size.w.mm(), deck.size.h.mm()]));
+        assert_eq!(pieces.iter().map(|piece| piece["count"].as_u64().unwrap()).sum::<u64>(), deck.pieces().len() as u64);
+        assert_eq!(
+            pieces.iter().map(|piece| piece["code"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>(),
+            codes(deck)
+        );
+        for side in pieces.iter().flat_map(|piece| [&piece["front"], &piece["back"]]).filter_map(Value::as_str) {
+            let dots =
+                entry["dots"].as_array().unwrap().iter().map(|dots| dots.as_u64().unwrap() as u32).collect::<Vec<_>>();
+            assert_eq!(picture(&written[side]).dimensions(), (dots[0], dots[1]));
+            shown.insert(side.to_owned());
+        }
+    }
+    assert_eq!(shown, written.keys().cloned().collect());
+    let first = &list["decks"][0]["pieces"][0];
+    assert_eq!(first["count"], 3);
+
+    let mut table = csv::Reader::from_reader(written["deck.csv"].as_slice());
+    let heads = table.headers().unwrap().clone();
+    let rows: Vec<BTreeMap<_, _>> = table
+        .records()
+        .map(|row| heads.iter().zip(&row.unwrap()).map(|(a, b)| (a.to_owned(), b.to_owned())).collect())
+        .collect();
+    let count: usize = rows.iter().map(|row| row["count"].parse::<usize>().unwrap()).sum();
+    assert_eq!(count, kit.decks.iter().map(|deck| deck.pieces().len()).sum::<usize>());
+    assert_eq!(rows[0]["fields.number"], first["fields"]["number"].to_string());
+    assert_eq!((rows[0]["width_mm"].as_str(), rows[0]["bleed_x_mm"].as_str()), ("63", "2"));
+}
+
+#[test]
+fn tabletop_simulator_finds_every_card_on_its_sheet() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let kit = kit(source.path());
+    let base = "https://example.org/sides/";
+    export(&[source.path().to_str().unwrap(), "--to", "tts", "--dpi", "60", "--base-url", base], out.path());
+    let written = files(&out.path().join("sides/tts"));
+    let saved: Value = serde_json::from_slice(&written["sides.json"]).unwrap();
+    let objects = saved["ObjectStates"].as_array().unwrap();
+    assert_eq!(objects.len(), kit.decks.len());
+    let file = |url: &Value| picture(&written[url.as_str().unwrap().strip_prefix(base).unwrap()]);
+    let mut guids = BTreeSet::new();
+    for (deck, object) in kit.decks.iter().zip(objects) {
+        let inside = object["ContainedObjects"].as_array().unwrap();
+        assert!(inside.iter().chain([object]).all(|object| guids.insert(object["GUID"].to_string())));
+        if object["Name"] == "Bag" {
+            let name = match (deck.make, deck.name.as_str()) {
+                (Make::Stickers, _) => "Custom_Dice",
+                (_, "shields") => "Custom_Token",
+                _ => "Figurine_Custom",
+            };
+            for thing in inside {
+                assert_eq!(thing["Name"], name);
+                file(&thing["CustomImage"]["ImageURL"]);
+            }
+            let dice = deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len();
+            assert_eq!(inside.len(), if deck.make == Make::Stickers { dice } else { deck.pieces().len() });
+            continue;
+        }
+        assert_eq!(object["Name"], "DeckCustom");
+        let ids: Vec<u64> = object["DeckIDs"].as_array().unwrap().iter().map(|id| id.as_u64().unwrap()).collect();
+        assert_eq!(ids.len(), deck.pieces().len());
+        assert_eq!(ids, inside.iter().map(|card| card["CardID"].as_u64().unwrap()).collect::<Vec<_>>());
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), codes(deck).len());
+        for (number, sheet) in object["CustomDeck"].as_object().unwrap() {
+            let [columns, rows] = ["NumWidth", "NumHeight"].map(|name| sheet[name].as_u64().unwrap());
+            assert!(columns <= 10 && rows <= 7);
+            let own = ids.iter().filter(|id| (*id / 100).to_string() == *number);
+            assert!(own.into_iter().all(|id| id % 100 < columns * rows));
+            let (w, h) = file(&sheet["FaceURL"]).dimensions();
+            assert!(w <= 4096 && h <= 4096 && w.is_multiple_of(columns as u32) && h.is_multiple_of(rows as u32));
+            let back = file(&sheet["BackURL"]).dimensions();
+            // The sides' backs differ from piece to piece; a deck without printed ones has a plain one.
+            let unique = deck.template(paperkeep::kit::Side::Back).is_some();
+            assert_eq!(sheet["UniqueBack"], unique);
+            assert!(!unique || back == (w, h));
+        }
+    }
+    assert_eq!([0, 1, 2].map(|at| objects[0]["DeckIDs"][at].as_u64().unwrap()), [100; 3]);
+}
+
+#[test]
+fn a_deck_with_one_back_has_one_picture_of_it() {
+    let out = tempfile::tempdir().unwrap();
+    export(&["piecepack", "--to", "png,tts", "--deck", "tiles", "--dpi", "36"], out.path());
+    let png = files(&out.path().join("piecepack/png"));
+    assert_eq!((png.len(), png.contains_key("tiles-back.png")), (25, true));
+    let tts = files(&out.path().join("piecepack/tts"));
+    assert_eq!(tts.keys().collect::<Vec<_>>(), ["piecepack.json", "tiles.back.png", "tiles.sheet1.png"]);
+    let saved: Value = serde_json::from_slice(&tts["piecepack.json"]).unwrap();
+    let sheet = &saved["ObjectStates"][0]["CustomDeck"]["1"];
+    assert_eq!((&sheet["UniqueBack"], &sheet["FaceURL"]), (&Value::Bool(false), &"tiles.sheet1.png".into()));
+}
+
+/// As VirtualTabletop's server reads it: a picture is known by its check sum, signed, and its size.
+#[test]
+fn a_virtual_table_has_every_card_and_die() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let kit = kit(source.path());
+    export(&[source.path().to_str().unwrap(), "--to", "vtt", "--dpi", "40"], out.path());
+    let bytes = files(&out.path().join("sides/vtt")).remove("sides.vtt").unwrap();
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let (mut room, mut assets) = (Value::Null, BTreeSet::new());
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).unwrap();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).unwrap();
+        match file.name() {
+            "0.json" => room = serde_json::from_slice(&bytes).unwrap(),
+            _ => {
+                picture(&bytes);
+                assets.insert(format!("/assets/{}_{}", file.crc32().cast_signed(), bytes.len()));
+            }
+        }
+    }
+    let widgets = room.as_object().unwrap();
+    assert_eq!((room["_meta"]["version"].as_u64(), room["_meta"]["info"]["name"].as_str()), (Some(5), Some("Both Sides")));
+    let of = |kind: &str| widgets.values().filter(|widget| widget["type"] == kind).collect::<Vec<_>>();
+    let pieces = |dice: bool| kit.decks.iter().filter(move |deck| (deck.make == Make::Stickers) == dice);
+    assert_eq!(of("card").len(), pieces(false).map(|deck| deck.pieces().len()).sum::<usize>());
+    assert_eq!(of("deck").len(), pieces(false).count());
+    let mut used = BTreeSet::new();
+    for card in of("card") {
+        let deck = &widgets[card["deck"].as_str().unwrap()];
+        let kind = &deck["cardTypes"][card["cardType"].as_str().unwrap()];
+        assert_eq!(widgets[card["parent"].as_str().unwrap()]["type"], "pile");
+        used.extend([&kind["front"], &kind["back"]].into_iter().filter_map(Value::as_str).map(str::to_owned));
+    }
+    let dice: usize =
+        pieces(true).map(|deck| deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len()).sum();
+    assert_eq!(of("dice").len(), dice);
+    for face in of("dice").into_iter().flat_map(|die| die["faces"].as_array().unwrap()) {
+        used.extend(face["image"].as_str().map(str::to_owned));
+    }
+    assert_eq!(used, assets);
+    for widget in widgets.iter().filter(|(id, _)| *id != "_meta").map(|(_, widget)| widget) {
+        let [x, y] = ["x", "y"].map(|name| widget[name].as_f64().unwrap_or_default());
+        assert!((0.0..1600.0).contains(&x) && (0.0..1000.0).contains(&y), "{widget}");
+    }
+}
+
+#[test]
+fn exports_are_the_same_bytes_every_time() {
+    let source = tempfile::tempdir().unwrap();
+    kit(source.path());
+    let [one, other] = [(); 2].map(|()| {
+        let out = tempfile::tempdir().unwrap();
+        export(&[source.path().to_str().unwrap(), "--to", "png,svg,pdf,bundle,tts,vtt", "--dpi", "40"], out.path());
+        files(out.path())
+    });
+    assert!(one.len() > 100 && one == other);
+}
+
+#[test]
+fn what_cannot_be_exported_is_told_with_the_way_out() {
+    let listed = Command::cargo_bin("paperkeep").unwrap().args(["export", "--profiles"]).output().unwrap();
+    assert!(String::from_utf8(listed.stdout).unwrap().contains("poker card, 63.5 x 88.9 mm, 825 x 1125 dots at 300 dpi\n"));
+    let tiles = refused(&["dungeon-in-a-tin", "--to", "png", "--deck", "tiles", "--profile", "poker"], 1);
+    assert!(tiles.contains("`tiles`, 36 x 36 mm, are not of the shape of a poker card, 63.5 x 88.9 mm"), "{tiles}");
+    assert!(tiles.contains("small-square-tile") && !tiles.contains("tarot"), "{tiles}");
+    let bleed = refused(&["piecepack", "--to", "pdf", "--deck", "tiles", "--profile", "small-square-tile"], 1);
+    assert!(bleed.contains("2 mm of bleed") && bleed.contains("3.175 mm") && bleed.contains("export PNG"), "{bleed}");
+    let deck = refused(&["piecepack", "--to", "png", "--deck", "tile"], 1);
+    assert!(deck.contains("no deck `tile`") && deck.contains("it has tiles, coins"), "{deck}");
+    assert!(refused(&["piecepack", "--to", "png", "--profile", "pokre"], 2).contains("did you mean poker?"));
+    assert!(refused(&["piecepack", "--to", "tts", "--profile", "poker"], 2).contains("not for --to tts"));
+    assert!(refused(&["piecepack", "--to", "png", "--base-url", "https://example.org"], 2).contains("for --to tts"));
+}

@@ -1,0 +1,199 @@
+//! A kit of one's own: written whole, sound and playable as it is, and told what is wrong as it changes.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use paperkeep::games::{self, Setup, SetupError, Visitor};
+use paperkeep::kit::{Kit, Place, Problem};
+use paperkeep::referee::{Bots, Words};
+use tempfile::TempDir;
+
+fn paperkeep(folder: &Path, line: &str) -> Command {
+    let mut program = Command::cargo_bin("paperkeep").unwrap();
+    program.args(line.split_whitespace()).current_dir(folder).env("NO_COLOR", "1");
+    program
+}
+
+fn out(run: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8_lossy(&run.get_output().stdout).into_owned()
+}
+
+fn err(run: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8_lossy(&run.get_output().stderr).into_owned()
+}
+
+/// A folder with a kit made of `from` in `mine`.
+fn kit(from: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    paperkeep(folder.path(), &format!("new mine --from {from}")).assert().success();
+    let kit = folder.path().join("mine");
+    (folder, kit)
+}
+
+/// Puts a `text` in the place of another in a file, where it stands once.
+fn change(file: &Path, old: &str, new: &str) {
+    let text = std::fs::read_to_string(file).unwrap();
+    assert_eq!(text.matches(old).count(), 1, "{old}");
+    std::fs::write(file, text.replace(old, new)).unwrap();
+}
+
+#[test]
+fn every_new_kit_is_sound_and_prints() {
+    for from in ["blank-cards", "blank-tiles", "blank-hexes", "dungeon-in-a-tin", "dungeon-crawl", "piecepack"] {
+        let (folder, kit) = kit(from);
+        assert!(kit.join("README.md").is_file() && kit.join("kit.schema.json").is_file());
+        let manifest = std::fs::read_to_string(kit.join("kit.toml")).unwrap();
+        assert!(manifest.starts_with("#:schema ./kit.schema.json\n") && manifest.contains("\nid = \"mine\"\n"));
+        let checked = paperkeep(folder.path(), "check mine").assert().success();
+        assert!(out(&checked).contains("all sound") && err(&checked).is_empty(), "{from}: {}", err(&checked));
+        paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
+        assert!(folder.path().join("out/mine/mine-a4-color.pdf").is_file());
+    }
+}
+
+#[test]
+fn a_new_kit_takes_nobodys_place() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    let said = out(&paperkeep(folder.path(), "new empty --from blank-tiles").assert().success());
+    assert!(said.contains("paperkeep build empty"), "{said}");
+    let said = err(&paperkeep(folder.path(), "new empty --from blank-cards").assert().code(1));
+    assert!(said.contains("empty is there and not empty"), "{said}");
+    assert!(!folder.path().join("empty/cards.csv").exists());
+    std::fs::write(folder.path().join("file"), "mine").unwrap();
+    paperkeep(folder.path(), "new file").assert().code(1);
+    assert_eq!(std::fs::read(folder.path().join("file")).unwrap(), b"mine");
+    let said = err(&paperkeep(folder.path(), "new other --from blank-card").assert().code(2));
+    assert!(said.contains("did you mean blank-cards?"), "{said}");
+    assert!(!folder.path().join("other").exists());
+}
+
+/// The folder's name becomes the id, whatever it is made of.
+#[test]
+fn a_folder_of_any_name_makes_an_id() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, id) in [("My Deep Delve", "my-deep-delve"), ("龍", "my-kit"), ("a.b/--C3--", "c3")] {
+        Command::cargo_bin("paperkeep").unwrap().arg("new").arg(folder.path().join(name)).assert().success();
+        let manifest = std::fs::read_to_string(folder.path().join(name).join("kit.toml")).unwrap();
+        assert!(manifest.contains(&format!("\nid = \"{id}\"\n")), "{manifest}");
+    }
+}
+
+const WELL: &str = r#"
+[[tiles]]
+code = "T13"
+name = "Old Well"
+mark = "A"
+exits = ["N", "E", "W"]
+locked = []
+white_skulls = 1
+red_skulls = 2
+chests = 3
+special = ""
+scene = "cell"
+"#;
+
+/// A room with exits, skulls and chests as no other, in one row: printed, drawn, and played.
+#[test]
+fn a_room_in_a_row_is_printed_and_played() {
+    let (folder, kit) = kit("dungeon-in-a-tin");
+    let rows = kit.join("tiles.toml");
+    std::fs::write(&rows, std::fs::read_to_string(&rows).unwrap() + WELL).unwrap();
+    let checked = paperkeep(folder.path(), "check mine").assert().success();
+    assert_eq!(out(&checked), "Dungeon in a Tin: 93 pieces in 5 decks, all sound\n");
+    paperkeep(folder.path(), "build mine --paper a4 --ink color --format svg").assert().success();
+    let sheets: String = ["01", "02"]
+        .iter()
+        .filter_map(|page| std::fs::read_to_string(folder.path().join(format!("out/mine/mine-a4-color-{page}.svg"))).ok())
+        .collect();
+    let printed = |code: &str| sheets.contains(&format!("{code}\">"));
+    assert!(printed("T12") && printed("T13") && !printed("T14"));
+    let mut play = paperkeep(folder.path(), "play dungeon-in-a-tin --kit mine --seed 1 --physical tiles --plain");
+    let told = out(&play.write_stdin("north\nT13\n1\nquit\n").assert().success());
+    assert!(told.contains("The stack has 12 tiles."), "{told}");
+    assert!(told.contains("You draw the Old Well (T13)."), "{told}");
+    assert!(told.contains("Skulls: 1 white and 2 red."), "{told}");
+    let chests = told.lines().filter(|line| line.ends_with("lies on the floor of the Old Well.")).count();
+    assert_eq!(chests, 3, "{told}");
+    let games = paperkeep(folder.path(), "simulate dungeon-in-a-tin --kit mine --games 30 --seed 3").assert().success();
+    assert!(out(&games).contains("30"), "{}", out(&games));
+}
+
+/// What the kit and its game say of it: how grave, what, and the line.
+fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
+    struct Nothing;
+    impl Visitor for Nothing {
+        type Out = ();
+        fn visit<G: Words + Bots>(self, _: G) {}
+    }
+    let tell = |level: &'static str, problems: Vec<Problem>| {
+        let line = |place: &Place| place.text.lines().nth(place.line_column().0 - 1).unwrap_or_default().to_owned();
+        problems.into_iter().map(|problem| (level, problem.message.clone(), line(&problem.place))).collect()
+    };
+    let kit = match Kit::find(&folder.display().to_string()) {
+        Ok(kit) => kit,
+        Err(problems) => return tell("error", problems.0),
+    };
+    match games::with(kit.game(), &kit, &Setup::of_count(1), Nothing) {
+        Err(SetupError::Kit(problems)) => tell("error", problems.0),
+        _ => tell("warning", games::advice(kit.game(), &kit)),
+    }
+}
+
+/// What the game cannot play is told at its row; what it can, but is hardly meant, is a warning there.
+#[test]
+fn a_deck_the_game_cannot_play_is_told_at_its_row() {
+    let cases = [
+        ("tiles.toml", "mark = \"final\"", "mark = \"start\"", "tile `T12` is the start", "error"),
+        ("tiles.toml", "mark = \"final\"", "mark = \"B\"", "exactly one tile marked `final`, and the kit has 0", "error"),
+        ("tiles.toml", "code = \"T12\"", "code = \"T12\"\ncount = 2", "marked `final`, and the kit has 2", "error"),
+        ("tiles.toml", "exits = [\"N\", \"E\"]", "exits = [\"N\"]", "is the start and has one exit", "warning"),
+        ("tiles.toml", "scene = \"shrine\"", "scene = \"shrin\"", "is not one of", "error"),
+        ("tiles.toml", "exits = [\"S\"]", "exits = [\"N\", \"E\", \"S\", \"W\"]", "has not turned yet", "warning"),
+        ("tokens.toml", "kind = \"rope\"", "kind = \"potion\"", "is a chasm, and the treasure has no rope", "warning"),
+        ("tokens.toml", "kind = \"key\"", "kind = \"potion\"", "has a lock, and the treasure has no key", "warning"),
+        ("dice.toml", "count = 3", "count = 1", "red dice, and a set has 1", "error"),
+    ];
+    for (file, old, new, expected, level) in cases {
+        let (_folder, kit) = kit("dungeon-in-a-tin");
+        change(&kit.join(file), old, new);
+        let said = judged(&kit);
+        let (found, _, line) =
+            said.iter().find(|(_, message, _)| message.contains(expected)).unwrap_or_else(|| panic!("{new}: {said:?}"));
+        assert_eq!((*found, line.is_empty()), (level, expected.ends_with("has 0")), "{said:?}");
+    }
+    let (folder, kit) = kit("dungeon-in-a-tin");
+    let rows = kit.join("tiles.toml");
+    let dead_end = WELL.replace(r#"["N", "E", "W"]"#, r#"["N"]"#);
+    std::fs::write(&rows, std::fs::read_to_string(&rows).unwrap() + &dead_end).unwrap();
+    let said = err(&paperkeep(folder.path(), "check mine").assert().code(1));
+    assert!(said.contains("tile `T13` is a dead end, which could seal the dungeon"), "{said}");
+    assert!(said.contains("code = \"T13\""), "{said}");
+}
+
+#[test]
+fn editors_get_one_document() {
+    let check = |kit: &str, code| {
+        let told = Command::cargo_bin("paperkeep").unwrap().args(["check", kit, "--format", "json"]).assert().code(code);
+        assert!(err(&told).is_empty());
+        serde_json::from_slice::<serde_json::Value>(&told.get_output().stdout).unwrap()
+    };
+    let sound = check("starters/blank-cards", 0);
+    assert_eq!(sound, serde_json::json!({ "format": 1, "errors": 0, "warnings": 0, "problems": [] }));
+    let many = check("tests/kits/bad/many", 1);
+    assert_eq!((&many["errors"], &many["warnings"]), (&5.into(), &0.into()));
+    assert_eq!(
+        many["problems"][3],
+        serde_json::json!({
+            "file": "tests/kits/bad/many/cards.toml",
+            "line": 4, "column": 1, "end_line": 4, "end_column": 6,
+            "severity": "error",
+            "message": "unknown key `pwoer` in row `C1`",
+            "label": "not a key of this table",
+            "help": "did you mean `power`?",
+        })
+    );
+    let both = check("tests/kits/bad/told-by-hue", 1);
+    assert_eq!((&both["errors"], &both["warnings"]), (&1.into(), &2.into()));
+    check("tests/kits/none", 1);
+}

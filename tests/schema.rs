@@ -1,0 +1,252 @@
+//! `kit.schema.json`, which editors complete and underline `kit.toml` by, says what the reader of kits accepts: no more, no less.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use paperkeep::kit::{Files, Kit};
+use serde_json::Value;
+
+fn schema() -> Value {
+    serde_json::from_str(&std::fs::read_to_string("templates/kit.schema.json").unwrap()).unwrap()
+}
+
+/// Why a value is not what a schema asks for, as far as this schema's own words go.
+fn wrong(root: &Value, schema: &Value, value: &Value) -> Option<String> {
+    let fits = |schema: &Value| wrong(root, schema, value).is_none();
+    for (word, wanted) in schema.as_object().unwrap() {
+        let list = || wanted.as_array().unwrap().iter();
+        let sound = match word.as_str() {
+            "$schema" | "title" | "description" | "definitions" | "required" => true,
+            "$ref" => {
+                let definition = root.pointer(wanted.as_str().unwrap().trim_start_matches('#')).expect("a definition");
+                if let Some(why) = wrong(root, definition, value) {
+                    return Some(why);
+                }
+                true
+            }
+            "type" => match wanted.as_str().unwrap() {
+                "object" => value.is_object(),
+                "array" => value.is_array(),
+                "string" => value.is_string(),
+                "integer" => value.is_i64(),
+                "number" => value.is_number(),
+                "boolean" => value.is_boolean(),
+                other => panic!("unknown type {other}"),
+            },
+            "enum" => list().any(|one| one == value),
+            "const" => wanted == value,
+            "not" => !fits(wanted),
+            "oneOf" => list().filter(|one| fits(one)).count() == 1,
+            "anyOf" => list().any(fits),
+            "minimum" => value.as_f64().is_none_or(|number| number >= wanted.as_f64().unwrap()),
+            "maximum" => value.as_f64().is_none_or(|number| number <= wanted.as_f64().unwrap()),
+            "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= wanted.as_u64().unwrap()),
+            "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= wanted.as_u64().unwrap()),
+            "pattern" => value.as_str().is_none_or(|text| matches(wanted.as_str().unwrap(), text)),
+            "items" => match value.as_array().and_then(|items| items.iter().find_map(|item| wrong(root, wanted, item))) {
+                Some(why) => return Some(why),
+                None => true,
+            },
+            "propertyNames" => {
+                let mut names = value.as_object().into_iter().flat_map(|table| table.keys());
+                names.all(|name| wrong(root, wanted, &name.clone().into()).is_none())
+            }
+            "properties" | "additionalProperties" => true,
+            other => panic!("the validator does not know `{other}`"),
+        };
+        if !sound {
+            return Some(format!("{value} is not {word} {wanted}"));
+        }
+    }
+    let table = value.as_object()?;
+    let missing =
+        schema["required"].as_array().and_then(|all| all.iter().find(|key| !table.contains_key(key.as_str().unwrap())));
+    if let Some(key) = missing {
+        return Some(format!("{key} is missing"));
+    }
+    table.iter().find_map(|(key, value)| match (&schema["properties"][key], &schema["additionalProperties"]) {
+        (Value::Null, Value::Null) => None,
+        (Value::Null, Value::Bool(false)) => Some(format!("{key} is unknown")),
+        (Value::Null, others) => wrong(root, others, value),
+        (known, _) => wrong(root, known, value),
+    })
+}
+
+/// The patterns that the schema has: a set of characters, and how many of them.
+fn matches(pattern: &str, text: &str) -> bool {
+    let hex = text.strip_prefix('#');
+    match pattern {
+        "^[a-z0-9-]{1,64}$" => named(text, b'-'),
+        "^[a-z0-9_]{1,64}$" => named(text, b'_'),
+        "^#[0-9A-Fa-f]{6}$" => hex.is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())),
+        other => panic!("the validator does not know `{other}`"),
+    }
+}
+
+fn named(text: &str, mark: u8) -> bool {
+    let fine = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == mark;
+    (1..=64).contains(&text.len()) && text.bytes().all(fine)
+}
+
+fn judge(manifest: &str) -> Option<String> {
+    let schema = schema();
+    let value: Value = toml::from_str(manifest).unwrap();
+    wrong(&schema, &schema, &value)
+}
+
+#[test]
+fn every_sound_kit_is_valid() {
+    let mut found = 0;
+    for folder in ["templates", "starters", "tests/kits/good"] {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path().join("kit.toml");
+            if path.is_file() {
+                assert_eq!(judge(&std::fs::read_to_string(&path).unwrap()), None, "{}", path.display());
+                found += 1;
+            }
+        }
+    }
+    assert!(found >= 9);
+}
+
+/// A kit with every table there is. Remarks stand where a key can be added.
+const WHOLE: &str = r##"
+id = "whole"
+title = "Whole"
+designers = ["Nobody"]
+licence = "CC0"
+players = { min = 1, max = 4 }
+palette.ink = { color = "#000000", mono = "#000000" }
+themes.night.ink = { color = "#FFFFFF", mono = "#000000" }
+#root
+
+[[need]]
+count = 1
+name = "die"
+use = "luck"
+#need
+
+[[deck]]
+name = "cards"
+rows = "cards.csv"
+front = "card.svg"
+size = [40, 40]
+make = "fold"
+#deck
+
+[deck.fields]
+word = { type = "text" }
+words = { type = "list" }
+number = { type = "integer" }
+yes = { type = "flag" }
+"##;
+
+/// A folder with that manifest and the files it names.
+fn folder(manifest: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_owned();
+    std::fs::write(path.join("kit.toml"), manifest).unwrap();
+    std::fs::write(path.join("cards.csv"), "code,word,words,number,yes\nC1,a,b,1,yes\n").unwrap();
+    std::fs::write(path.join("card.svg"), "<svg/>").unwrap();
+    (folder, path)
+}
+
+/// What the reader says against a manifest.
+fn said(manifest: &str) -> Vec<(String, String)> {
+    let (_folder, path) = folder(manifest);
+    match Kit::open(Files::Folder(path)) {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems.0.into_iter().map(|problem| (problem.message, problem.help.unwrap_or_default())).collect(),
+    }
+}
+
+/// The keys that the reader knows of a table, as it tells them itself when one is unknown.
+fn known(manifest: &str, table: &str) -> BTreeSet<String> {
+    let said = said(manifest);
+    let about = |(message, _): &&(String, String)| message == &format!("unknown key `zzzzzzzzzzzz` in {table}");
+    let (_, help) = said.iter().find(about).unwrap_or_else(|| panic!("{table}: {said:?}"));
+    help.strip_prefix("known here: ").expect(help).split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_schema_has_every_key_that_the_reader_knows_and_no_other() {
+    assert!(Path::new("templates/kit.schema.json").is_file());
+    assert!(said(WHOLE).is_empty() && judge(WHOLE).is_none());
+    let odd = "zzzzzzzzzzzz = 1";
+    let within = |old: &str| WHOLE.replace(old, &format!("{}, {odd} }}", old.trim_end_matches(" }")));
+    let tables = [
+        (WHOLE.replace("#root", odd), "the file", "/properties"),
+        (WHOLE.replace("#need", odd), "a need", "/definitions/need/properties"),
+        (WHOLE.replace("#deck", odd), "deck `cards`", "/definitions/deck/properties"),
+        (within("{ min = 1, max = 4 }"), "`players`", "/properties/players/properties"),
+        (
+            within("{ color = \"#000000\", mono = \"#000000\" }"),
+            "colour `ink`",
+            "/definitions/palette/additionalProperties/properties",
+        ),
+        (within("{ type = \"text\" }"), "field `word`", "/definitions/field/oneOf/0/properties"),
+        (within("{ type = \"list\" }"), "field `words`", "/definitions/field/oneOf/0/properties"),
+        (within("{ type = \"integer\" }"), "field `number`", "/definitions/field/oneOf/1/properties"),
+        (within("{ type = \"flag\" }"), "field `yes`", "/definitions/field/oneOf/2/properties"),
+    ];
+    let schema = schema();
+    for (manifest, table, place) in tables {
+        let keys: BTreeSet<String> = schema.pointer(place).unwrap().as_object().unwrap().keys().cloned().collect();
+        assert_eq!(known(&manifest, table), keys, "{table}");
+        assert!(judge(&manifest).is_some(), "{table}");
+    }
+}
+
+/// What one refuses the other refuses; what one takes the other takes.
+#[test]
+fn the_schema_and_the_reader_agree_on_values() {
+    let values = [
+        ("id = \"whole\"", "id = \"Whole\"", false),
+        ("id = \"whole\"", "id = 3", false),
+        ("id = \"whole\"\n", "", false),
+        ("id = \"whole\"", "id = \"whole\"\ngame = \"other\"\nyear = 2026\ndpi = 300", true),
+        ("#root", "year = 10000", false),
+        ("#root", "dpi = 35", false),
+        ("#root", "language = true", false),
+        ("#root", "copy_grounds = [\"ink\"]", true),
+        ("#root", "copy_grounds = \"ink\"", false),
+        ("min = 1", "min = 0", false),
+        (", mono = \"#000000\" }\nthemes", " }\nthemes", false),
+        ("mono = \"#000000\" }\nthemes", "mono = \"#000\" }\nthemes", false),
+        ("themes.night", "themes.classic", false),
+        ("themes.night", "themes.Night", false),
+        ("count = 1\n", "count = 0\n", false),
+        ("\"cards.csv\"", "[\"cards.csv\"]", true),
+        ("\"cards.csv\"", "1", false),
+        ("[40, 40]", "[40]", false),
+        ("[40, 40]", "[40, 3.9]", false),
+        ("[40, 40]", "[40.5, 1000]", true),
+        ("[40, 40]", "[40, 1000.1]", false),
+        ("make = \"fold\"", "make = \"folded\"", false),
+        ("#deck", "bleed = 10\nsafe = 50\nturn = false\nhinge = \"left\"\nrecess = 10\nstock = \"x\"", true),
+        ("#deck", "bleed = 10.1", false),
+        ("#deck", "safe = -1", false),
+        ("#deck", "turn = \"no\"", false),
+        ("#deck", "hinge = \"right\"", false),
+        ("#deck", "base = 2.9", false),
+        ("#deck", "recess = 11", false),
+        ("#deck", "shape = \"circle\"", true),
+        ("#deck", "shape = \"square\"", false),
+        ("#deck", "shape = { rounded = 3 }", true),
+        ("#deck", "shape = { rounded = 0 }", false),
+        ("#deck", "shape = { hex = \"up\" }", false),
+        ("#deck", "shape = { path = \"M0 0H40V40Z\" }", true),
+        ("#deck", "shape = { path = \"M0 0H40V40Z\", rounded = 2 }", false),
+        ("yes = { type = \"flag\" }", "yes = { type = \"flags\" }", false),
+        ("yes = { type = \"flag\" }", "yes = { type = \"flag\", min = 1 }", false),
+        ("yes = { type = \"flag\" }", "yes = { type = \"flag\" }\ncode = { type = \"flag\" }", false),
+        ("word = { type = \"text\" }", "word = { type = \"text\", one_of = [\"a\"] }", true),
+        ("number = { type = \"integer\" }", "number = { type = \"integer\", max = 2147483648 }", false),
+    ];
+    for (old, new, fine) in values {
+        assert!(WHOLE.contains(old), "{old}");
+        let manifest = WHOLE.replacen(old, new, 1);
+        assert_eq!(said(&manifest).is_empty(), fine, "{new}: {:?}", said(&manifest));
+        assert_eq!(judge(&manifest).is_none(), fine, "{new}: {:?}", judge(&manifest));
+    }
+}

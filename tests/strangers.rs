@@ -1,0 +1,242 @@
+//! Kits from strangers: whatever they hold, the program says what is wrong and stops, and neither reads nor writes elsewhere.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use assert_cmd::Command;
+
+/// Far more than any of them takes, also on a busy machine: a hang shows all the same.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const MANIFEST: &str = r##"
+id = "gift"
+title = "Gift"
+designers = ["A stranger"]
+licence = "none"
+palette.ink = { color = "#000000", mono = "#000000" }
+
+[[deck]]
+name = "cards"
+rows = "cards.toml"
+front = "card.svg"
+size = [40, 30]
+"##;
+
+const ROWS: &str = "[[cards]]\ncode = \"C1\"\n";
+
+/// A face with something in it.
+fn face(inside: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 30\">{inside}</svg>")
+}
+
+fn write(folder: &Path, manifest: &str, rows: &str, face: &str) {
+    for (name, text) in [("kit.toml", manifest), ("cards.toml", rows), ("card.svg", face)] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+/// What `check` says against it, in an orderly way.
+fn refused(kit: &Path) -> String {
+    let mut check = Command::cargo_bin("paperkeep").unwrap();
+    let told = check.arg("check").arg(kit).env("NO_COLOR", "1").timeout(PATIENCE).output().unwrap();
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert_eq!(told.status.code(), Some(1), "{}: {said}", kit.display());
+    assert!(!said.contains("panicked"), "{said}");
+    said
+}
+
+/// Whether each refusal says what it should.
+fn all_as_expected(told: &[(&str, &str, String)]) {
+    let short = |said: &str| said.chars().take(1_000).collect::<String>();
+    let wrong = told.iter().filter(|(_, expected, said)| !said.contains(expected));
+    let wrong: Vec<String> = wrong.map(|(what, expected, said)| format!("{what}, {expected}: {}", short(said))).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn doubled(times: usize) -> String {
+    format!("{{% set a = 'xxxxxxxxxxxxxxxx' %}}{}{{{{ a|length }}}}", "{% set a = a ~ a %}".repeat(times))
+}
+
+/// Drawings that show each other twice, and those again...
+fn laughs(levels: usize) -> String {
+    let level = |n: usize| format!("<g id=\"a{n}\"><use href=\"#a{0}\"/><use href=\"#a{0}\"/></g>", n - 1);
+    let levels: String = (1..=levels).map(level).collect();
+    format!("<defs><g id=\"a0\"><rect width=\"1\" height=\"1\"/></g>{levels}</defs><use href=\"#a30\"/>")
+}
+
+#[test]
+fn faces_of_strangers() {
+    let entities = "<!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]>";
+    let cases = [
+        ("a file elsewhere", face("{% include '../card.svg' %}"), "non-existing template"),
+        ("a file of the system", face("{% include '/etc/passwd' %}"), "non-existing template"),
+        ("a picture elsewhere", face("{{ image('../a.png', x=1, y=1, w=1, h=1) }}"), "plain relative path"),
+        (
+            "a picture from the network",
+            face("<image href=\"http://127.0.0.1/a.png\" width=\"9\" height=\"9\"/>"),
+            "cannot be shown",
+        ),
+        ("a drawing from the network", face("<use href=\"http://127.0.0.1/a.svg#a\"/>"), "is outside of this face"),
+        ("a colour from the network", face("<rect fill=\"url(http://127.0.0.1/a)\"/>"), "is outside of this face"),
+        ("a page within", face("<foreignObject/>"), "does not print"),
+        ("a script", face("<script>1</script>"), "does not print"),
+        ("a bomb of entities", entities.to_owned() + &face("<text>&b;</text>"), "is no XML"),
+        ("a bomb of uses", face(&laughs(30)), "refer"),
+        ("elements in elements", face(&format!("{}{}", "<g>".repeat(5_000), "</g>".repeat(5_000))), "deep"),
+        ("brackets in brackets", format!("{{{{ {}1{} }}}}", "(".repeat(100_000), ")".repeat(100_000)), "recursion"),
+        ("a loop", face("{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}"), "works too long"),
+        ("a macro of itself", face("{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}"), "recursion limit"),
+        ("a face in itself", "{% include 'card.svg' %}".to_owned(), "recursion limit"),
+        ("a repeated text", face("{{ 'x' * 1000000000000 }}"), "too large"),
+        ("a long list", face("{{ range(1000000000)|list }}"), "range has too many elements"),
+        ("a doubled text", face(&doubled(40)), "more than 3 GB of memory"),
+        ("an endless size", face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10, min=1) }}"), "is no length in a face"),
+        (
+            "no size at all",
+            face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10 - 1e308 * 10) }}"),
+            "is no length in a face",
+        ),
+        ("a large face", face(&" ".repeat(9 << 20)), "larger than 8 MB"),
+        ("a large drawing", face("{% for i in range(99999) %}{{ 'x' * 999 }}{% endfor %}"), "MB"),
+    ];
+    let mut told = Vec::new();
+    for (what, face, expected) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), MANIFEST, ROWS, &face);
+        told.push((what, expected, refused(folder.path())));
+    }
+    all_as_expected(&told);
+}
+
+#[test]
+fn data_of_strangers() {
+    let many = |count: usize| (0..count).map(|n| format!("[[cards]]\ncode = \"C{n}\"\ncount = 10000\n")).collect::<String>();
+    let cases = [
+        ("rows elsewhere", MANIFEST.replace("\"cards.toml\"", "\"../cards.toml\""), ROWS.to_owned(), "plain relative path"),
+        ("a face elsewhere", MANIFEST.replace("\"card.svg\"", "\"../../card.svg\""), ROWS.to_owned(), "has no file"),
+        ("a face of the system", MANIFEST.replace("\"card.svg\"", "\"/etc/passwd\""), ROWS.to_owned(), "has no file"),
+        ("a name that leads out", MANIFEST.replace("\"gift\"", "\"../gift\""), ROWS.to_owned(), "an id is made of"),
+        ("a huge sheet", MANIFEST.replace("[40, 30]", "[1000000000, 30]"), ROWS.to_owned(), "more than ten metres"),
+        ("no sheet", MANIFEST.replace("[40, 30]", "[nan, inf]"), ROWS.to_owned(), "size"),
+        ("a huge count", MANIFEST.to_owned(), format!("{ROWS}count = 1000000000\n"), "out of range"),
+        ("a negative count", MANIFEST.to_owned(), format!("{ROWS}count = -1\n"), "out of range"),
+        ("many counts", MANIFEST.to_owned(), many(2_000), "200000 print"),
+        ("lists in lists", MANIFEST.to_owned(), format!("x = {}{}\n", "[".repeat(50_000), "]".repeat(50_000)), "recursion"),
+        ("bytes", MANIFEST.to_owned(), "\0\u{1}".to_owned(), "cards.toml"),
+    ];
+    let mut told = Vec::new();
+    for (what, manifest, rows, expected) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), &manifest, &rows, &face(""));
+        told.push((what, expected, refused(folder.path())));
+    }
+    all_as_expected(&told);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder() {
+    for name in ["cards.toml", "card.svg"] {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), MANIFEST, ROWS, &face(""));
+        std::fs::remove_file(folder.path().join(name)).unwrap();
+        std::os::unix::fs::symlink("/etc/passwd", folder.path().join(name)).unwrap();
+        let said = refused(folder.path());
+        assert!(said.contains("link out of the kit's folder") && !said.contains("root:"), "{said}");
+    }
+}
+
+/// An archive of these files; a link where the name ends with `@`.
+fn archive(folder: &Path, files: &[(&str, &[u8])]) -> std::path::PathBuf {
+    let path = folder.join("gift.zip");
+    let mut zip = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
+    let options = zip::write::SimpleFileOptions::default();
+    for (name, bytes) in files {
+        match name.strip_suffix('@') {
+            Some(name) => zip.add_symlink(name, String::from_utf8_lossy(bytes), options).unwrap(),
+            None => {
+                zip.start_file(*name, options).unwrap();
+                zip.write_all(bytes).unwrap();
+            }
+        }
+    }
+    zip.finish().unwrap();
+    path
+}
+
+#[test]
+fn archives_of_strangers() {
+    let zeros = vec![0; 9 << 20];
+    let face = face("");
+    let whole: [(&str, &[u8]); 3] =
+        [("kit.toml", MANIFEST.as_bytes()), ("cards.toml", ROWS.as_bytes()), ("card.svg", face.as_bytes())];
+    let many: Vec<String> = (0..12).map(|n| format!("art/{n}")).collect();
+    let bomb: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &zeros[..8 << 20])).collect();
+    let cases: [(&[(&str, &[u8])], &str); 9] = [
+        (&[("../card.svg", b"")], "leads out of the kit"),
+        (&[("a/../../card.svg", b"")], "leads out of the kit"),
+        (&[("/etc/card.svg", b"")], "leads out of the kit"),
+        (&[("..\\card.svg", b"")], "leads out of the kit"),
+        (&[("C:card.svg", b"")], "leads out of the kit"),
+        (&[("link@", b"/etc/passwd")], "is a link"),
+        (&[("large.png", &zeros)], "larger than 8 MB"),
+        (&bomb, "larger than 64 MB"),
+        (&[("other/kit.toml", b"")], ""),
+    ];
+    for (more, expected) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        let path = archive(folder.path(), &[&whole, more].concat());
+        if expected.is_empty() {
+            Command::cargo_bin("paperkeep").unwrap().arg("check").arg(&path).assert().success();
+            continue;
+        }
+        let said = refused(&path);
+        assert!(said.contains(expected), "{more:?}: {said}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    assert!(refused(&archive(folder.path(), &[("a/kit.toml", b""), ("b/kit.toml", b"")])).contains("2 kits are packed"));
+    assert!(refused(&archive(folder.path(), &[("a.txt", b"")])).contains("it has no kit.toml"));
+    let broken = folder.path().join("broken.zip");
+    std::fs::write(&broken, b"PK\x03\x04 and nothing else").unwrap();
+    assert!(refused(&broken).contains("it is no ZIP archive"));
+}
+
+/// A kit that was packed with its folder, as systems do: checked, printed and played from the archive.
+#[test]
+fn a_packed_kit_is_printed_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut files = Vec::new();
+    for name in [
+        "kit.toml",
+        "rules.toml",
+        "guide.toml",
+        "tiles.toml",
+        "fight_cards.toml",
+        "tokens.toml",
+        "status_cards.toml",
+        "dice.toml",
+    ] {
+        files.push((format!("tin/{name}"), std::fs::read(format!("templates/dungeon-in-a-tin/{name}")).unwrap()));
+    }
+    for entry in std::fs::read_dir("templates/dungeon-in-a-tin/faces").unwrap() {
+        let path = entry.unwrap().path();
+        files.push((format!("tin/faces/{}", path.file_name().unwrap().display()), std::fs::read(&path).unwrap()));
+    }
+    files.push(("__MACOSX/._tin".to_owned(), b"litter".to_vec()));
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+    archive(folder.path(), &files);
+    let run = |line: &str| {
+        let mut program = Command::cargo_bin("paperkeep").unwrap();
+        program.args(line.split(' ')).current_dir(folder.path());
+        let told = program.write_stdin("quit\n").assert().success();
+        String::from_utf8_lossy(&told.get_output().stdout).into_owned()
+    };
+    assert!(run("build gift.zip --paper a4 --ink mono --format pdf").contains("1 sheet, 92 pieces"));
+    assert!(run("play dungeon-in-a-tin --kit gift.zip --seed 2 --plain --journal game.jsonl").contains("Turn 1."));
+    assert!(run("resume game.jsonl --plain").contains("What now?"));
+    let mut names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["game.jsonl", "gift.zip", "out"]);
+}
