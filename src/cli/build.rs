@@ -236,6 +236,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut said = Said::default();
     let mut press = Press::new();
     let bar = Bar::of(press.progress(), "pages");
+    press.progress().prints.expect(names.len() * args.theme.len() * args.paper.len() * args.ink.len());
     for name in &names {
         let mut kit = Kit::find(name)?.with_labels(&args.labels)?;
         if let Some(edition) = &args.edition {
@@ -248,6 +249,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                 for ink in &args.ink {
                     let order = order(&kit, paper, ink.ink(), &printer, &args)?;
                     print(&kit, &order, &args, &mut press, &mut output, &mut said)?;
+                    press.progress().finish();
                 }
             }
         }
@@ -336,11 +338,15 @@ fn print(
     if drawn {
         progress.pages.expect(printed.sheets.sheets.len());
     }
-    for (job, suffix) in [(&printed.sheets, "")].into_iter().chain(printed.guide.iter().map(|guide| (guide, "-guide"))) {
+    let guide = printed.guide.iter().map(|guide| (guide, "-guide"));
+    let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).collect();
+    if args.format.contains(&Format::Pdf) {
+        progress.pages.expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
+    }
+    for (job, suffix) in jobs {
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            progress.pages.expect(job.sheets.len());
             output.add(path, press::pdf::write_telling(job, fonts, progress)?);
         }
     }

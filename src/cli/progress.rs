@@ -13,6 +13,9 @@ use crate::press::Progress;
 const MOMENT: Duration = Duration::from_millis(500);
 const NEXT: Duration = Duration::from_millis(80);
 
+/// The steps of the bar.
+const FINE: u64 = 1_000;
+
 /// Shows progress on the standard error until it is dropped.
 pub(super) struct Bar {
     /// Tells the bar to end by going away.
@@ -52,21 +55,14 @@ impl Drop for Bar {
 
 fn new() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr()).with_style(style)
+    ProgressBar::with_draw_target(Some(FINE), ProgressDrawTarget::stderr()).with_style(style)
 }
 
 fn show(bar: &ProgressBar, progress: &Progress, pages: &str) {
-    let (faces, written) = (progress.faces.so_far(), progress.pages.so_far());
-    bar.set_length((faces.1 + written.1).max(1) as u64);
-    bar.set_position((faces.0 + written.0) as u64);
-    bar.set_message(said(faces, written, pages));
-}
-
-/// How many pages there are is known once all faces are drawn.
-fn said((faces, all_faces): (usize, usize), (written, all): (usize, usize), pages: &str) -> String {
-    let mut words = format!("{faces} of {all_faces} faces drawn");
-    if all > 0 {
-        words += &format!(", {written} of {all} {pages} written");
-    }
-    words
+    let ((faces, all_faces), (written, all)) = (progress.faces.so_far(), progress.pages.so_far());
+    bar.set_position((progress.share() * FINE as f64) as u64);
+    bar.set_message(match all {
+        0 => format!("{faces} of {all_faces} faces drawn"),
+        _ => format!("{faces} faces drawn, {written} of {all} {pages} written"),
+    });
 }

@@ -99,7 +99,7 @@ fn shape(shape: &Shape) -> &'static str {
 
 fn table(sets: &[Framed<'_, '_>]) -> String {
     let pieces = || sets.iter().flat_map(|(set, _)| &set.pieces);
-    let fields: BTreeSet<&String> = pieces().flat_map(|piece| piece.row.fields.keys()).collect();
+    let fields: BTreeSet<&str> = pieces().flat_map(|piece| piece.row.fields.iter().map(|(name, _)| name)).collect();
     let fixed = ["deck", "code", "name", "count", "die", "front", "back"];
     let measures = ["shape", "width_mm", "height_mm", "bleed_x_mm", "bleed_y_mm"];
     let heads = fixed.iter().chain(&measures).map(|&name| name.to_owned());

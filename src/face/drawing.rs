@@ -20,7 +20,7 @@ pub struct Drawing {
     /// What is painted, first below.
     pub items: Arc<[Item]>,
     /// Where it came from, for messages: "tiles T07".
-    pub name: String,
+    pub name: Arc<str>,
     /// Texts that are not plain, and are drawn as art: right as well, only slower and larger.
     pub slow: Vec<Slow>,
 }

@@ -31,19 +31,38 @@ pub struct Font {
     shaped: Mutex<Shaped>,
 }
 
-/// Runs shaped before. Only looked up, never listed, so that its order shows nowhere.
+/// Words shaped before. Only looked up, never listed, so that its order shows nowhere.
 #[derive(Default)]
 struct Shaped {
-    runs: HashMap<Box<str>, Arc<Run>>,
+    words: HashMap<Box<str>, Arc<Word>>,
     after_space: HashMap<char, i32>,
     buffer: UnicodeBuffer,
 }
 
 /// A piece of text without a break, shaped. Lengths are font units.
 #[derive(Debug, Default)]
-pub struct Run {
-    pub glyphs: Vec<Glyph>,
+struct Run {
+    glyphs: Vec<Glyph>,
+    advance: i32,
+    rise: i32,
+    drop: i32,
+    missing: Option<char>,
+    plain: bool,
+}
+
+/// A word, with or without the space after it.
+#[derive(Debug)]
+struct Word {
+    run: Run,
+    /// Kerning between a space and its first character.
+    after_space: i32,
+}
+
+/// What there is to know of a piece of text but its glyphs. Lengths are font units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
     pub advance: i32,
+    pub glyphs: usize,
     /// How far ink goes above and below the baseline; both grow outwards.
     pub rise: i32,
     pub drop: i32,
@@ -123,6 +142,13 @@ impl Fonts {
     }
 }
 
+impl Run {
+    fn extent(&self) -> Extent {
+        let Run { advance, rise, drop, missing, plain, .. } = *self;
+        Extent { advance, glyphs: self.glyphs.len(), rise, drop, missing, plain }
+    }
+}
+
 impl Font {
     fn new(info: &fontdb::FaceInfo, bytes: &'static [u8]) -> Option<Font> {
         let face = rustybuzz::Face::from_slice(bytes, info.index)?;
@@ -152,44 +178,48 @@ impl Font {
         f64::from(self.face.units_per_em())
     }
 
-    /// Shapes a piece of text: a word, with or without its following space. Kept for the next time.
-    pub fn run(&self, text: &str) -> Arc<Run> {
-        let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
-        self.look_up(&mut shaped, text)
+    /// Measures a word, with or without its following space, and the kerning between a space and it.
+    pub fn word(&self, text: &str) -> (Extent, i32) {
+        let word = self.look_up(&mut self.shaped.lock().unwrap_or_else(PoisonError::into_inner), text);
+        (word.run.extent(), word.after_space)
     }
 
-    /// Kerning between a space and the character after it.
-    pub fn kern_after_space(&self, next: char) -> i32 {
-        let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
-        self.look_up_kern(&mut shaped, next)
+    /// Measures a line.
+    pub fn extent(&self, text: &str) -> Extent {
+        let mut whole = Extent { plain: true, ..Extent::default() };
+        self.each_word(text, |_, word, kern| {
+            let extent = word.extent();
+            whole.advance += kern + extent.advance;
+            whole.glyphs += extent.glyphs;
+            whole.rise = whole.rise.max(extent.rise);
+            whole.drop = whole.drop.max(extent.drop);
+            whole.missing = whole.missing.or(extent.missing);
+            whole.plain &= extent.plain;
+        });
+        whole
     }
 
-    /// Shapes a whole line, from its words.
-    pub fn line(&self, text: &str) -> Run {
-        let mut line = Run { plain: true, ..Run::default() };
+    /// The glyphs of a line.
+    pub fn glyphs(&self, text: &str) -> Vec<Glyph> {
+        let mut line: Vec<Glyph> = Vec::with_capacity(text.len());
+        self.each_word(text, |start, word, kern| {
+            if let Some(space) = line.last_mut() {
+                space.advance += kern;
+            }
+            line.extend(word.glyphs.iter().map(|glyph| Glyph { start: glyph.start + start, ..*glyph }));
+        });
+        line
+    }
+
+    /// Each word of a line with the space after it: where it begins, and the kerning between it and a space before it.
+    fn each_word(&self, text: &str, mut see: impl FnMut(usize, &Run, i32)) {
         let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
         let mut start = 0;
         for piece in text.split_inclusive(' ') {
-            let run = self.look_up(&mut shaped, piece);
-            line.glyphs.extend(run.glyphs.iter().map(|glyph| Glyph { start: glyph.start + start, ..*glyph }));
-            line.advance += run.advance;
-            line.rise = line.rise.max(run.rise);
-            line.drop = line.drop.max(run.drop);
-            line.missing = line.missing.or(run.missing);
-            line.plain &= run.plain;
+            let word = self.look_up(&mut shaped, piece);
+            see(start, &word.run, if start > 0 { word.after_space } else { 0 });
             start += piece.len();
         }
-        for at in 1..line.glyphs.len() {
-            let next = text[line.glyphs[at].start..].chars().next();
-            if text.as_bytes()[line.glyphs[at - 1].start] == b' '
-                && let Some(next) = next
-            {
-                let kern = self.look_up_kern(&mut shaped, next);
-                line.glyphs[at - 1].advance += kern;
-                line.advance += kern;
-            }
-        }
-        line
     }
 
     /// The outline of a glyph in font units, y up.
@@ -202,13 +232,16 @@ impl Font {
         self.face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0).into()
     }
 
-    fn look_up(&self, shaped: &mut Shaped, text: &str) -> Arc<Run> {
-        if let Some(run) = shaped.runs.get(text) {
-            return run.clone();
+    /// Shapes a word, and keeps it for the next time.
+    fn look_up(&self, shaped: &mut Shaped, text: &str) -> Arc<Word> {
+        if let Some(word) = shaped.words.get(text) {
+            return word.clone();
         }
-        let run = Arc::new(self.shape(&mut shaped.buffer, text));
-        shaped.runs.insert(text.into(), run.clone());
-        run
+        let run = self.shape(&mut shaped.buffer, text);
+        let after_space = text.chars().next().map_or(0, |first| self.look_up_kern(shaped, first));
+        let word = Arc::new(Word { run, after_space });
+        shaped.words.insert(text.into(), word.clone());
+        word
     }
 
     fn look_up_kern(&self, shaped: &mut Shaped, next: char) -> i32 {
@@ -264,16 +297,15 @@ mod tests {
             for text in ["Take Aim, AVAST! Two fjords off 7 flights", "WAVE To Ty: 1 11 17 -T- A V", "“Tæk” – a… Été"]
             {
                 let whole = font.shape(&mut UnicodeBuffer::new(), text);
-                let line = font.line(text);
-                assert_eq!(line.glyphs, whole.glyphs, "{} {text}", font.name());
-                assert_eq!((line.advance, line.rise, line.drop), (whole.advance, whole.rise, whole.drop));
+                assert_eq!(font.glyphs(text), whole.glyphs, "{} {text}", font.name());
+                assert_eq!(font.extent(text), whole.extent());
             }
         }
     }
 
     #[test]
     fn characters_without_glyph_are_named() {
-        assert_eq!(Fonts::shipped().get(0).line("a 龍 b").missing, Some('龍'));
-        assert_eq!(Fonts::shipped().get(0).line("a b").missing, None);
+        assert_eq!(Fonts::shipped().get(0).extent("a 龍 b").missing, Some('龍'));
+        assert_eq!(Fonts::shipped().get(0).extent("a b").missing, None);
     }
 }

@@ -184,7 +184,7 @@ impl Inherited {
         }
         let family = self.family.as_deref().unwrap_or_default();
         let font = fonts.find(family, self.weight, self.italic).ok_or_else(|| format!("no font is called `{family}`"))?;
-        let run = fonts.get(font).line(words);
+        let run = fonts.get(font).extent(words);
         if !run.plain || run.missing.is_some() {
             return Err("its letters are more than one after the other".to_owned());
         }

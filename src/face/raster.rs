@@ -52,7 +52,7 @@ pub fn outline(line: &TextLine, fonts: &Fonts) -> Option<Path> {
     let font = fonts.get(line.font);
     let em = line.size / font.units();
     let mut pen = Pen { path: PathBuilder::new(), x: line.x as f32, y: line.y as f32, em: em as f32 };
-    for glyph in font.line(&line.text).glyphs {
+    for glyph in font.glyphs(&line.text) {
         font.outline(glyph.id, &mut pen);
         pen.x += (f64::from(glyph.advance) * em + line.tracking) as f32;
     }

@@ -95,7 +95,7 @@ impl<'f> Reader<'f> {
             face.take_apart();
         }
         let (items, slow, problems) = (face.items, face.slow, face.problems);
-        problems.or(Drawing { size, bleed, items: items.into(), name: name.to_owned(), slow })
+        problems.or(Drawing { size, bleed, items: items.into(), name: name.into(), slow })
     }
 
     /// The same without taking it apart: what [`read`](Reader::read) is measured against.
@@ -565,7 +565,7 @@ mod tests {
 
     #[test]
     fn wrong_faces_are_told_with_their_place() {
-        assert!(message("\n<image href='a.png'/>").contains("a face:2:1: `<image>` does not print"));
+        assert!(message("\n<image href='a.png'/>").contains("a face:2:1: the picture `a.png` cannot be shown"));
         assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
         assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("turned pattern"));
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));

@@ -92,7 +92,7 @@ impl<'k> Templates<'k> {
     /// All that a template is told of one side of a piece.
     pub(crate) fn context(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Map<String, serde_json::Value> {
         let grounds = &self.kit.copy_grounds;
-        let mut context = piece.row.fields.clone();
+        let mut context = Map::from(&piece.row.fields);
         context.insert("code".into(), piece.code.clone().into());
         context.insert("w".into(), deck.size.w.mm().into());
         context.insert("h".into(), deck.size.h.mm().into());

@@ -4,7 +4,7 @@ use std::fmt;
 
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
-use super::fonts::Run;
+use super::fonts::Extent;
 use super::{Font, Fonts, TextLine};
 
 /// Where text may go: millimetres, from its top left corner, y down.
@@ -144,53 +144,38 @@ struct Ruler<'f> {
     icon: f64,
 }
 
-/// What a [`Ruler`] says of a piece of text.
-#[derive(Default)]
-struct Measure {
-    advance: i32,
-    glyphs: usize,
-    rise: i32,
-    drop: i32,
-    missing: Option<char>,
-}
-
-impl Measure {
-    fn add(&mut self, run: &Run) {
-        self.advance += run.advance;
-        self.glyphs += run.glyphs.len();
-        self.rise = self.rise.max(run.rise);
-        self.drop = self.drop.max(run.drop);
-        self.missing = self.missing.or(run.missing);
-    }
-}
-
 impl Ruler<'_> {
     /// The edge of an icon.
     fn edge(&self) -> i32 {
         (self.icon * self.font.units()).round() as i32
     }
 
-    /// A word, with or without the space after it.
-    fn word(&self, text: &str) -> Measure {
-        self.measure(text, |part, whole| whole.add(&self.font.run(part)))
+    /// A word, with or without the space after it; and the kerning between a space and it.
+    fn word(&self, text: &str) -> (Extent, i32) {
+        let mut kern = None;
+        let extent = self.measure(text, |part| {
+            let (extent, after_space) = self.font.word(part);
+            kern.get_or_insert(after_space);
+            extent
+        });
+        (extent, kern.unwrap_or_default())
     }
 
     /// Any number of words.
-    fn line(&self, text: &str) -> Measure {
-        self.measure(text, |part, whole| whole.add(&self.font.line(part)))
+    fn line(&self, text: &str) -> Extent {
+        self.measure(text, |part| self.font.extent(part))
     }
 
-    fn measure(&self, text: &str, add: impl Fn(&str, &mut Measure)) -> Measure {
-        let mut whole = Measure::default();
-        for (index, part) in self.parts(text).enumerate() {
-            if index > 0 {
-                let above = f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
-                whole.advance += self.edge();
-                whole.glyphs += 1;
-                whole.rise = whole.rise.max(above as i32);
-                whole.drop = whole.drop.max(self.edge() - above as i32);
-            }
-            add(part, &mut whole);
+    fn measure(&self, text: &str, measure: impl FnMut(&str) -> Extent) -> Extent {
+        let mut parts = self.parts(text).map(measure);
+        let mut whole = parts.next().unwrap_or_default();
+        for part in parts {
+            let above = f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
+            whole.advance += self.edge() + part.advance;
+            whole.glyphs += 1 + part.glyphs;
+            whole.rise = whole.rise.max(above as i32).max(part.rise);
+            whole.drop = whole.drop.max(self.edge() - above as i32).max(part.drop);
+            whole.missing = whole.missing.or(part.missing);
         }
         whole
     }
@@ -199,17 +184,13 @@ impl Ruler<'_> {
     fn parts<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
         text.splitn(if self.icon > 0.0 { usize::MAX } else { 1 }, ICON)
     }
-
-    fn kern_after_space(&self, next: char) -> i32 {
-        if next == ICON { 0 } else { self.font.kern_after_space(next) }
-    }
 }
 
 /// The width of a line in mm, as it will print.
 pub fn width(fonts: &Fonts, line: &TextLine) -> f64 {
     let font = fonts.get(line.font);
-    let run = font.line(&line.text);
-    f64::from(run.advance) / font.units() * line.size + line.tracking * run.glyphs.len().saturating_sub(1) as f64
+    let run = font.extent(&line.text);
+    f64::from(run.advance) / font.units() * line.size + line.tracking * run.glyphs.saturating_sub(1) as f64
 }
 
 /// What may not be broken, with the space after it.
@@ -233,7 +214,7 @@ fn words(font: &Ruler<'_>, text: &str) -> Result<Vec<Word>, Misfit> {
     for (next, opportunity) in linebreaks(text) {
         let piece = text[start..next].trim_end_matches(['\n', '\r']);
         let bare = piece.trim_end();
-        let (run, full) = (font.word(bare), font.word(piece));
+        let ((run, kern), (full, _)) = (font.word(bare), font.word(piece));
         if let Some(character) = full.missing {
             return Err(Misfit::NoGlyph { character, font: font.font.name() });
         }
@@ -242,7 +223,7 @@ fn words(font: &Ruler<'_>, text: &str) -> Result<Vec<Word>, Misfit> {
             end: start + bare.len(),
             bare: (run.advance, run.glyphs),
             full: (full.advance, full.glyphs),
-            kern: bare.chars().next().filter(|_| spaced).map_or(0, |first| font.kern_after_space(first)),
+            kern: if spaced { kern } else { 0 },
             breaks: opportunity == BreakOpportunity::Mandatory,
         });
         start = next;
@@ -297,22 +278,25 @@ fn set(
         };
         let y = first + leading * at as f64;
         let mut pen = x;
-        for (index, part) in ruler.parts(text[start..end].trim()).enumerate() {
-            if index > 0 {
+        let of = |part: &str| {
+            let run = ruler.line(part);
+            measure((run.advance, run.glyphs))
+        };
+        let mut before = None;
+        for part in ruler.parts(text[start..end].trim()) {
+            if let Some(before) = before.replace(part) {
+                pen += of(before);
                 let edge = ruler.icon * style.size;
                 icons.push(IconBox { x: round(pen), y: round(y - (cap + edge) / 2.0), edge: round(edge) });
                 pen += edge + style.tracking;
             }
-            let of = |part: &str| {
-                let run = ruler.line(part);
-                measure((run.advance, run.glyphs))
-            };
             // SVG drops the space at either end of a text.
-            let words = part.trim();
+            let (words, from) = (part.trim(), part.trim_end());
             if !words.is_empty() {
+                let space = if from == words { 0.0 } else { of(from) - of(words) };
                 placed.push(TextLine {
                     text: words.to_owned(),
-                    x: round(pen + of(part.trim_end()) - of(words)),
+                    x: round(pen + space),
                     y: round(y),
                     size: style.size,
                     font: style.font,
@@ -320,7 +304,6 @@ fn set(
                     tracking: style.tracking,
                 });
             }
-            pen += of(part);
         }
     }
     Ok((placed, icons))
@@ -449,7 +432,7 @@ mod tests {
         assert_eq!(words(&lines), ["Pay", ", gain", "now"]);
         // In the line, where the words leave off and go on; 1.2 ems of 2.5 mm, level with the capitals.
         let font = Fonts::shipped().get(0);
-        let space = f64::from(font.line(" ").advance) / font.units() * STYLE.size;
+        let space = f64::from(font.extent(" ").advance) / font.units() * STYLE.size;
         let end = |line: &TextLine| line.x + width(Fonts::shipped(), line);
         assert_eq!(icons[0].edge, 3.0);
         assert!((icons[0].x - end(&lines[0]) - space).abs() < 0.01, "{icons:?} {lines:?}");

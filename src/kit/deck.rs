@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde_json::{Map, Value};
-
 use super::reader::{Field, Section};
 use super::rows::{self, Format, Kind, Notes};
 use super::shape::{self, Shape};
-use super::{Files, Place, Problem, Size, Um};
+use super::{Fields, Files, Place, Problem, Size, Um};
 
 /// What templates know beside the fields of a row.
 const TAKEN: [&str; 16] = [
@@ -115,7 +113,7 @@ pub struct Row {
     /// Stickers: the faces of the die, `"blank"` where it has no sticker.
     pub faces: Vec<String>,
     /// The deck's own fields, as its templates and rules see them.
-    pub fields: Map<String, Value>,
+    pub fields: Fields,
     /// Where its code stands.
     pub place: Place,
     /// Where its words may stand: bytes of the same text.
@@ -236,7 +234,12 @@ impl Deck {
             recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             rows: Vec::new(),
         };
-        deck.rows = rows::read(section, files, &Format { deck: &deck.name, make, kinds }, notes);
+        deck.rows = rows::read(
+            section,
+            files,
+            &Format { deck: &deck.name, make, names: kinds.keys().cloned().collect(), kinds },
+            notes,
+        );
         deck
     }
 }

@@ -352,7 +352,7 @@ impl Kit {
         let mut problems = Problems::default();
         let mut rows = Vec::new();
         for row in &deck.rows {
-            match serde_json::from_value(row.fields.clone().into()) {
+            match serde_json::from_value(serde_json::Map::from(&row.fields).into()) {
                 Ok(fields) => rows.push((row, fields)),
                 Err(error) => {
                     problems.push(Problem::new(row.place.clone(), format!("the rules cannot use this row: {error}")))

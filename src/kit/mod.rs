@@ -7,12 +7,13 @@
 //!   [`archive`]. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
-//!   [`rows`]: their rows, from TOML files and the [`table`]s of others.
+//!   [`rows`]: their rows and [`fields`], from TOML files and the [`table`]s of others.
 //! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod archive;
 pub mod contour;
 pub mod deck;
+pub mod fields;
 pub mod files;
 pub mod guide;
 pub mod length;
@@ -27,6 +28,7 @@ mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Make, Piece, Row, Side};
+pub use fields::Fields;
 pub use files::Files;
 pub use guide::Guide;
 pub use length::{Point, Size, Um};

@@ -1,13 +1,14 @@
 //! The rows of a deck: from arrays of tables in TOML, from CSV files and from the sheets of workbooks.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::problem::nearest;
 use super::reader::{Document, Field, Section};
 use super::table::{Line, MOST_ROWS, Table};
-use super::{Files, Make, Problem, Row};
+use super::{Fields, Files, Make, Problem, Row};
 
 /// No kit prints more pieces of one row.
 const MOST_ALIKE: i64 = 10_000;
@@ -73,6 +74,8 @@ pub(super) struct Format<'d> {
     pub deck: &'d str,
     pub make: Make,
     pub kinds: BTreeMap<String, Kind>,
+    /// The names of the kinds.
+    pub names: Arc<[String]>,
 }
 
 /// The rows of all files that the key `rows` names.
@@ -104,6 +107,7 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
             Err(problem) => section.document.report(problem),
         }
     }
+    rows.shrink_to_fit();
     rows
 }
 
@@ -206,13 +210,11 @@ impl Row {
             _ => Vec::new(),
         };
         let count = section.maybe("count", |field| field.integer(1..=MOST_ALIKE)).unwrap_or(1) as u32;
-        let mut fields = Map::new();
-        for (name, kind) in &format.kinds {
+        let value = |(name, kind): (&String, &Kind)| {
             let blank = kind.blank().filter(|_| section.is_blank(name));
-            if let Some(value) = blank.or_else(|| section.need(name, |field| kind.value(field))) {
-                fields.insert(name.clone(), value);
-            }
-        }
+            blank.or_else(|| section.need(name, |field| kind.value(field)))
+        };
+        let fields = Fields::new(&format.names, format.kinds.iter().map(value));
         Some(Row { codes: codes?, count, faces, fields, place, extent: section.extent() })
     }
 }

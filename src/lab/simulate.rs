@@ -307,23 +307,31 @@ mod tests {
         assert_eq!(report.cut, 0);
     }
 
-    /// The dossier's balance, section 3.6, of games of three: rounds, attacks, cards; nobody is favoured by the seat.
+    /// The dossier's balance, section 3.6: rounds, attacks, cards, within what 200 games can tell; every game has one winner, and
+    /// nobody is favoured by the seat.
     #[test]
     fn greedy_explorers_race_as_the_data_were_made_for() {
         let id = "deep-dark-dungeon";
         let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
-        let measured = [("v1_0", [12.0, 9.2, 21.2]), ("original", [10.8, 3.1, 17.3])];
-        for (edition, means) in measured {
-            let setup = Setup { edition: Some(edition.to_owned()), ..Setup::of_count(3) };
-            let plan = Plan { games: 300, seed: 1, bot: "greedy".to_owned(), longest: 20_000 };
+        let measured = [
+            ("v1_0", 2, [18.3, 4.0, 27.3]),
+            ("v1_0", 3, [12.0, 9.2, 21.2]),
+            ("v1_0", 4, [11.3, 15.3, 22.8]),
+            ("original", 2, [12.6, 1.4, 17.2]),
+            ("original", 3, [10.8, 3.1, 17.3]),
+            ("original", 4, [10.2, 5.6, 17.9]),
+        ];
+        for (edition, players, means) in measured {
+            let setup = Setup { edition: Some(edition.to_owned()), ..Setup::of_count(players) };
+            let plan = Plan { games: 200, seed: 1, bot: "greedy".to_owned(), longest: 20_000 };
             let report = games::with(id, &kit, &setup, Run(plan)).expect("a game").expect("a report");
-            assert_eq!((report.cut, report.won.count), (0, 300));
+            assert_eq!((report.cut, report.won.count), (0, 200));
             for (name, mean) in ["rounds", "attacks", "cards drawn"].into_iter().zip(means) {
                 let tally = report.tallies.iter().find(|tally| tally.name == name).expect("a tally");
-                assert!((tally.mean - mean).abs() < 4.0 * tally.error, "{edition}: {tally:?}");
+                assert!((tally.mean - mean).abs() < 3.0 * tally.error, "{edition}, {players}: {tally:?}");
             }
-            // A third each, within what 300 games can tell.
-            assert!(report.seats.iter().all(|seat| seat.wins.abs_diff(100) < 33), "{edition}: {:?}", report.seats);
+            let share = 200 / u64::from(players);
+            assert!(report.seats.iter().all(|seat| seat.wins.abs_diff(share) < 25), "{edition}: {:?}", report.seats);
         }
     }
 
@@ -360,6 +368,21 @@ mod tests {
         }
         let rounds = &report.tallies[0];
         assert!((14..=18).contains(&rounds.spread[2]), "{rounds:?}");
+    }
+
+    /// The same section: two heroes in the Catacombs take 22 rounds at the median, and one game in ten more than 36; heroes who
+    /// hold out against each other for ever would show here first.
+    #[test]
+    fn two_heroes_do_not_hold_out_in_the_catacombs() {
+        let id = "miniskull-caverns";
+        let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
+        let options = [("map".to_owned(), "catacombs".to_owned())].into_iter().collect();
+        let setup = Setup { options, ..Setup::of_count(2) };
+        let plan = Plan { games: 150, seed: 1, bot: "sensible".to_owned(), longest: 20_000 };
+        let report = games::with(id, &kit, &setup, Run(plan)).expect("a game").expect("a report");
+        assert_eq!((report.won.count, report.cut), (150, 0));
+        let rounds = &report.tallies[0];
+        assert!((20..=25).contains(&rounds.spread[2]) && rounds.spread[3] < 60, "{rounds:?}");
     }
 
     /// The same section: a lone hero wins 46.5 of 100.

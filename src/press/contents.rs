@@ -1,6 +1,7 @@
 //! What a document holds, for those who look for something in it: bookmarks by deck, and what each piece is called.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::{Placed, Proofs, Sheet};
 use crate::kit::{Kit, Row};
@@ -11,7 +12,9 @@ pub struct Catalogue {
     /// The decks' titles, in the kit's order.
     pub decks: Vec<String>,
     /// By code: the deck, an index, and the piece's name if it has one beside the code.
-    pieces: HashMap<String, (usize, String)>,
+    pieces: Arc<HashMap<String, (usize, String)>>,
+    /// How many codes each deck has.
+    counts: Vec<usize>,
 }
 
 /// An entry of a document's outline.
@@ -39,7 +42,10 @@ impl Catalogue {
             let deck = kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck))?;
             Some((proof.code.clone(), (deck, name(proof.row))))
         });
-        Catalogue { decks: kit.decks.iter().map(|deck| deck.title.clone()).collect(), pieces: pieces.collect() }
+        let pieces: HashMap<String, (usize, String)> = pieces.collect();
+        let mut counts = vec![0; kit.decks.len()];
+        pieces.values().for_each(|(deck, _)| counts[*deck] += 1);
+        Catalogue { decks: kit.decks.iter().map(|deck| deck.title.clone()).collect(), pieces: pieces.into(), counts }
     }
 
     /// The index of the deck a piece is of; a box or a page of a guide is of none.
@@ -50,6 +56,11 @@ impl Catalogue {
     /// The name of a piece, empty if it has none beside its code.
     pub fn name(&self, code: &str) -> &str {
         self.pieces.get(code).map_or("", |(_, name)| name)
+    }
+
+    /// How many different pieces a deck has.
+    pub fn count(&self, deck: usize) -> usize {
+        self.counts.get(deck).copied().unwrap_or_default()
     }
 
     /// What to call a piece where it cannot be seen: "T07 Store Room".

@@ -139,6 +139,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
             sheets.push(Sheet { title, ..sheet });
         }
     }
+    sheets.iter_mut().for_each(|sheet| sheet.marks.shrink_to_fit());
     sheets
 }
 

@@ -221,7 +221,7 @@ impl<'k> Pictures<'k> {
         };
         let font = self.fonts.find(family, weight, false).unwrap_or_default();
         // A name may hold anything; what the font has no letter for is left to the imagination.
-        let printable = |letter: char| match self.fonts.get(font).line(letter.encode_utf8(&mut [0; 4])).missing {
+        let printable = |letter: char| match self.fonts.get(font).extent(letter.encode_utf8(&mut [0; 4])).missing {
             Some(_) => '·',
             None => letter,
         };

@@ -181,7 +181,7 @@ fn lay_out(
 
     let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
     let font = fonts.get(small_print);
-    let measure = |words: &str| f64::from(font.line(words).advance) / font.units();
+    let measure = |words: &str| f64::from(font.extent(words).advance) / font.units();
     let what = if changes.is_some() { ", changed pieces" } else { "" };
     let mut label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
     if let (Some((name, _)), Corrects::Pages) = (&order.printer, order.corrects) {

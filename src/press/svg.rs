@@ -167,7 +167,7 @@ impl Page<'_> {
         let _ =
             write!(out, "<g transform=\"translate({x} {y}) scale({})\" fill=\"#{r:02x}{g:02x}{b:02x}\">", Decimal(scale, 8));
         let mut at = 0.0;
-        for glyph in font.line(&line.text).glyphs {
+        for glyph in font.glyphs(&line.text) {
             let mut outline = Outline::default();
             font.outline(glyph.id, &mut outline);
             if !outline.0.is_empty() {

@@ -131,7 +131,7 @@ impl Thought<'_> {
             && let Some(prey) = self.prey()
             && !stranded
         {
-            if choices.iter().any(|choice| choice.mv == Move::Attack(prey.0)) {
+            if choices.iter().any(|choice| choice.mv == Move::Attack(prey.0)) && prey.1[usize::from(p.me().at)] == 1 {
                 return Aim::Attack(prey.0);
             }
             return Aim::Near(Box::new(prey.1));
@@ -161,7 +161,7 @@ impl Thought<'_> {
         Aim::Near(Box::new(near))
     }
 
-    /// The nearest Explorer with a Key who is worth a chase, and how far every space is from where to attack.
+    /// The nearest Explorer with a Key who is worth a chase, and how far every space is from there.
     fn prey(&self) -> Option<(u8, Distances)> {
         let (game, p) = (self.game, self.p);
         let lost = p.deck.or(p.discard).and(game.data.keys).is_empty();
@@ -171,14 +171,13 @@ impl Thought<'_> {
             if !game.has_key(target) || game.options.attack_cost == super::options::AttackCost::Never {
                 continue;
             }
-            let steps = self.distances([target.at].into_iter().collect(), None)[usize::from(p.me().at)];
+            let near = self.distances([target.at].into_iter().collect(), None);
+            let steps = near[usize::from(p.me().at)];
             if steps == FAR || steps > CHASE && !lost {
                 continue;
             }
-            let beside = p.space(target.at).neighbours();
-            let from = beside.filter(|from| game.attack_modifier(p, *from, target.at).is_some());
             if nearest.as_ref().is_none_or(|(_, other, _)| steps < *other) {
-                nearest = Some((seat as u8, steps, self.distances(from.collect(), None)));
+                nearest = Some((seat as u8, steps, near));
             }
         }
         nearest.map(|(seat, _, near)| (seat, near))

@@ -22,7 +22,8 @@ impl Deep {
                 let guarded = self
                     .guardian(p)
                     .map_or(String::new(), |strength| format!(", watched by the Guardian, strength {strength}"));
-                format!("The Exit is {}{guarded}.", self.space_text(p, p.exit))
+                let (code, height) = (&self.data.tile(p.space(p.exit).tile).code, self.height(p, p.exit));
+                format!("The Exit is {code}, height {height}{guarded}.")
             }
             None => "The Exit is not found yet.".to_owned(),
         });

@@ -141,7 +141,7 @@ impl Deep {
             Event::FightLost { seat, card, sums } => (
                 self.fight_rule(card, "R41"),
                 "fight_lost",
-                format!("{}: {} beats {}.", against(sums), self.monster(card), self.whom(seat)),
+                format!("{}: {} beaten by {}.", against(sums), self.does_mid(seat, "are", "is"), self.monster(card)),
                 self.fighting(seat, card, sums),
             ),
             Event::AttackWon { seat, target, sums } => (

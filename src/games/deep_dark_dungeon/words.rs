@@ -9,7 +9,7 @@ use super::position::{Foe, Position, RING, Step};
 use super::refusal::Refusal;
 use super::set::Set;
 use crate::games::english::{capital, counted, listed};
-use crate::referee::{Game, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -36,16 +36,16 @@ impl Words for Deep {
             Step::OwnDie if p.foe == Foe::Pit => format!("What does {actor} roll to catch the edge? 4 or more will do."),
             Step::OwnDie => {
                 let [own, foe] = self.added(p);
-                format!("What does {actor} roll? {actor} adds {own}; {} adds {foe}.", self.foe(p))
+                format!("What does {actor} roll? {own} is added, and {foe} for {}.", self.foe(p))
             }
             Step::FoeDie => {
                 let [own, foe] = self.added(p);
                 let own = own + i16::from(p.roll);
-                format!("What does {} roll? It adds {foe}, and {actor} has {own}.", self.foe(p))
+                format!("What is rolled for {}? {foe} is added, and {actor} has {own}.", self.foe(p))
             }
             Step::Steal => match p.foe {
                 Foe::Explorer(target) => format!("Which Treasure of {} does {actor} draw unseen?", self.name(target)),
-                _ => format!("Which Treasure of {actor} does {} draw?", self.foe(p)),
+                _ => format!("Which Treasure does {actor} lose to {}, drawn unseen?", self.foe(p)),
             },
             Step::Keep => {
                 let most = self.carry_limit(p.actor()).unwrap_or_default();
@@ -95,6 +95,10 @@ impl Words for Deep {
 
     fn describe(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
         self.sentences(p)
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
     }
 
     fn audit(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {

@@ -33,7 +33,7 @@ impl Bot<Caverns> for SensibleBot {
             Step::Help => Move::Help(false),
             Step::Clock => thought.clock(),
             Step::Raise | Step::HordeSpend => Move::Spend(0),
-            Step::AmbushLoss if thought.strength() >= 3 => Move::Pay(Payment::Strength),
+            // Heroes who pay in Strength and heal hold out against each other for very long (A38).
             Step::AmbushLoss => Move::Pay(Payment::Gem),
             _ => choices[best(choices, luck, |mv| thought.goodness(mv))].mv,
         };

@@ -150,6 +150,9 @@ impl Words for Caverns {
             steps.push(format!("Two more dice count down: set them to {first} and {second} (R112)."));
         }
         steps.push(format!("Pawns start on {} (R8).", names(&map.starts)));
+        if self.players.len() > 1 {
+            steps.push("Choose a first player, who takes the token (R9).".to_owned());
+        }
         steps
     }
 }

@@ -1,6 +1,12 @@
 //! CSV: cells between commas, semicolons or tabs, in quotes where they hold one of those, a quote or a line's end.
+//!
+//! The parser within the `csv` crate reads cell by cell, so that the place of each is known. It takes whatever it is given:
+//! a quote that is left open, or closed too early, is noticed here.
 
 use std::borrow::Cow;
+use std::ops::Range;
+
+use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::{Broken, Cell, Line, MOST_COLUMNS};
 
@@ -8,7 +14,9 @@ use super::{Broken, Cell, Line, MOST_COLUMNS};
 pub struct Records<'t> {
     text: &'t str,
     at: usize,
-    separator: u8,
+    parser: Reader,
+    /// What a cell says. As long as the text, so that every cell fits.
+    said: Vec<u8>,
 }
 
 impl<'t> Records<'t> {
@@ -23,72 +31,79 @@ impl<'t> Records<'t> {
         }
         // Of equals the first.
         let (separator, _) = counts.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or_default();
-        Records { text, at: 0, separator }
+        let parser = ReaderBuilder::new().delimiter(separator).build();
+        Records { text, at: 0, parser, said: vec![0; text.len() + 1] }
     }
 
-    /// The cell that begins here; what separates it from the next is not read yet.
-    fn cell(&mut self) -> Result<Cell<'t>, Broken> {
-        let rest = &self.text[self.at..];
-        let spaces = rest.bytes().take_while(|byte| *byte == b' ').count();
-        if rest.as_bytes().get(spaces) == Some(&b'"') {
-            return self.quoted(self.at + spaces);
-        }
-        let ends = |byte: u8| byte == self.separator || byte == b'\n' || byte == b'\r';
-        let length = rest.bytes().position(ends).unwrap_or(rest.len());
-        let value = rest[..length].trim();
-        let start = self.at + rest[..length].len() - rest[..length].trim_start().len();
-        self.at += length;
-        Ok(Cell { value: Cow::Borrowed(value), span: start..start + value.len(), fault: None })
-    }
-
-    fn quoted(&mut self, open: usize) -> Result<Cell<'t>, Broken> {
-        let (mut from, mut doubled) = (open + 1, false);
-        let close = loop {
-            let Some(quote) = self.text[from..].find('"').map(|at| from + at) else {
-                let help = "end the cell with a quote; a quote within a cell is written twice".into();
-                return Err(Broken { span: open..open + 1, message: "this quote is never closed".into(), help });
-            };
-            if self.text.as_bytes().get(quote + 1) != Some(&b'"') {
-                break quote;
+    /// The cell that begins here, how many bytes it takes, and whether it is its line's last; none at the end of the text.
+    fn cell(&mut self) -> Result<Option<(Cell<'t>, Range<usize>, bool)>, Broken> {
+        let (start, mut written) = (self.at, 0);
+        let (is_last, end) = loop {
+            let input = &self.text.as_bytes()[self.at..];
+            let (result, read, more) = self.parser.read_field(input, &mut self.said[written..]);
+            (self.at, written) = (self.at + read, written + more);
+            match result {
+                // What separates it from the next is a byte, or the end of the text.
+                ReadFieldResult::Field { record_end } => break (record_end, self.at - read.min(1)),
+                ReadFieldResult::InputEmpty => {}
+                ReadFieldResult::OutputFull | ReadFieldResult::End => return Ok(None),
             }
-            (from, doubled) = (quote + 2, true);
         };
-        let inside = self.text[open + 1..close].trim();
-        let value = match doubled || inside.contains('\r') {
-            true => Cow::Owned(inside.replace("\"\"", "\"").replace("\r\n", "\n").replace('\r', "\n")),
-            false => Cow::Borrowed(inside),
-        };
-        self.at = close + 1 + self.text[close + 1..].bytes().take_while(|byte| *byte == b' ').count();
-        match self.text.as_bytes().get(self.at) {
-            Some(byte) if *byte != self.separator && *byte != b'\n' && *byte != b'\r' => {
-                let help = "a quote within a cell is written twice".into();
-                Err(Broken { span: close..close + 1, message: "the cell goes on after its closing quote".into(), help })
+        let raw = &self.text[start..end];
+        let (value, blank) = (raw.trim(), raw.len() - raw.trim_start().len());
+        let span = start + blank..start + blank + value.len();
+        let value = match raw.starts_with('"') {
+            true => {
+                let said = str::from_utf8(&self.said[..written]).unwrap_or_default();
+                Cow::Owned(unquoted(raw, said, start)?)
             }
-            _ => Ok(Cell { value, span: open..close + 1, fault: None }),
-        }
+            false => Cow::Borrowed(value),
+        };
+        Ok(Some((Cell { value, span, fault: None }, start..end, is_last)))
     }
 
-    fn line(&mut self) -> Result<Line<'t>, Broken> {
-        let start = self.at;
+    fn line(&mut self) -> Result<Option<Line<'t>>, Broken> {
         let mut cells = Vec::new();
-        loop {
-            let cell = self.cell()?;
+        let mut span: Option<Range<usize>> = None;
+        self.skip(&[' ', '\r', '\n']);
+        while let Some((cell, taken, is_last)) = self.cell()? {
+            span = Some(span.map_or(taken.start, |span| span.start)..taken.end);
             if cells.len() < MOST_COLUMNS {
                 cells.push(cell);
             } else if !cell.value.is_empty() {
                 let message = format!("a line has more than {MOST_COLUMNS} cells");
                 return Err(Broken { span: cell.span, message, help: String::new() });
             }
-            let end = self.at;
-            match &self.text.as_bytes()[end..] {
-                [byte, ..] if *byte == self.separator => self.at += 1,
-                [b'\r', b'\n', ..] => self.at += 2,
-                [_, ..] => self.at += 1,
-                [] => {}
+            if is_last {
+                break;
             }
-            if self.text.as_bytes().get(end) != Some(&self.separator) {
-                return Ok(Line { cells, span: start..end, number: None });
-            }
+            self.skip(&[' ']);
+        }
+        Ok(span.map(|span| Line { cells, span, number: None }))
+    }
+
+    /// The parser knows a quoted cell only if it begins with the quote.
+    fn skip(&mut self, what: &[char]) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start_matches(what).len();
+    }
+}
+
+/// What a cell in quotes says, without space around it: `raw` as it stands at `start`, `said` as the parser takes it.
+fn unquoted(raw: &str, said: &str, start: usize) -> Result<String, Broken> {
+    let outside = raw.len() - raw.trim_end().len();
+    let inside = &said[..said.len() - outside];
+    let (raw, open) = (raw.trim_end(), format!("\"{}", inside.replace('"', "\"\"")));
+    match raw.strip_prefix(&open) {
+        Some("\"") => Ok(inside.trim().replace("\r\n", "\n").replace('\r', "\n")),
+        Some("") => {
+            let help = "end the cell with a quote; a quote within a cell is written twice".into();
+            Err(Broken { span: start..start + 1, message: "this quote is never closed".into(), help })
+        }
+        _ => {
+            let help = "a quote within a cell is written twice".into();
+            let close = start + std::iter::zip(raw.bytes(), open.bytes()).take_while(|(one, two)| one == two).count();
+            Err(Broken { span: close..close + 1, message: "the cell goes on after its closing quote".into(), help })
         }
     }
 }
@@ -97,14 +112,12 @@ impl<'t> Iterator for Records<'t> {
     type Item = Result<Line<'t>, Broken>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.at >= self.text.len() {
-            return None;
-        }
         let line = self.line();
         if line.is_err() {
             self.at = self.text.len();
+            self.parser.reset();
         }
-        Some(line)
+        line.transpose()
     }
 }
 
@@ -124,7 +137,7 @@ mod tests {
         assert_eq!(read("code,text\nA1,\"one, \"\"two\"\"\nthree\"\n"), expected);
         assert_eq!(read("code;text\r\nA1; \"one, \"\"two\"\"\r\nthree\" "), expected);
         assert_eq!(read("code\ttext\rA1\t\"one, \"\"two\"\"\rthree\"\r"), expected);
-        assert_eq!(read("a,,b \n\n,\n"), [vec!["a", "", "b"], vec![""], vec!["", ""]]);
+        assert_eq!(read("a,,b \n\n,\n"), [vec!["a", "", "b"], vec!["", ""]]);
         assert_eq!(read("5\" nail,b\n"), [["5\" nail", "b"]]);
         assert_eq!(read(""), Vec::<Vec<String>>::new());
     }
@@ -144,10 +157,24 @@ mod tests {
         let open = broken("a,b\n1,\"two\n3,four\n");
         assert_eq!((open.span, &*open.message), (6..7, "this quote is never closed"));
         assert_eq!(broken("a,b\n1,\"two\"x\n").span, 10..11);
+        assert_eq!(broken("a,b\n1, \"two\" \"x\" \n").span, 11..12);
         assert!(broken(&",x".repeat(300)).message.contains("more than 256"));
+        assert_eq!(Records::new("a\n\"b\n").filter(Result::is_ok).count(), 1);
     }
 
     proptest! {
+        /// Whatever the file, every place is one of it.
+        #[test]
+        fn nothing_crashes_it(text in "[a-b ,;\"\n\r\té\u{feff}\u{a0}]{0,40}") {
+            for line in Records::new(&text) {
+                let spans = match line {
+                    Ok(line) => line.cells.into_iter().map(|cell| cell.span).chain([line.span]).collect(),
+                    Err(broken) => vec![broken.span],
+                };
+                prop_assert!(spans.into_iter().all(|span| text.get(span).is_some()));
+            }
+        }
+
         /// Whatever another program writes is read as it was meant, but for the space around it.
         #[test]
         fn written_by_another(rows in prop::collection::vec(prop::collection::vec("[a-c ,;\"\n\té]{0,6}", 3), 1..6)) {

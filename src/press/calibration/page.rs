@@ -102,7 +102,7 @@ impl Page<'_> {
     fn width(&self, text: &str, voice: Voice) -> f64 {
         let (family, weight, size) = voice.font();
         let font = self.fonts.get(self.fonts.find(family, weight, false).unwrap_or_default());
-        f64::from(font.line(text).advance) / font.units() * size
+        f64::from(font.extent(text).advance) / font.units() * size
     }
 
     fn crosses(&mut self, paper: Size) {
@@ -214,7 +214,7 @@ impl Page<'_> {
     fn margin(&mut self, side: Side, paper: Size, paper_name: &str) {
         let font = self.fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
         let measuring = self.fonts.get(font);
-        let measure = |text: &str| f64::from(measuring.line(text).advance) / measuring.units();
+        let measure = |text: &str| f64::from(measuring.extent(text).advance) / measuring.units();
         let label = format!("Printer calibration   {paper_name}");
         self.marks.extend(marks::margin(paper, &Notes::new(&label, font, &measure), side.name()).marks);
     }

@@ -22,7 +22,7 @@ impl Flow<'_, '_> {
             let items = below.chain(page.texts.into_iter().map(Item::Text)).collect();
             let badges = self.overlay(&what, &page.badges, reader)?.into_iter();
             let badges = badges.chain(page.letters.into_iter().map(Item::Text)).collect();
-            let above = Drawing { items: badges, name: what, ..ground.clone() };
+            let above = Drawing { items: badges, name: what.into(), ..ground.clone() };
             let ground = Drawing { items, ..ground };
             self.faces.extend([ground, above]);
             let whole = |face| Placed { face, size: self.paper, ..Placed::default() };

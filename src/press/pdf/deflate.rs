@@ -1,7 +1,7 @@
 //! One deflater for a whole file: a new one for each stream would take 300 KB each time, and leave holes.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
-use lopdf::{Dictionary, Document, Object, Stream};
+use lopdf::{Dictionary, Stream};
 
 pub(super) struct Deflater(Compress);
 
@@ -22,18 +22,6 @@ impl Deflater {
             None => data.to_vec(),
         };
         Stream::new(dictionary, content).with_compression(false)
-    }
-
-    /// Compresses every stream that is not yet.
-    pub(super) fn all(&mut self, document: &mut Document) {
-        for object in document.objects.values_mut() {
-            if let Object::Stream(stream) = object
-                && !stream.dict.has(b"Filter")
-                && stream.dict.get(b"Type").and_then(Object::as_name).ok() != Some(b"Metadata")
-            {
-                *stream = self.stream(std::mem::take(&mut stream.dict), &stream.content);
-            }
-        }
     }
 
     /// Compressed bytes; none if that fails.

@@ -38,10 +38,7 @@ impl Pages {
         }
         let mut document = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
         let pages: Vec<ObjectId> = document.page_iter().collect();
-        repair(&mut document, &job.meta)?;
-        for (page, sheet) in pages.iter().zip(&job.sheets) {
-            repair_page(document.get_dictionary_mut(*page)?, sheet);
-        }
+        repair_whole(&mut document, &job.meta)?;
         label(&mut document, &job.sheets)?;
         let titles = || job.sheets.iter().enumerate().map(|(page, sheet)| Bookmark::new(&sheet.title, page)).collect();
         let bookmarks = if job.bookmarks.is_empty() { titles() } else { job.bookmarks.clone() };
@@ -52,7 +49,7 @@ impl Pages {
 }
 
 /// What printpdf 0.12.8 leaves out or gets wrong for the whole document.
-fn repair(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
+fn repair_whole(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
     document.version = "1.7".into();
     let info = document.trailer.get(b"Info").and_then(Object::as_reference)?;
     let info = document.get_dictionary_mut(info)?;
@@ -78,8 +75,8 @@ fn repair(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Every box of a page, exactly.
-fn repair_page(page: &mut Dictionary, sheet: &Sheet) {
+/// Every box of a page, exactly; and nothing of it that is set later.
+pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
     let point = |length: Um| Object::Real(length.pt() as f32);
     let whole: Vec<Object> = vec![0.into(), 0.into(), point(sheet.size.w), point(sheet.size.h)];
     for name in ["MediaBox", "BleedBox"] {

@@ -2,33 +2,47 @@
 //!
 //! A piece that prints more words than its own name is a paragraph, and its words are read. Any other is a figure, and its
 //! name is read, once for all on a page that look the same. What has neither words nor a name is decoration, as all marks
-//! are.
+//! are. In large decks all paragraphs of a page are one: a tag for each would be a twentieth of the file.
 
 use std::collections::HashMap;
 use std::io::Write;
 
-use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
 
+use super::file::File;
 use crate::face::{Drawing, Item};
+use crate::press::Placed;
 use crate::press::contents::Catalogue;
-use crate::press::{Job, Placed};
 
-/// The tags of a document being written.
+/// A deck of more different pieces than this is large.
+const MANY: usize = 500;
+
+/// The tags of a document being written. Those of pieces are in the file as soon as their page is.
 pub(super) struct Tags<'j> {
     catalogue: &'j Catalogue,
-    elements: Vec<Element>,
-    /// How many pieces are on the page being written, and its figures by deck and face.
+    whole: ObjectId,
+    /// A section for each deck, and at the end what is of none.
+    sections: Vec<(ObjectId, Vec<ObjectId>)>,
+    /// How many pieces are on the page being written, and what they are, by deck.
     on_page: usize,
-    figures: HashMap<(usize, usize), usize>,
-    /// How many pages are written.
-    pages: usize,
+    elements: Vec<Element>,
+    alike: HashMap<(usize, Alike), usize>,
+    /// For each page its tags, by the numbers of their pieces.
+    parents: Vec<Vec<ObjectId>>,
 }
 
-/// A piece, or several that look the same, on one page.
+/// What pieces with one tag have in common.
+#[derive(PartialEq, Eq, Hash)]
+enum Alike {
+    Face(usize),
+    /// A large deck.
+    Deck,
+}
+
+/// A piece, or several with one tag, on one page.
 struct Element {
     /// After all decks if it is of none.
     deck: usize,
-    page: usize,
     /// Their numbers on the page.
     numbers: Vec<usize>,
     /// What to say instead of its words.
@@ -36,8 +50,12 @@ struct Element {
 }
 
 impl<'j> Tags<'j> {
-    pub(super) fn of(job: &'j Job) -> Tags<'j> {
-        Tags { catalogue: &job.catalogue, elements: Vec::new(), on_page: 0, figures: HashMap::new(), pages: 0 }
+    pub(super) fn new(catalogue: &'j Catalogue, file: &mut File) -> Tags<'j> {
+        let whole = file.number();
+        let mut sections: Vec<_> = catalogue.decks.iter().map(|_| (file.number(), Vec::new())).collect();
+        sections.push((whole, Vec::new()));
+        let (elements, alike, parents) = (Vec::new(), HashMap::new(), Vec::new());
+        Tags { catalogue, whole, sections, on_page: 0, elements, alike, parents }
     }
 
     /// Before a piece's content; `EMC` ends it.
@@ -52,92 +70,86 @@ impl<'j> Tags<'j> {
         let _ = writeln!(out, "/{} <</MCID {number}>>BDC", role(words));
         self.on_page += 1;
         let next = self.elements.len();
-        let alike = if words { next } else { *self.figures.entry((deck, placed.face)).or_insert(next) };
+        let alike = match words {
+            false => Some(Alike::Face(placed.face)),
+            true => (self.catalogue.count(deck) > MANY).then_some(Alike::Deck),
+        };
+        let alike = alike.map_or(next, |alike| *self.alike.entry((deck, alike)).or_insert(next));
         match self.elements.get_mut(alike) {
             Some(element) => element.numbers.push(number),
-            None => {
-                let label = (!words).then_some(label);
-                self.elements.push(Element { deck, page: self.pages, numbers: vec![number], label });
-            }
+            None => self.elements.push(Element { deck, numbers: vec![number], label: (!words).then_some(label) }),
         }
     }
 
     /// After a page.
-    pub(super) fn end_page(&mut self, page: &mut Dictionary) {
-        if self.on_page > 0 {
-            page.set("StructParents", self.pages as i64);
+    pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
+        let mut parents = vec![self.whole; self.on_page];
+        for Element { deck, numbers, label } in self.elements.drain(..) {
+            let (tag, (section, inside)) = (file.number(), &mut self.sections[deck]);
+            let mut piece = dictionary! { "S" => role(label.is_none()), "P" => *section, "Pg" => id };
+            match numbers[..] {
+                [number] => piece.set("K", number as i64),
+                _ => piece.set("K", numbers.iter().map(|number| Object::Integer(*number as i64)).collect::<Vec<_>>()),
+            }
+            match (label, numbers.len() - 1) {
+                (Some(label), 0) => piece.set("Alt", lopdf::text_string(&label)),
+                (Some(label), more) => piece.set("Alt", lopdf::text_string(&format!("{label}, and {more} alike"))),
+                (None, _) => {}
+            }
+            file.put(tag, piece.into());
+            inside.push(tag);
+            numbers.into_iter().for_each(|number| parents[number] = tag);
+        }
+        if !parents.is_empty() {
+            page.set("StructParents", self.parents.len() as i64);
             page.set("Tabs", "S");
         }
+        self.parents.push(parents);
         self.on_page = 0;
-        self.figures.clear();
-        self.pages += 1;
+        self.alike.clear();
     }
 
     /// The tree of all tags.
-    pub(super) fn write(mut self, document: &mut Document, pages: &[ObjectId], language: &str) -> Result<(), lopdf::Error> {
-        if self.elements.is_empty() {
-            return Ok(());
-        }
-        let (root, whole) = (document.new_object_id(), document.new_object_id());
-        // As placed within a deck: sheet by sheet.
-        self.elements.sort_by_key(|element| element.deck);
-        let mut parents: Vec<Vec<(usize, ObjectId)>> = vec![Vec::new(); self.pages];
-        let mut sections = Vec::new();
-        for elements in self.elements.chunk_by(|one, two| one.deck == two.deck) {
-            let title = elements.first().and_then(|element| self.catalogue.decks.get(element.deck));
-            let section = title.map(|_| document.new_object_id());
-            let mut pieces = Vec::with_capacity(elements.len());
-            for Element { page, numbers, label, .. } in elements {
-                let mut piece = dictionary! {
-                    "S" => role(label.is_none()),
-                    "P" => section.unwrap_or(whole),
-                    "Pg" => pages[*page],
-                };
-                match numbers[..] {
-                    [number] => piece.set("K", number as i64),
-                    _ => piece.set("K", numbers.iter().map(|number| Object::Integer(*number as i64)).collect::<Vec<_>>()),
-                }
-                match (label, numbers.len() - 1) {
-                    (Some(label), 0) => piece.set("Alt", lopdf::text_string(label)),
-                    (Some(label), more) => piece.set("Alt", lopdf::text_string(&format!("{label}, and {more} alike"))),
-                    (None, _) => {}
-                }
-                let piece = document.add_object(piece);
-                parents[*page].extend(numbers.iter().map(|number| (*number, piece)));
-                pieces.push(Object::Reference(piece));
-            }
-            match (section, title) {
-                (Some(section), Some(title)) => {
-                    let title = lopdf::text_string(title);
-                    document.set_object(section, dictionary! { "S" => "Sect", "P" => whole, "T" => title, "K" => pieces });
-                    sections.push(Object::Reference(section));
-                }
-                _ => sections.extend(pieces),
-            }
-        }
+    pub(super) fn write(self, catalog: &mut Dictionary, file: &mut File, language: &str) {
+        let next = self.parents.len() as i64;
         let mut numbers = Vec::new();
-        for (page, mut pieces) in parents.into_iter().enumerate().filter(|(_, pieces)| !pieces.is_empty()) {
-            pieces.sort_unstable();
-            numbers.push(Object::Integer(page as i64));
-            numbers.push(Object::Array(pieces.into_iter().map(|(_, piece)| Object::Reference(piece)).collect()));
+        for (page, parents) in self.parents.into_iter().enumerate().filter(|(_, parents)| !parents.is_empty()) {
+            numbers.extend([Object::Integer(page as i64), all(parents)]);
         }
-        let mut document_tag = dictionary! { "S" => "Document", "P" => root, "K" => sections };
+        if numbers.is_empty() {
+            return;
+        }
+        let (whole, root, parents) = (self.whole, file.number(), file.number());
+        let mut inside = Vec::new();
+        for (deck, (section, pieces)) in self.sections.into_iter().enumerate() {
+            match self.catalogue.decks.get(deck) {
+                None => inside.extend(pieces),
+                Some(_) if pieces.is_empty() => {}
+                Some(title) => {
+                    let title = lopdf::text_string(title);
+                    file.put(section, dictionary! { "S" => "Sect", "P" => whole, "T" => title, "K" => all(pieces) }.into());
+                    inside.push(section);
+                }
+            }
+        }
+        let mut tag = dictionary! { "S" => "Document", "P" => root, "K" => all(inside) };
         if !language.is_empty() {
-            document_tag.set("Lang", Object::string_literal(language));
+            tag.set("Lang", Object::string_literal(language));
         }
-        document.set_object(whole, document_tag);
-        let parents = document.add_object(dictionary! { "Nums" => numbers });
-        document.set_object(
+        file.put(whole, tag.into());
+        file.put(parents, dictionary! { "Nums" => numbers }.into());
+        file.put(
             root,
-            dictionary! {
-                "Type" => "StructTreeRoot", "K" => whole, "ParentTree" => parents, "ParentTreeNextKey" => self.pages as i64,
-            },
+            dictionary! { "Type" => "StructTreeRoot", "K" => whole, "ParentTree" => parents, "ParentTreeNextKey" => next }
+                .into(),
         );
-        let catalog = document.catalog_mut()?;
         catalog.set("StructTreeRoot", root);
         catalog.set("MarkInfo", dictionary! { "Marked" => true });
-        Ok(())
     }
+}
+
+fn all(ids: Vec<ObjectId>) -> Object {
+    Object::Array(ids.into_iter().map(Object::Reference).collect())
 }
 
 fn role(words: bool) -> &'static str {

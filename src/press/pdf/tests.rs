@@ -146,3 +146,24 @@ fn tags_lead_through_the_decks_in_order() {
     }
     assert!(figures > 0 && figures < pieces, "{figures} of {pieces}");
 }
+
+#[test]
+fn a_large_deck_has_a_paragraph_a_page() {
+    let kit = Kit::open(Files::Folder("benches/cards".into())).unwrap();
+    let job = print(&kit, &Order::new(Size::new(Um(210_000), Um(297_000)), "a4", Ink::Color)).unwrap().sheets;
+    let document = document(&job);
+    let root = follow(&document, document.catalog().unwrap(), b"StructTreeRoot").unwrap();
+    let numbers = follow(&document, root, b"ParentTree").unwrap().get(b"Nums").unwrap().as_array().unwrap();
+    let mut tags = Vec::new();
+    for ((page, sheet), parents) in document.page_iter().zip(&job.sheets).zip(numbers.iter().skip(1).step_by(2)) {
+        let parents = parents.as_array().unwrap();
+        assert!(parents.len() == sheet.placed.len() && parents.iter().all(|parent| *parent == parents[0]));
+        let tag = document.get_dictionary(parents[0].as_reference().unwrap()).unwrap();
+        assert_eq!(tag.get(b"S").unwrap().as_name().unwrap(), b"P");
+        assert_eq!(marked(&document, page).len(), parents.len());
+        tags.push(parents[0].clone());
+    }
+    let section = follow(&document, root, b"K").unwrap().get(b"K").unwrap().as_array().unwrap()[0].as_reference().unwrap();
+    assert_eq!(document.get_dictionary(section).unwrap().get(b"K").unwrap().as_array().unwrap(), &tags);
+    assert_eq!(tags.len(), job.sheets.len());
+}

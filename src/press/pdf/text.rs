@@ -70,17 +70,18 @@ impl<'f> Codes<'f> {
             last = Some(line);
         }
         out.extend_from_slice(b"ET Q\n");
+        out.shrink_to_fit();
         out
     }
 
     /// The glyphs of a line; `set` is the font and bank that are set.
     fn show_line(&mut self, out: &mut Vec<u8>, line: &TextLine, set: &mut Option<(usize, usize)>) {
         let font = self.fonts.get(line.font);
-        let run = font.line(&line.text);
+        let glyphs = font.glyphs(&line.text);
         let thousandth = font.units() / 1000.0;
         let (mut open, mut behind) = (false, 0.0);
-        for (at, glyph) in run.glyphs.iter().enumerate() {
-            let end = run.glyphs.get(at + 1).map_or(line.text.len(), |next| next.start);
+        for (at, glyph) in glyphs.iter().enumerate() {
+            let end = glyphs.get(at + 1).map_or(line.text.len(), |next| next.start);
             let code = self.tables[line.font].code(glyph.id, &line.text[glyph.start..end]);
             if *set != Some((line.font, code.bank)) {
                 out.extend_from_slice(if open { b")]TJ " } else { b"" });
@@ -98,7 +99,7 @@ impl<'f> Codes<'f> {
             out.push(code.byte);
             behind += f64::from(font.advance(glyph.id) - glyph.advance) / thousandth;
             let kern = behind.round();
-            if kern != 0.0 && at + 1 < run.glyphs.len() {
+            if kern != 0.0 && at + 1 < glyphs.len() {
                 let _ = write!(out, "){kern}(");
                 behind -= kern;
             }

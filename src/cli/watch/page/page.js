@@ -215,7 +215,10 @@ function updateFace(item, deck, face, number) {
 function enlarge(key) {
   open = key;
   drawLarge();
-  if (!$("large").open) $("large").showModal();
+  if (!$("large").open) {
+    $("large").showModal();
+    $("next").focus();
+  }
   if (state.problems.length) raise(); // over the dialog too
 }
 

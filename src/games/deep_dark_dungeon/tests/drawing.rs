@@ -58,7 +58,7 @@ fn the_table_is_told_in_sentences() {
          T40 height 3 the Exit.",
         "The row of the Start, from 1 tile west of it: T03 height 1; T01 height 1 the Start; T13 height 2.",
         "Row 1 south of the Start, from half a tile west of it: T14 height 2; T04 height 1.",
-        "The Exit is T40, height 3, the Exit, watched by the Guardian, strength 5.",
+        "The Exit is T40, height 3, watched by the Guardian, strength 5.",
         "32 tiles in the bag, 18 cards in the deck.",
         "Out of the game: Key (E19).",
         "Round 1.",

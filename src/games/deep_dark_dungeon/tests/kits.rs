@@ -20,7 +20,7 @@ fn row<'k>(kit: &'k mut Kit, code: &str) -> &'k mut Row {
 }
 
 fn set(kit: &mut Kit, code: &str, field: &str, value: Value) {
-    row(kit, code).fields.insert(field.to_owned(), value);
+    row(kit, code).fields.set(field, value);
 }
 
 /// What the rules say against a kit changed like this.

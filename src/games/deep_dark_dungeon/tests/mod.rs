@@ -7,3 +7,4 @@ mod kits;
 mod random_play;
 mod rulings;
 mod scene;
+mod stories;

@@ -20,7 +20,7 @@ fn row<'k>(kit: &'k mut Kit, deck: &str, at: usize) -> &'k mut Row {
 }
 
 fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
-    row(kit, deck, at).fields.insert(field.to_owned(), value);
+    row(kit, deck, at).fields.set(field, value);
 }
 
 /// What the rules say against a kit changed like this.

@@ -1,0 +1,300 @@
+//! The pages of a document, each in the file as soon as it is put together.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::Write;
+
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+
+use super::artwork::{Artwork, Drawn};
+use super::file::File;
+use super::tags::Tags;
+use super::{MarkLines, Part, lines_of, pages};
+use crate::face::Drawing;
+use crate::kit::{Contour, Segment};
+use crate::press::decimal::Decimal;
+use crate::press::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
+use crate::press::{Fault, Job, Placed, Point, Sheet, Stroke};
+
+fn line(out: &mut Vec<u8>, stroke: &Stroke) {
+    for (point, operator) in [(stroke.from, "m"), (stroke.to, "l")] {
+        let _ = write!(out, "{} {} {operator} ", Decimal(point.x.mm(), 3), Decimal(point.y.mm(), 3));
+    }
+}
+
+/// A contour seen from a point: alike ones are then written alike wherever they lie.
+fn contour(out: &mut Vec<u8>, contour: &Contour, from: Point) {
+    let mut to = |points: &[Point], operator: &str| {
+        for point in points {
+            let _ = write!(out, "{} {} ", Decimal((point.x - from.x).mm(), 3), Decimal((point.y - from.y).mm(), 3));
+        }
+        let _ = write!(out, "{operator} ");
+    };
+    to(&[contour.start], "m");
+    for segment in &contour.segments {
+        match *segment {
+            Segment::Line(end) => to(&[end], "l"),
+            Segment::Cubic(one, two, end) => to(&[one, two, end], "c"),
+        }
+    }
+    to(&[], "h");
+}
+
+fn matrix(out: &mut Vec<u8>, [a, b, c, d, e, f]: [f64; 6]) {
+    // Seven decimals keep a sheet's far end within a tenth of a micrometre.
+    for number in [a, b, c, d, e, f] {
+        let _ = write!(out, "{} ", Decimal(number, 7));
+    }
+    out.extend_from_slice(b"cm ");
+}
+
+/// What is to be drawn, each until it is in the file, and how often.
+pub(super) struct Stock {
+    pub faces: Vec<Vec<Part>>,
+    pub uses: Vec<usize>,
+    pub fragments: HashMap<u128, usize>,
+    pub lines: HashMap<MarkLines, usize>,
+}
+
+/// Operators of a page or a form, and the forms they use.
+#[derive(Default)]
+struct Content {
+    bytes: Vec<u8>,
+    forms: BTreeSet<ObjectId>,
+}
+
+impl Content {
+    fn show(&mut self, form: ObjectId) {
+        let _ = write!(self.bytes, "/X{} Do ", form.0);
+        self.forms.insert(form);
+    }
+}
+
+/// The document being put together.
+pub(super) struct Book<'j> {
+    job: &'j Job,
+    document: Document,
+    artwork: Artwork,
+    stock: Stock,
+    fonts: ObjectId,
+    layers: ObjectId,
+    /// What is a form already.
+    faces: HashMap<usize, ObjectId>,
+    fragments: HashMap<u128, ObjectId>,
+    lines: HashMap<MarkLines, ObjectId>,
+    /// The resources of pages, by the forms they use.
+    resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
+    file: File,
+    tags: Tags<'j>,
+}
+
+impl<'j> Book<'j> {
+    pub(super) fn new(
+        mut document: Document,
+        mut artwork: Artwork,
+        layers: ObjectId,
+        job: &'j Job,
+        stock: Stock,
+    ) -> Book<'j> {
+        document.objects.extend(std::mem::take(&mut artwork.document.objects));
+        document.max_id = document.max_id.max(artwork.document.max_id);
+        let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
+        let mut file = File::new(document.max_id);
+        let tags = Tags::new(&job.catalogue, &mut file);
+        let (faces, fragments, lines, resources) = Default::default();
+        Book { job, document, artwork, stock, fonts, layers, faces, fragments, lines, resources, file, tags }
+    }
+
+    /// Draws a face: in place if it is used once, else as a form.
+    fn face(&mut self, content: &mut Content, index: usize) {
+        if self.stock.uses[index] < 2 {
+            return self.parts(content, index);
+        }
+        let form = match self.faces.get(&index) {
+            Some(form) => *form,
+            None => {
+                let mut face = Content::default();
+                self.parts(&mut face, index);
+                let drawing = &self.job.faces[index];
+                let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
+                let resources = self.resources(&face.forms);
+                let form = self.form([-b, -b, w + b, h + b], resources, None, &face.bytes);
+                self.faces.insert(index, form);
+                form
+            }
+        };
+        content.show(form);
+        content.bytes.push(b'\n');
+    }
+
+    fn parts(&mut self, content: &mut Content, face: usize) {
+        for part in std::mem::take(&mut self.stock.faces[face]) {
+            match part {
+                Part::Text(operators) => content.bytes.extend(operators),
+                Part::Art(key) => self.art(content, key, face),
+            }
+        }
+    }
+
+    /// A fragment of a face. Its box reaches into the bleed, and its y grows upwards.
+    fn art(&mut self, content: &mut Content, key: u128, face: usize) {
+        let drawing = &self.job.faces[face];
+        let bleed = drawing.bleed.mm();
+        content.bytes.extend_from_slice(b"q ");
+        matrix(&mut content.bytes, [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed]);
+        match self.artwork.fragments.remove(&key) {
+            Some(drawn) if self.stock.fragments[&key] == 1 && drawn.resources.is_empty() && drawn.group.is_none() => {
+                content.bytes.extend(drawn.content);
+            }
+            Some(Drawn { content: inside, resources, group, w, h }) => {
+                let form = self.form([0.0, 0.0, w, h], resources, group, &inside);
+                self.fragments.insert(key, form);
+            }
+            None => {}
+        }
+        if let Some(form) = self.fragments.get(&key) {
+            content.show(*form);
+        }
+        content.bytes.extend_from_slice(b"Q\n");
+    }
+
+    /// The lines of marks: in place, or as a form if other sheets have the same.
+    fn mark_lines(&mut self, content: &mut Content, sheet: &Sheet) {
+        let lines = lines_of(sheet);
+        if lines.is_empty() {
+            return;
+        }
+        if let Some(form) = self.lines.get(&lines) {
+            return content.show(*form);
+        }
+        let mut drawn = Vec::new();
+        for (stroke, width) in &lines {
+            let _ = write!(drawn, "{} w ", Decimal(width.mm(), 3));
+            line(&mut drawn, stroke);
+            drawn.extend_from_slice(b"S\n");
+        }
+        if self.stock.lines[&lines] < 2 {
+            return content.bytes.extend(drawn);
+        }
+        let form = self.form([0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()], Dictionary::new(), None, &drawn);
+        self.lines.insert(lines, form);
+        content.show(form);
+    }
+
+    fn form(&mut self, bounds: [f64; 4], resources: Dictionary, group: Option<Object>, content: &[u8]) -> ObjectId {
+        let bounds = bounds.map(|mm| Object::Real(mm as f32)).to_vec();
+        let mut dictionary = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
+        if !resources.is_empty() {
+            dictionary.set("Resources", resources);
+        }
+        if let Some(group) = group {
+            dictionary.set("Group", group);
+        }
+        self.file.stream(dictionary, content)
+    }
+
+    pub(super) fn page(&mut self, page: ObjectId, sheet: &Sheet, words: &[u8]) -> Result<(), Fault> {
+        let mut content = Content::default();
+        let point = 72.0 / 25.4;
+        matrix(&mut content.bytes, [point, 0.0, 0.0, -point, 0.0, sheet.size.h.pt()]);
+        if !sheet.correction.is_identity() {
+            matrix(&mut content.bytes, sheet.correction.0);
+        }
+        content.bytes.extend_from_slice(b"\n/OC /Art BDC\n");
+        for placed in &sheet.placed {
+            let drawing = &self.job.faces[placed.face];
+            self.tags.begin(&mut content.bytes, placed, drawing);
+            place(&mut content.bytes, placed, drawing);
+            self.face(&mut content, placed.face);
+            content.bytes.extend_from_slice(b"Q EMC\n");
+        }
+        content.bytes.extend_from_slice(b"EMC\n/Artifact BMC\n");
+        if !sheet.marks.is_empty() {
+            content.bytes.extend_from_slice(b"/OC /Marks BDC\nq ");
+            self.mark_lines(&mut content, sheet);
+            content.bytes.extend_from_slice(words);
+            content.bytes.extend_from_slice(b"Q EMC\n");
+        }
+        cuts_and_folds(&mut content.bytes, sheet);
+        content.bytes.extend_from_slice(b"EMC\n");
+        let resources = self.page_resources(content.forms);
+        let contents = self.file.stream(Dictionary::new(), &content.bytes);
+        // In the file at once: thousands of pages take room.
+        let Some(Object::Dictionary(mut dictionary)) = self.document.objects.remove(&page) else {
+            return Err(Fault::new("a sheet without a page"));
+        };
+        pages::repair(&mut dictionary, sheet);
+        dictionary.set("Resources", resources);
+        dictionary.set("Contents", contents);
+        self.tags.end_page(page, &mut dictionary, &mut self.file);
+        self.file.put(page, dictionary.into());
+        Ok(())
+    }
+
+    /// The resources of a page, the same object for pages that use the same forms.
+    fn page_resources(&mut self, forms: BTreeSet<ObjectId>) -> ObjectId {
+        if let Some(known) = self.resources.get(&forms) {
+            return *known;
+        }
+        let (id, mut resources) = (self.file.number(), self.resources(&forms));
+        resources.set("Properties", self.layers);
+        self.file.put(id, resources.into());
+        self.resources.insert(forms, id);
+        id
+    }
+
+    fn resources(&self, forms: &BTreeSet<ObjectId>) -> Dictionary {
+        let mut resources = dictionary! { "Font" => self.fonts };
+        if !forms.is_empty() {
+            let forms: Dictionary = forms.iter().map(|form| (format!("X{}", form.0), Object::Reference(*form))).collect();
+            resources.set("XObject", forms);
+        }
+        resources
+    }
+
+    pub(super) fn finish(mut self, language: &str) -> Result<Vec<u8>, Fault> {
+        self.tags.write(self.document.catalog_mut()?, &mut self.file, language);
+        Ok(self.file.finish(self.document))
+    }
+}
+
+/// The lines that a knife and a bone folder follow, as far as they are printed.
+fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
+    if sheet.plain_cuts && !(sheet.cuts.is_empty() && sheet.curves.is_empty()) {
+        let grey = Decimal(f64::from(CUT_GREY) / 255.0, 3);
+        let _ = write!(out, "/OC /Cuts BDC\nq {grey} G {} w ", Decimal(CUT_WIDTH.mm(), 3));
+        sheet.cuts.iter().for_each(|cut| line(out, cut));
+        out.extend_from_slice(if sheet.cuts.is_empty() { b"" } else { b"S\n" });
+        for curve in &sheet.curves {
+            let start = curve.start;
+            let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(start.x.mm(), 3), Decimal(start.y.mm(), 3));
+            contour(out, curve, start);
+            out.extend_from_slice(b"S Q\n");
+        }
+        out.extend_from_slice(b"Q EMC\n");
+    }
+    if !sheet.folds.is_empty() {
+        let (width, dash) = (Decimal(FOLD_WIDTH.mm(), 3), Decimal(FOLD_DASH.mm(), 3));
+        let _ = write!(out, "/OC /Folds BDC\nq {width} w [{dash}] 0 d ");
+        sheet.folds.iter().for_each(|fold| line(out, fold));
+        out.extend_from_slice(b"S Q EMC\n");
+    }
+}
+
+/// Opens a piece's place: clipped to its trim and bleed, in the drawing's millimetres.
+fn place(out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
+    let (x, y) = (placed.at.x.mm(), placed.at.y.mm());
+    let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(x, 3), Decimal(y, 3));
+    if placed.clip.is_empty() {
+        let (at, size) = placed.art();
+        let [x, y, w, h] = [at.x - placed.at.x, at.y - placed.at.y, size.w, size.h].map(|length| Decimal(length.mm(), 3));
+        let _ = write!(out, "{x} {y} {w} {h} re ");
+    }
+    placed.clip.iter().for_each(|limit| contour(out, limit, placed.at));
+    out.extend_from_slice(b"W n ");
+    let [a, b, c, d, e, f] = placed.matrix(drawing.size);
+    let local = [a, b, c, d, e - x, f - y];
+    if local != [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] {
+        matrix(out, local);
+    }
+    out.push(b'\n');
+}

@@ -1,0 +1,257 @@
+//! The bytes of a file: streams as they come, other objects packed together, and the index of where all are.
+//!
+//! lopdf keeps every object until the end, copies them all to write them, and writes the index plain.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use sha2::{Digest, Sha256};
+
+use super::deflate::Deflater;
+
+/// How many objects are packed together: whoever wants one unpacks them all.
+const TOGETHER: usize = 1_000;
+
+/// The bytes of an entry of the index: kind 1, place 4, number 2.
+const ENTRY: usize = 7;
+
+pub(super) struct File {
+    out: Vec<u8>,
+    /// By number.
+    entries: Vec<[u8; ENTRY]>,
+    /// Objects that wait to be packed: their numbers and where each begins in the text.
+    waiting: Vec<(u32, usize)>,
+    text: Vec<u8>,
+    /// What is referred to and not written yet.
+    wanted: BTreeSet<u32>,
+    deflater: Deflater,
+}
+
+/// An object that is not there.
+const FREE: [u8; ENTRY] = [0, 0, 0, 0, 0, 0xff, 0xff];
+
+fn entry(kind: u8, place: usize, number: usize) -> [u8; ENTRY] {
+    let ([a, b, c, d], [e, f]) = ((place as u32).to_be_bytes(), (number as u16).to_be_bytes());
+    [kind, a, b, c, d, e, f]
+}
+
+impl File {
+    /// An empty file. Objects of documents up to this number may come into it.
+    pub(super) fn new(highest: u32) -> File {
+        File {
+            // The second line tells whoever copies it that it is no text.
+            out: b"%PDF-1.7\n%\xbb\xad\xc0\xde\n".to_vec(),
+            entries: vec![FREE; highest as usize + 1],
+            waiting: Vec::new(),
+            text: Vec::new(),
+            wanted: BTreeSet::new(),
+            deflater: Deflater::new(),
+        }
+    }
+
+    /// A number for an object to come.
+    pub(super) fn number(&mut self) -> ObjectId {
+        self.entries.push(FREE);
+        (self.entries.len() as u32 - 1, 0)
+    }
+
+    /// A stream, packed.
+    pub(super) fn stream(&mut self, dictionary: Dictionary, content: &[u8]) -> ObjectId {
+        let (id, stream) = (self.number(), self.deflater.stream(dictionary, content));
+        self.put_stream(id, &stream);
+        id
+    }
+
+    /// An object under a number it has been given.
+    pub(super) fn put(&mut self, id: ObjectId, object: Object) {
+        match object {
+            Object::Stream(stream) if may_be_packed(&stream) => {
+                let stream = self.deflater.stream(stream.dict, &stream.content);
+                self.put_stream(id, &stream);
+            }
+            Object::Stream(stream) => self.put_stream(id, &stream),
+            object => {
+                self.waiting.push((id.0, self.text.len()));
+                write(&mut self.text, &object, &mut self.wanted);
+                self.text.push(b'\n');
+                self.pack_if(TOGETHER);
+            }
+        }
+    }
+
+    fn put_stream(&mut self, id: ObjectId, stream: &Stream) {
+        self.entries[id.0 as usize] = entry(1, self.out.len(), 0);
+        let _ = write!(self.out, "{} 0 obj\n<<", id.0);
+        let length = ("Length".into(), Object::Integer(stream.content.len() as i64));
+        let dictionary: Dictionary = stream.dict.clone().into_iter().chain([length]).collect();
+        write_entries(&mut self.out, &dictionary, &mut self.wanted);
+        self.out.extend_from_slice(b">>stream\n");
+        self.out.extend_from_slice(&stream.content);
+        self.out.extend_from_slice(b"\nendstream\nendobj\n");
+    }
+
+    /// Packs the objects that wait, if they are so many.
+    fn pack_if(&mut self, many: usize) {
+        if self.waiting.len() < many.max(1) {
+            return;
+        }
+        let (id, count) = (self.number(), self.waiting.len());
+        let mut content = Vec::with_capacity(self.text.len() + self.waiting.len() * 12);
+        for (at, (number, start)) in self.waiting.drain(..).enumerate() {
+            self.entries[number as usize] = entry(2, id.0 as usize, at);
+            let _ = write!(content, "{number} {start} ");
+        }
+        let dictionary = dictionary! { "Type" => "ObjStm", "N" => count as i64, "First" => content.len() as i64 };
+        content.append(&mut self.text);
+        let stream = self.deflater.stream(dictionary, &content);
+        self.put_stream(id, &stream);
+    }
+
+    /// Everything in the document that is referred to, and then the index.
+    pub(super) fn finish(mut self, mut document: Document) -> Vec<u8> {
+        let ends = std::mem::take(&mut document.trailer);
+        write_entries(&mut Vec::new(), &ends, &mut self.wanted);
+        while let Some(number) = self.wanted.pop_first() {
+            // What is not in the document is in the file already.
+            if let Some(object) = document.objects.remove(&(number, 0)) {
+                self.put((number, 0), object);
+            }
+        }
+        self.pack_if(1);
+        let digest = Object::string_literal(&Sha256::digest(&self.out)[..16]);
+        let id = self.number();
+        self.entries[id.0 as usize] = entry(1, self.out.len(), 0);
+        let mut index = dictionary! {
+            "Type" => "XRef",
+            "Size" => self.entries.len() as i64,
+            "W" => vec![1.into(), 4.into(), 2.into()],
+            "ID" => vec![digest.clone(), digest],
+        };
+        for key in [&b"Root"[..], b"Info"] {
+            if let Ok(object) = ends.get(key) {
+                index.set(key, object.clone());
+            }
+        }
+        // Each byte as the difference to the one above it: most are then zero.
+        let mut rows = Vec::with_capacity(self.entries.len() * (ENTRY + 1));
+        let mut above = [0; ENTRY];
+        for entry in &self.entries {
+            rows.push(2);
+            rows.extend(std::iter::zip(entry, above).map(|(byte, above)| byte.wrapping_sub(above)));
+            above = *entry;
+        }
+        let (start, packed) = (self.out.len(), self.deflater.pack(&rows).unwrap_or_default());
+        index.set("Filter", "FlateDecode");
+        index.set("DecodeParms", dictionary! { "Predictor" => 12, "Columns" => ENTRY as i64 });
+        self.put_stream(id, &Stream::new(index, packed).with_compression(false));
+        let _ = write!(self.out, "startxref\n{start}\n%%EOF\n");
+        self.out
+    }
+}
+
+/// Metadata stays plain, for programs that look for it and do not know PDF.
+fn may_be_packed(stream: &Stream) -> bool {
+    !stream.dict.has(b"Filter") && stream.dict.get(b"Type").and_then(Object::as_name).ok() != Some(b"Metadata")
+}
+
+/// An object as PDF has it; whatever it refers to is wanted.
+fn write(out: &mut Vec<u8>, object: &Object, wanted: &mut BTreeSet<u32>) {
+    let _ = match object {
+        Object::Null => write!(out, "null"),
+        Object::Boolean(value) => write!(out, "{value}"),
+        Object::Integer(value) => write!(out, "{value}"),
+        Object::Real(value) => write!(out, "{value}"),
+        Object::Reference((number, generation)) => {
+            wanted.insert(*number);
+            write!(out, "{number} {generation} R")
+        }
+        Object::Name(name) => {
+            write_name(out, name);
+            Ok(())
+        }
+        Object::String(text, _) => {
+            out.push(b'(');
+            for byte in text {
+                match byte {
+                    b'(' | b')' | b'\\' => out.extend([b'\\', *byte]),
+                    b'\r' => out.extend(b"\\r"),
+                    _ => out.push(*byte),
+                }
+            }
+            out.push(b')');
+            Ok(())
+        }
+        Object::Array(entries) => {
+            out.push(b'[');
+            for (at, entry) in entries.iter().enumerate() {
+                if at > 0 && !delimits_itself(entry) {
+                    out.push(b' ');
+                }
+                write(out, entry, wanted);
+            }
+            out.push(b']');
+            Ok(())
+        }
+        Object::Dictionary(dictionary) | Object::Stream(Stream { dict: dictionary, .. }) => {
+            out.extend(b"<<");
+            write_entries(out, dictionary, wanted);
+            out.extend(b">>");
+            Ok(())
+        }
+    };
+}
+
+fn write_entries(out: &mut Vec<u8>, dictionary: &Dictionary, wanted: &mut BTreeSet<u32>) {
+    for (key, value) in dictionary {
+        write_name(out, key);
+        if !delimits_itself(value) {
+            out.push(b' ');
+        }
+        write(out, value, wanted);
+    }
+}
+
+fn write_name(out: &mut Vec<u8>, name: &[u8]) {
+    out.push(b'/');
+    for byte in name {
+        match byte {
+            b'!'..=b'~' if !b"()<>[]{}/%#".contains(byte) => out.push(*byte),
+            _ => drop(write!(out, "#{byte:02X}")),
+        }
+    }
+}
+
+fn delimits_itself(object: &Object) -> bool {
+    matches!(object, Object::Name(_) | Object::String(..) | Object::Array(_) | Object::Dictionary(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_written_is_read_back_and_nothing_else_is_kept() {
+        let mut document = Document::new();
+        let odd = dictionary! {
+            "A B/(#)" => Object::string_literal(&b"\x00\r\n()(\\\xff"[..]),
+            "N" => vec![Object::Null, true.into(), (-7).into(), Object::Real(-0.25), "Name".into(), vec![1.into()].into()],
+        };
+        let odd = document.add_object(odd);
+        document.add_object("nobody wants it");
+        let mut file = File::new(document.max_id);
+        let stream = file.stream(dictionary! { "To" => odd }, &[7; 300]);
+        let many: Vec<ObjectId> = (0..TOGETHER + 1).map(|_| file.number()).collect();
+        many.iter().enumerate().for_each(|(at, id)| file.put(*id, (at as i64).into()));
+        let root = file.number();
+        file.put(root, dictionary! { "Type" => "Catalog", "Stream" => stream, "Odd" => odd }.into());
+        document.trailer.set("Root", root);
+        let expected = document.get_dictionary(odd).unwrap().clone();
+        let bytes = file.finish(document);
+        let read = Document::load_mem(&bytes).unwrap();
+        assert_eq!(read.get_dictionary(odd).unwrap(), &expected);
+        assert_eq!(read.get_object(stream).unwrap().as_stream().unwrap().decompressed_content().unwrap(), [7; 300]);
+        assert!(many.iter().enumerate().all(|(at, id)| read.get_object(*id).unwrap().as_i64().unwrap() == at as i64));
+        assert!(!read.objects.values().any(|object| object.as_name().is_ok_and(|name| name == b"nobody wants it")));
+    }
+}
