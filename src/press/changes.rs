@@ -23,15 +23,23 @@ pub struct Record {
 
 /// A printed piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Printed {
-    deck: String,
-    code: String,
+pub struct Printed {
+    /// The deck's name.
+    pub deck: String,
+    pub code: String,
     /// Which set it belongs to, from 1.
     set: usize,
     /// Its trimmed size, mm: "36 x 36".
     size: String,
     /// The [fingerprint](crate::face::Drawing::fingerprint) of its face; of its faces, front-back.
-    face: String,
+    pub face: String,
+}
+
+impl Printed {
+    /// The fingerprints of its front and, if it has one, its back.
+    pub fn sides(&self) -> (&str, Option<&str>) {
+        self.face.split_once('-').map_or((&self.face, None), |(front, back)| (front, Some(back)))
+    }
 }
 
 /// What is different from an earlier [`Record`].
@@ -93,6 +101,11 @@ impl Record {
             VERSION => serde_json::from_str(text).map_err(wrong),
             other => Err(format!("it is of version {other}; this paperkeep reads version {VERSION}")),
         }
+    }
+
+    /// Every piece, set by set, in the order of the decks and rows.
+    pub fn pieces(&self) -> &[Printed] {
+        &self.pieces
     }
 
     /// Whether it is of this kit in this ink.

@@ -53,6 +53,11 @@ impl Catalogue {
         self.pieces.get(code).map(|(deck, _)| *deck)
     }
 
+    /// The name of a piece, empty if it has none beside its code.
+    pub fn name(&self, code: &str) -> &str {
+        self.pieces.get(code).map_or("", |(_, name)| name)
+    }
+
     /// How many different pieces a deck has.
     pub fn count(&self, deck: usize) -> usize {
         self.counts.get(deck).copied().unwrap_or_default()
@@ -60,7 +65,7 @@ impl Catalogue {
 
     /// What to call a piece where it cannot be seen: "T07 Store Room".
     pub fn label(&self, piece: &Placed) -> String {
-        let name = self.pieces.get(&piece.code).map_or("", |(_, name)| name);
+        let name = self.name(&piece.code);
         let back = if piece.behind.is_some() { ", back" } else { "" };
         match name {
             "" => format!("{}{back}", piece.code),

@@ -11,9 +11,9 @@ use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
 use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use super::{Affine, Fault, Job, Mark, Meta, Sheet, Stroke};
+use super::{Affine, Fault, Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
 use crate::face::{Drawing, Fonts, Item, TextLine};
-use crate::kit::Contour;
+use crate::kit::{Contour, Size};
 
 /// One sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
@@ -46,6 +46,15 @@ pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
     }
     out.push_str("</svg>\n");
     Ok(out)
+}
+
+/// One face with its bleed and nothing else.
+pub fn face(drawing: &Drawing, fonts: &Fonts) -> Result<String, Fault> {
+    let Drawing { size, bleed, .. } = *drawing;
+    let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
+    let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
+    let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
+    write(&Job { faces: vec![drawing.clone()], sheets: vec![sheet], ..Job::default() }, 0, fonts)
 }
 
 /// What the sheet's drawings refer to.

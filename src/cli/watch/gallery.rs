@@ -1,0 +1,234 @@
+//! What the page shows, as data: the sheets and single faces of the last good print, and what is wrong since.
+//!
+//! Every picture is known by what is drawn in it, so that a browser fetches again only what changed. Pictures are written when
+//! they are asked for.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::cli::Error;
+use crate::face::Fonts;
+use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
+use crate::press::{Fault, Job, Placed, Printed, Sheet, svg};
+
+/// All there is to see.
+#[derive(Default)]
+pub(super) struct Gallery {
+    /// One for each ink that has printed.
+    pub exhibits: Vec<Exhibit>,
+    pub news: News,
+    /// Why the last print failed.
+    pub wrong: Option<Error>,
+}
+
+/// What the last print was.
+#[derive(Default, Serialize)]
+pub(super) struct News {
+    /// What changed: "changed: T06"; none if it is the first.
+    pub lines: Option<String>,
+    /// How long it took in all inks, ms.
+    pub spent: u128,
+}
+
+/// A kit printed in one ink.
+#[derive(Clone, Serialize)]
+pub(super) struct Exhibit {
+    title: String,
+    ink: &'static str,
+    paper: String,
+    summary: String,
+    pub warnings: Vec<String>,
+    sheets: Vec<Page>,
+    decks: Vec<Faces>,
+    #[serde(skip)]
+    pictures: Arc<Pictures>,
+}
+
+/// One side of a sheet.
+#[derive(Clone, Serialize)]
+struct Page {
+    id: String,
+    title: String,
+    /// mm.
+    size: [f64; 2],
+    /// Of a back: the index of its front.
+    front: Option<usize>,
+}
+
+/// A deck's different faces.
+#[derive(Clone, Serialize)]
+struct Faces {
+    name: String,
+    title: String,
+    /// Trimmed, mm.
+    size: [f64; 2],
+    /// mm.
+    bleed: f64,
+    /// How far within the edge text is safe, mm.
+    safe: f64,
+    /// Of the corners, mm.
+    radius: f64,
+    /// The trim as SVG path data in mm, if it is no rectangle.
+    outline: Option<String>,
+    faces: Vec<Face>,
+}
+
+/// A face, and the pieces that have it.
+#[derive(Clone, Serialize)]
+struct Face {
+    codes: BTreeSet<String>,
+    name: String,
+    count: usize,
+    front: String,
+    back: Option<String>,
+}
+
+/// What to write when a picture is asked for.
+struct Pictures {
+    job: Job,
+    /// Indices by what is drawn.
+    sheets: HashMap<String, usize>,
+    faces: HashMap<String, usize>,
+}
+
+impl Exhibit {
+    pub fn of(kit: &Kit, ink: Ink, paper: &str, printed: Printed) -> Exhibit {
+        let job = printed.sheets;
+        let faces: Vec<String> = job.faces.iter().map(|face| face.fingerprint()).collect();
+        let sheets: Vec<Page> = job
+            .sheets
+            .iter()
+            .map(|sheet| Page {
+                id: fingerprint(sheet, &faces),
+                title: sheet.title.clone(),
+                size: mm(sheet.size),
+                front: sheet.front,
+            })
+            .collect();
+        let mut decks: Vec<Faces> = kit.decks.iter().map(Faces::of).collect();
+        let mut known: HashMap<(usize, &str), usize> = HashMap::new();
+        for piece in printed.record.pieces() {
+            let Some(at) = kit.decks.iter().position(|deck| deck.name == piece.deck) else { continue };
+            let faces = &mut decks[at].faces;
+            let face = *known.entry((at, &piece.face)).or_insert_with(|| {
+                let (front, back) = piece.sides();
+                faces.push(Face {
+                    codes: BTreeSet::new(),
+                    name: job.catalogue.name(&piece.code).to_owned(),
+                    count: 0,
+                    front: front.to_owned(),
+                    back: back.map(str::to_owned),
+                });
+                faces.len() - 1
+            });
+            faces[face].codes.insert(piece.code.clone());
+            faces[face].count += 1;
+        }
+        let by_id = |ids: Vec<String>| ids.into_iter().enumerate().map(|(at, id)| (id, at)).collect();
+        let sheet_ids = by_id(sheets.iter().map(|page| page.id.clone()).collect());
+        Exhibit {
+            title: kit.title.clone(),
+            ink: ink.name(),
+            paper: paper.to_owned(),
+            summary: printed.summary,
+            warnings: printed.warnings,
+            sheets,
+            decks,
+            pictures: Arc::new(Pictures { job, sheets: sheet_ids, faces: by_id(faces) }),
+        }
+    }
+
+    /// The SVG of a sheet.
+    pub fn sheet(&self, id: &str) -> Option<Result<String, Fault>> {
+        let Pictures { job, sheets, .. } = &*self.pictures;
+        sheets.get(id).map(|sheet| svg::write(job, *sheet, Fonts::shipped()))
+    }
+
+    /// The SVG of a face, with its bleed.
+    pub fn face(&self, id: &str) -> Option<Result<String, Fault>> {
+        let Pictures { job, faces, .. } = &*self.pictures;
+        faces.get(id).map(|face| svg::face(&job.faces[*face], Fonts::shipped()))
+    }
+}
+
+impl Faces {
+    fn of(deck: &Deck) -> Faces {
+        let radius = if let Shape::Rounded(radius) = deck.shape { radius.mm() } else { 0.0 };
+        Faces {
+            name: deck.name.clone(),
+            title: deck.title.clone(),
+            size: mm(deck.size),
+            bleed: deck.bleed.mm(),
+            safe: deck.safe.mm(),
+            radius,
+            outline: deck.shape.outline(deck.size).map(|outline| outline.path()),
+            faces: Vec::new(),
+        }
+    }
+}
+
+/// A problem as the page shows it.
+#[derive(Serialize)]
+struct Told<'p> {
+    file: &'p str,
+    /// Line and column, from 1, and the line itself; none where a whole file is to blame.
+    at: Option<(usize, usize, &'p str)>,
+    message: &'p str,
+    label: &'p str,
+    help: Option<&'p str>,
+}
+
+impl Told<'_> {
+    fn of(problem: &Problem) -> Told<'_> {
+        let place = &problem.place;
+        let at = (!place.text.is_empty()).then(|| {
+            let (line, column) = place.line_column();
+            (line, column, place.text.lines().nth(line - 1).unwrap_or_default())
+        });
+        Told { file: &place.file, at, message: &problem.message, label: &problem.label, help: problem.help.as_deref() }
+    }
+
+    /// What no line is to blame for.
+    fn plain(message: &str) -> Told<'_> {
+        Told { file: "", at: None, message, label: "", help: None }
+    }
+}
+
+impl Gallery {
+    /// What the page is told, under a number that says which state of things it is.
+    pub fn to_json(&self, version: u64) -> String {
+        #[derive(Serialize)]
+        struct State<'g> {
+            version: u64,
+            exhibits: &'g [Exhibit],
+            news: &'g News,
+            problems: Vec<Told<'g>>,
+        }
+        let problems = match &self.wrong {
+            None | Some(Error::Told) => Vec::new(),
+            Some(Error::Kit(problems)) => problems.0.iter().map(Told::of).collect(),
+            Some(Error::Other(message) | Error::Usage(message)) => vec![Told::plain(message)],
+        };
+        let state = State { version, exhibits: &self.exhibits, news: &self.news, problems };
+        serde_json::to_string(&state).unwrap_or_default()
+    }
+}
+
+/// 16 hexadecimal digits that differ for two sheets that look different; `faces` are the faces' own.
+fn fingerprint(sheet: &Sheet, faces: &[String]) -> String {
+    let mut hash = Sha256::new();
+    for placed in &sheet.placed {
+        hash.update(&faces[placed.face]);
+    }
+    // Where a face stands in the list of them shows nowhere.
+    let placed = sheet.placed.iter().map(|placed| Placed { face: 0, ..placed.clone() }).collect();
+    hash.update(format!("{:?}", Sheet { placed, ..sheet.clone() }));
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn mm(size: Size) -> [f64; 2] {
+    [size.w.mm(), size.h.mm()]
+}

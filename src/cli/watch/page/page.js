@@ -1,0 +1,430 @@
+// Shows what the watch tells, and asks it for the next state of things. Nodes stay where they are from one state to the next,
+// so scrolling and focus stay too; pictures are known by their content, so only what changed is fetched.
+
+const $ = (id) => document.getElementById(id);
+const PX_PER_MM = 96 / 25.4;
+const SVG = "http://www.w3.org/2000/svg";
+
+let state = { exhibits: [], problems: [] };
+let ink = 0;
+let back = false; // backs instead of fronts
+let page = 0; // the index of the sheet's front
+let zoom = { sheets: null, faces: 1 }; // null: as large as it fits
+let shown = []; // the faces that the search leaves, with their decks
+let open = null; // what is shown large, by key
+
+const exhibit = () => state.exhibits[Math.min(ink, state.exhibits.length - 1)];
+const view = () => ($("faces").hidden ? "sheets" : "faces");
+const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+function make(tag, properties = {}, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...children);
+  return node;
+}
+
+function draw(tag, attributes) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}
+
+// Keeps the children of a node in step with some things: old nodes for known keys, new ones for others.
+function keep(parent, things, key, create, update) {
+  const old = new Map([...parent.children].map((node) => [node.dataset.key, node]));
+  let at = parent.firstElementChild;
+  for (const [index, thing] of things.entries()) {
+    const name = key(thing, index);
+    let node = old.get(name);
+    old.delete(name);
+    if (!node) {
+      node = create(thing, index);
+      node.dataset.key = name;
+    }
+    if (node === at) at = at.nextElementSibling;
+    else parent.insertBefore(node, at);
+    update(node, thing, index);
+  }
+  for (const node of old.values()) node.remove();
+}
+
+// Puts another picture in place once it is there, so that nothing flickers.
+async function show(image, url, fresh) {
+  if (image.dataset.url === url) return;
+  const first = !image.dataset.url;
+  image.dataset.url = url;
+  if (!first && image.complete) {
+    const next = new Image();
+    next.src = url;
+    await next.decode().catch(() => {});
+    if (image.dataset.url !== url) return;
+  }
+  image.src = url;
+  if (!first && fresh) {
+    fresh.classList.remove("fresh");
+    void fresh.offsetWidth; // begins the animation anew
+    fresh.classList.add("fresh");
+  }
+}
+
+// ---- sheets
+
+const sheetUrl = (sheet) => `/sheet/${sheet.id}.svg`;
+
+// A front, or its back if it has one and backs are wanted.
+function sideUp(front) {
+  const { sheets } = exhibit();
+  return (back && sheets.find((sheet) => sheet.front === front)) || sheets[front];
+}
+
+function drawSheets() {
+  const { sheets, summary, warnings } = exhibit();
+  const fronts = sheets.map((sheet, index) => ({ sheet, index })).filter(({ sheet }) => sheet.front === null);
+  if (!fronts.some(({ index }) => index === page)) page = fronts[0]?.index ?? 0;
+  const many = fronts.length > 1;
+  $("pages").hidden = !many;
+  keep($("pages"), many ? fronts : [], ({ index }) => String(index), ({ index }) => {
+    const button = make("button", { onclick: () => turnTo(index) });
+    button.append(make("img", { loading: "lazy", alt: "" }), make("span"));
+    return button;
+  }, (button, { sheet, index }) => {
+    button.setAttribute("aria-current", index === page);
+    const other = sideUp(index);
+    button.lastChild.textContent = other.title;
+    button.firstChild.style.aspectRatio = sheet.size.join(" / ");
+    show(button.firstChild, sheetUrl(other), button.firstChild);
+  });
+  $("sheet-count").textContent = fronts.length;
+  keep($("notes"), [summary, ...warnings], (line) => line, (line) => make("p", { textContent: line }), () => {});
+  const sheet = sideUp(page);
+  if (!sheet) return;
+  $("sheet").alt = `${sheet.title}, ${sheet.size.join(" by ")} mm`;
+  show($("sheet"), sheetUrl(sheet), $("sheet"));
+  measure();
+}
+
+function turnTo(index) {
+  page = index;
+  $("sheet").dataset.url = ""; // another sheet is no changed one
+  refresh();
+}
+
+function measure() {
+  const sheet = exhibit() && sideUp(page);
+  if (!sheet || view() !== "sheets") return;
+  const [w, h] = sheet.size.map((mm) => mm * PX_PER_MM);
+  const fitting = Math.min(($("stage").clientWidth - 48) / w, ($("stage").clientHeight - 48) / h);
+  const scale = zoom.sheets ?? Math.max(fitting, 0.05);
+  $("sheet").style.width = `${w * scale}px`;
+  $("sheet").style.height = `${h * scale}px`;
+  $("sheet").dataset.scale = scale;
+}
+
+// ---- faces
+
+const keyOf = (deck, face) => `${deck.name}/${face.codes[0]}`;
+const sideOf = (face) => (back && face.back ? face.back : face.front);
+const faceUrl = (id) => `/face/${id}.svg`;
+const found = (words, deck, face) => {
+  const text = [...face.codes, face.name, deck.title].join(" ").toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+function codes(face) {
+  return face.codes.length > 2 ? `${face.codes[0]} … ${face.codes.at(-1)}` : face.codes.join(", ");
+}
+
+// The trim as a node of SVG, in mm, so much within the edge.
+function outline(deck, inset, attributes) {
+  const [w, h] = deck.size;
+  if (deck.outline) {
+    const scale = 1 - (2 * inset) / Math.min(w, h);
+    const transform = `translate(${w / 2} ${h / 2}) scale(${scale}) translate(${-w / 2} ${-h / 2})`;
+    return draw("path", { d: deck.outline, transform, ...attributes });
+  }
+  const [x, y, rx] = [inset, inset, Math.max(0, deck.radius - inset)];
+  return draw("rect", { x, y, width: w - 2 * inset, height: h - 2 * inset, rx, ...attributes });
+}
+
+// Pixels to the mm. Small pieces are shown larger than large ones, but never as large.
+function scaleOf(deck) {
+  const longest = Math.max(...deck.size);
+  return ((56 + 1.75 * longest) / longest) * zoom.faces;
+}
+
+function cropTo(crop, deck, number) {
+  const [[w, h], { bleed }, scale] = [deck.size, deck, scaleOf(deck)];
+  Object.assign(crop.style, { width: `${w * scale}px`, height: `${h * scale}px` });
+  crop.style.clipPath = deck.outline || deck.radius ? `url(#outline-${number})` : "";
+  const image = crop.firstChild;
+  Object.assign(image.style, { left: `${-bleed * scale}px`, top: `${-bleed * scale}px` });
+  Object.assign(image.style, { width: `${(w + 2 * bleed) * scale}px`, height: `${(h + 2 * bleed) * scale}px` });
+}
+
+function drawOutlines(decks) {
+  $("outlines").replaceChildren(...decks.map((deck, number) => {
+    const clip = draw("clipPath", { id: `outline-${number}`, clipPathUnits: "objectBoundingBox" });
+    const unit = `scale(${1 / deck.size[0]} ${1 / deck.size[1]})`;
+    clip.append(outline(deck, 0, { transform: unit }));
+    return clip;
+  }));
+}
+
+function drawFaces() {
+  const { decks } = exhibit();
+  drawOutlines(decks);
+  const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = decks.map((deck, number) => ({ deck, number, faces: deck.faces.filter((face) => found(words, deck, face)) }));
+  const some = wanted.filter(({ faces }) => faces.length);
+  shown = some.flatMap(({ deck, faces }) => faces.map((face) => ({ deck, face, key: keyOf(deck, face) })));
+  $("face-count").textContent = decks.reduce((sum, deck) => sum + deck.faces.length, 0);
+  keep($("faces"), some, ({ deck }) => deck.name, () => {
+    return make("section", {}, make("h2", {}, make("span"), make("small")), make("ul"));
+  }, (section, { deck, number, faces }) => {
+    const pieces = faces.reduce((sum, face) => sum + face.count, 0);
+    const [w, h] = deck.size;
+    section.querySelector("span").textContent = deck.title;
+    section.querySelector("small").textContent =
+      `${plural(faces.length, "face")}, ${plural(pieces, "piece")}, ${w} × ${h} mm`;
+    const column = Math.max(w * scaleOf(deck) + 22, 96);
+    section.lastChild.style.gridTemplateColumns = `repeat(auto-fill, ${column}px)`;
+    keep(section.lastChild, faces, (face) => keyOf(deck, face), createFace, (item, face) => updateFace(item, deck, face, number));
+  });
+}
+
+function createFace() {
+  const crop = make("span", { className: "crop" }, make("img", { loading: "lazy", alt: "" }));
+  crop.style.display = "block";
+  const button = make("button", { className: "face" }, make("span", { className: "lift" }, crop), make("span", { className: "caption" }));
+  const item = make("li", {}, button);
+  button.onclick = () => enlarge(item.dataset.key);
+  return item;
+}
+
+function updateFace(item, deck, face, number) {
+  const button = item.firstChild;
+  const crop = button.querySelector(".crop");
+  cropTo(crop, deck, number);
+  const count = face.count > 1 ? [" ", make("i", { textContent: `×${face.count}` })] : [];
+  button.lastChild.replaceChildren(make("b", { textContent: codes(face) }), ` ${face.name}`, ...count);
+  show(crop.firstChild, faceUrl(sideOf(face)), button);
+}
+
+// ---- one face, large
+
+function enlarge(key) {
+  open = key;
+  drawLarge();
+  if (!$("large").open) {
+    $("large").showModal();
+    $("next").focus();
+  }
+  if (state.problems.length) raise(); // over the dialog too
+}
+
+function drawLarge() {
+  const at = shown.findIndex((entry) => entry.key === open);
+  if (at < 0) {
+    $("large").close();
+    return;
+  }
+  const { deck, face } = shown[at];
+  const [[w, h], { bleed }] = [deck.size, deck];
+  $("code").textContent = codes(face);
+  $("name").textContent = face.name;
+  $("name").hidden = !face.name;
+  const facts = [["deck", deck.title], ["size", `${w} × ${h} mm`], ["bleed", bleed ? `${bleed} mm` : "none"],
+    ["safe", `${deck.safe} mm inside`], ["pieces", face.count], ["codes", face.codes.length > 2 ? face.codes.join(", ") : ""]];
+  $("facts").replaceChildren(...facts.filter(([, fact]) => fact !== "")
+    .flatMap(([name, fact]) => [make("dt", { textContent: name }), make("dd", { textContent: fact })]));
+  $("over").disabled = !face.back;
+  $("over").textContent = face.back && back ? "Show the front" : "Turn over";
+  const around = $("bleed").checked ? bleed : 0;
+  const scale = Math.min((innerWidth * 0.9 - 360) / (w + 2 * bleed), (innerHeight * 0.9 - 60) / (h + 2 * bleed), 22);
+  const [width, height] = [w + 2 * around, h + 2 * around];
+  const svg = draw("svg", { viewBox: `${-around} ${-around} ${width} ${height}`, width: width * scale, height: height * scale });
+  const clip = draw("clipPath", { id: "large-outline" });
+  clip.append(outline(deck, 0, {}));
+  const image = draw("image", { href: faceUrl(sideOf(face)), x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed });
+  if (!around) image.setAttribute("clip-path", "url(#large-outline)");
+  svg.append(clip, image);
+  if (around) svg.append(draw("rect", { x: -bleed, y: -bleed, width, height, class: "line bleed" }));
+  if ($("trim").checked) svg.append(outline(deck, 0, { class: "line trim" }));
+  if ($("safe").checked) svg.append(outline(deck, deck.safe, { class: "line safe" }));
+  svg.style.overflow = "visible";
+  $("picture").replaceChildren(svg);
+}
+
+function step(by) {
+  const at = shown.findIndex((entry) => entry.key === open);
+  open = shown[(at + by + shown.length) % shown.length]?.key;
+  drawLarge();
+}
+
+// ---- problems
+
+function raise() {
+  const wrong = $("wrong");
+  wrong.hidden = false;
+  if (!wrong.showPopover) return;
+  if (wrong.matches(":popover-open")) wrong.hidePopover();
+  wrong.showPopover();
+}
+
+function drawProblems() {
+  const { problems, exhibits } = state;
+  if (!problems.length) {
+    $("wrong").hidePopover?.();
+    $("wrong").hidden = true;
+    return;
+  }
+  $("count").textContent = plural(problems.length, "problem") + (exhibits.length ? "; you see the last good print" : "");
+  $("problems").replaceChildren(...problems.map(({ file, at, message, label, help }) => {
+    const item = make("li");
+    const place = at ? `${file}:${at[0]}:${at[1]}` : file;
+    if (place) item.append(make("code", { textContent: place }));
+    item.append(make("p", { textContent: message }));
+    if (at) {
+      const indent = [...at[2]].slice(0, at[1] - 1).map((letter) => (letter === "\t" ? "\t" : " ")).join("");
+      item.append(make("pre", {}, `${at[2]}\n${indent}`, make("mark", { textContent: `^ ${label}` })));
+    }
+    if (help) item.append(make("p", { className: "help", textContent: help }));
+    return item;
+  }));
+  raise();
+}
+
+// ---- all of it
+
+function refresh() {
+  const now = exhibit();
+  $("empty").hidden = Boolean(now);
+  document.querySelector(".tools").hidden = !now;
+  if (!now) return;
+  $("title").textContent = now.title;
+  document.title = `${now.title}, paperkeep`;
+  $("inks").hidden = state.exhibits.length < 2;
+  keep($("ink"), state.exhibits, ({ ink }) => ink, ({ ink }) => make("option", { textContent: ink }), () => {});
+  $("turn").disabled = !now.sheets.some((sheet) => sheet.front !== null) && !now.decks.some((deck) => deck.faces.some((face) => face.back));
+  $("turn").setAttribute("aria-pressed", back);
+  drawSheets();
+  drawFaces();
+  if ($("large").open) drawLarge();
+  const scale = zoom[view()];
+  $("fit").textContent = scale === null ? "Fit" : `${Math.round(scale * 100)} %`;
+}
+
+function see(name) {
+  for (const other of ["sheets", "faces"]) {
+    $(other).hidden = other !== name;
+    $(`see-${other}`).setAttribute("aria-selected", other === name);
+    $(`see-${other}`).tabIndex = other === name ? 0 : -1;
+  }
+  $("search").hidden = name !== "faces";
+  history.replaceState(null, "", `#${name}`);
+  refresh();
+}
+
+function turn() {
+  if ($("turn").disabled) return;
+  back = !back;
+  $("sheet").dataset.url = "";
+  refresh();
+}
+
+// Zooms around the middle of what is seen, or around the pointer.
+function magnify(factor, pointer) {
+  const sheets = view() === "sheets";
+  const old = sheets ? Number($("sheet").dataset.scale) || 1 : zoom.faces;
+  const scale = factor === null ? null : Math.min(8, Math.max(0.1, old * factor));
+  const stage = $("stage");
+  const [x, y] = pointer ?? [stage.clientWidth / 2, stage.clientHeight / 2];
+  const before = [stage.scrollLeft + x, stage.scrollTop + y];
+  zoom[view()] = sheets ? scale : Math.min(4, scale ?? 1);
+  refresh();
+  const ratio = Number($("sheet").dataset.scale) / old;
+  if (sheets && scale !== null) stage.scrollTo(before[0] * ratio - x, before[1] * ratio - y);
+}
+
+function say(kind, words) {
+  $("status").className = kind;
+  $("status").textContent = words;
+  $("status").title = words;
+}
+
+async function follow() {
+  let has = "";
+  for (;;) {
+    try {
+      const answer = await fetch(has === "" ? "/state" : `/state?after=${has}`);
+      if (!answer.ok) throw new Error(answer.statusText);
+      state = await answer.json();
+      has = state.version;
+      refresh();
+      drawProblems();
+      const { lines, spent } = state.news;
+      const news = exhibit() ? `${lines === null ? "printed" : lines || "nothing changed"} (${spent} ms)` : "";
+      say(state.problems.length ? "bad" : "", state.problems.length ? plural(state.problems.length, "problem") : news);
+    } catch {
+      say("away", "the watch has ended");
+      await new Promise((wake) => setTimeout(wake, 1000));
+    }
+  }
+}
+
+const keys = {
+  1: () => see("sheets"), 2: () => see("faces"), b: turn, "+": () => magnify(1.25), "=": () => magnify(1.25),
+  "-": () => magnify(0.8), 0: () => magnify(null),
+  "/": () => { see("faces"); $("search").focus(); },
+};
+
+addEventListener("keydown", (event) => {
+  const typing = event.target.matches("input[type=search], select");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if ($("large").open) {
+    if (event.key === "ArrowLeft") step(-1);
+    else if (event.key === "ArrowRight") step(1);
+    else if (event.key === "b") turn();
+    else return;
+  } else if (event.target.matches("[role=tab]") && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+    see(view() === "sheets" ? "faces" : "sheets");
+    $(`see-${view()}`).focus();
+  } else if (keys[event.key]) keys[event.key]();
+  else return;
+  event.preventDefault();
+});
+
+$("see-sheets").onclick = () => see("sheets");
+$("see-faces").onclick = () => see("faces");
+$("turn").onclick = $("over").onclick = turn;
+$("in").onclick = () => magnify(1.25);
+$("out").onclick = () => magnify(0.8);
+$("fit").onclick = () => magnify(null);
+$("before").onclick = () => step(-1);
+$("next").onclick = () => step(1);
+$("close").onclick = () => $("large").close();
+$("large").onclick = (event) => { if (event.target === $("large")) $("large").close(); };
+$("large").onclose = () => { open = null; };
+for (const line of ["bleed", "trim", "safe"]) $(line).onchange = drawLarge;
+$("search").oninput = refresh;
+$("ink").onchange = () => { ink = $("ink").selectedIndex; refresh(); };
+$("stage").addEventListener("wheel", (event) => {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  const { left, top } = $("stage").getBoundingClientRect();
+  magnify(Math.exp(-event.deltaY / 300), [event.clientX - left, event.clientY - top]);
+}, { passive: false });
+$("stage").onpointerdown = (event) => {
+  if (event.button !== 0 || event.pointerType === "touch") return;
+  $("stage").setPointerCapture(event.pointerId);
+  $("stage").classList.add("held");
+};
+$("stage").onpointermove = (event) => {
+  if ($("stage").hasPointerCapture(event.pointerId)) $("stage").scrollBy(-event.movementX, -event.movementY);
+};
+$("stage").onpointerup = $("stage").onpointercancel = () => $("stage").classList.remove("held");
+new ResizeObserver(measure).observe($("stage"));
+
+$("wrong").hidden = true;
+see(location.hash === "#faces" ? "faces" : "sheets");
+follow();

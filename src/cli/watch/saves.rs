@@ -1,0 +1,67 @@
+//! When a kit was saved: every file of its folder is watched, and a save is over when all is quiet.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use notify::{Event, EventKind, RecursiveMode, Watcher};
+
+use crate::cli::Error;
+
+/// A save is over when nothing has been written for so long: editors write, rename and touch in a row.
+const QUIET: Duration = Duration::from_millis(40);
+/// Someone who writes on and on is not waited for longer.
+const LONGEST: Duration = Duration::from_millis(400);
+
+/// What wakes the watch.
+enum Wake {
+    Saved,
+    Stop,
+}
+
+/// The saves of a kit, until Ctrl-C.
+pub(super) struct Saves {
+    wakes: Receiver<Wake>,
+    /// Watches as long as it lives.
+    _watcher: Box<dyn Watcher>,
+}
+
+impl Saves {
+    /// Watches a kit's folder from now on. What is written under `out` is ours and no save.
+    pub fn of(kit: &Path, out: &Path) -> Result<Saves, Error> {
+        let (sender, wakes) = channel();
+        let stop = sender.clone();
+        ctrlc::set_handler(move || drop(stop.send(Wake::Stop))).map_err(|error| error.to_string())?;
+        let watcher = watcher(kit, out, sender).map_err(|error| format!("cannot watch {}: {error}", kit.display()))?;
+        Ok(Saves { wakes, _watcher: Box::new(watcher) })
+    }
+
+    /// Waits until a save is over; false when the watch is to end.
+    pub fn next(&self) -> bool {
+        let Ok(Wake::Saved) = self.wakes.recv() else { return false };
+        let first = Instant::now();
+        while first.elapsed() < LONGEST {
+            match self.wakes.recv_timeout(QUIET) {
+                Ok(Wake::Saved) => {}
+                Ok(Wake::Stop) => return false,
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return true,
+            }
+        }
+        true
+    }
+}
+
+/// Sends a wake for every file of the kit that is written.
+fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl Watcher + use<>> {
+    // Where we write may lie in the kit; what we write must not wake us.
+    let out = std::path::absolute(out)?;
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+        let Ok(event) = event else { return };
+        let ours = |path: &PathBuf| std::path::absolute(path).is_ok_and(|path| path.starts_with(&out));
+        if !matches!(event.kind, EventKind::Access(_)) && !event.paths.iter().all(ours) {
+            let _ = wakes.send(Wake::Saved);
+        }
+    })?;
+    watcher.watch(kit, RecursiveMode::Recursive)?;
+    Ok(watcher)
+}

@@ -1,0 +1,128 @@
+//! Its page in a real browser, where there is one.
+
+use super::chromium::Chromium;
+use super::watched::Watched;
+
+/// The address and the sharpness of the sheet as it is painted: fetched, decoded, seen.
+const SHEET_IS_THERE: &str =
+    "document.querySelector('#sheet').complete && document.querySelector('#sheet').naturalWidth > 0";
+const SHEET: &str = "document.querySelector('#sheet').currentSrc";
+
+/// The picture of the face with this code.
+fn face(code: &str) -> String {
+    format!("document.querySelector('[data-key$=\"/{code}\"] img').currentSrc")
+}
+
+fn paths(chromium: &mut Chromium) -> Vec<String> {
+    let requests = chromium.told("Network.requestWillBeSent");
+    requests.iter().map(|request| request["request"]["url"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn the_page_shows_the_kit_and_reloads_what_changed() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "color,mono"]);
+    let address = watch.page.address();
+    chromium.open(&address);
+    chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));
+    assert_eq!(chromium.value("document.title"), "Dungeon in a Tin, paperkeep");
+    // A4 has this shape; it is seen whole, and as large as that allows.
+    let shape = "(({ width, height, bottom }) => [width / height, innerHeight - bottom])(document.querySelector('#sheet').getBoundingClientRect())";
+    let shape = chromium.value(shape);
+    assert!((shape[0].as_f64().unwrap() - 210.0 / 297.0).abs() < 0.001, "{shape}");
+    assert!((0.0..80.0).contains(&shape[1].as_f64().unwrap()), "{shape}");
+    chromium.shoot("sheet");
+
+    // Another ink is another picture.
+    let color = chromium.value(SHEET);
+    chromium.value("ink.selectedIndex = 1, ink.onchange()");
+    chromium.wait(&format!("{SHEET_IS_THERE} && {SHEET} !== {color}"));
+    chromium.value("ink.selectedIndex = 0, ink.onchange()");
+    chromium.wait(&format!("{SHEET} === {color}"));
+
+    // The faces, by key; a search leaves some.
+    chromium.press("2");
+    chromium.wait("document.querySelectorAll('.face').length === 65");
+    chromium.wait("[...document.querySelectorAll('.face img')].slice(0, 20).every((image) => image.naturalWidth > 0)");
+    chromium.shoot("faces");
+    let ground = "getComputedStyle(document.documentElement).backgroundColor";
+    let light = chromium.value(ground);
+    let dark = serde_json::json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
+    chromium.call("Emulation.setEmulatedMedia", dark);
+    assert_ne!(chromium.value(ground), light);
+    chromium.shoot("dark");
+    chromium.call("Emulation.setEmulatedMedia", serde_json::json!({}));
+    chromium.press("/");
+    for letter in ["g", "o", "b"] {
+        chromium.press(letter);
+    }
+    chromium.wait("document.querySelector('.caption').textContent === 'T09 Goblin Warren'");
+    chromium.value("search.value = '', search.oninput(), document.activeElement.blur()");
+    chromium.wait("document.querySelectorAll('.face').length === 65");
+
+    // A save: what changed is fetched and nothing else, and what is seen stays where it is.
+    chromium.value("faces.scrollTop = 50");
+    let (changed, same) = (chromium.value(&face("T06")), chromium.value(&face("T05")));
+    let before = paths(&mut chromium).len();
+    watch.edit("tiles.toml", "Store Room", "Cold Room");
+    chromium.wait(&format!("{} !== {changed}", face("T06")));
+    chromium.wait("document.querySelector('#status').textContent.startsWith('changed: T06 (')");
+    assert_eq!(chromium.value("faces.scrollTop"), 50);
+    assert_eq!(chromium.value(&face("T05")), same);
+    let fetched = paths(&mut chromium).split_off(before);
+    let faces: Vec<&String> = fetched.iter().filter(|url| url.contains("/face/")).collect();
+    assert!(!faces.is_empty() && faces.iter().all(|url| **url == chromium.value(&face("T06"))), "{fetched:?}");
+
+    // One face, large, with its lines, by keys alone.
+    chromium.value("document.querySelector('[data-key$=\"/T06\"] button').focus()");
+    chromium.value("document.activeElement.click()");
+    chromium.wait("large.open && code.textContent === 'T06'");
+    chromium.value("bleed.click(), safe.click()");
+    chromium.wait("document.querySelectorAll('#picture .line').length === 3");
+    chromium.shoot("large");
+    chromium.press("ArrowRight");
+    chromium.wait("code.textContent === 'T07'");
+    chromium.press("Escape");
+    chromium.wait("!large.open");
+
+    // A broken kit: the problem over the page, the good pictures under it, until it is mended.
+    let good = chromium.value(&face("T06"));
+    watch.edit("tiles.toml", "name = \"Cold Room\"", "name = 7");
+    chromium.wait("wrong.matches(':popover-open')");
+    let told = chromium.value("wrong.innerText");
+    let told = told.as_str().unwrap();
+    assert!(told.contains("1 problem; you see the last good print"), "{told}");
+    assert!(told.contains("kit/tiles.toml:") && told.contains("expected text in quotes, found a whole number"), "{told}");
+    assert!(told.contains("name = 7\n       ^"), "{told}");
+    let covers = "wrong.contains(document.elementFromPoint(innerWidth / 2, wrong.getBoundingClientRect().top + 20))";
+    assert_eq!(chromium.value(covers), true, "it lies over everything");
+    assert_eq!(chromium.value(&face("T06")), good);
+    chromium.shoot("wrong");
+    watch.edit("tiles.toml", "name = 7", "name = \"Store Room\"");
+    chromium.wait("!wrong.matches(':popover-open')");
+    chromium.wait(&format!("{} === {changed}", face("T06")));
+
+    let elsewhere: Vec<String> = paths(&mut chromium).into_iter().filter(|url| !url.starts_with(&address)).collect();
+    assert_eq!(elsewhere, Vec::<String>::new());
+    assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<serde_json::Value>::new());
+    assert_eq!(chromium.told("Log.entryAdded"), Vec::<serde_json::Value>::new());
+}
+
+#[test]
+fn backs_are_behind_their_fronts() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let watch = Watched::kit("miniskull-caverns", &[]);
+    chromium.open(&watch.page.address());
+    chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));
+    chromium.shoot("pages");
+    let label = chromium.value(SHEET);
+    chromium.value("[...pages.children].find((page) => page.innerText === 'Card sheet 1, front').click()");
+    chromium.wait(&format!("{SHEET_IS_THERE} && {SHEET} !== {label}"));
+    let front = chromium.value(SHEET);
+    chromium.press("b");
+    chromium.wait(&format!("{SHEET_IS_THERE} && {SHEET} !== {front}"));
+    assert_eq!(chromium.value("turn.ariaPressed"), "true");
+    chromium.shoot("back");
+    chromium.press("b");
+    chromium.wait(&format!("{SHEET} === {front}"));
+}

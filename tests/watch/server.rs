@@ -1,0 +1,121 @@
+//! What its page is told, asked without a browser.
+
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::watched::Watched;
+
+/// The hash of the first face with this code.
+fn face(state: &Value, code: &str) -> String {
+    let decks = state["exhibits"][0]["decks"].as_array().unwrap();
+    let mut faces = decks.iter().flat_map(|deck| deck["faces"].as_array().unwrap());
+    let face = faces.find(|face| face["codes"][0] == code).unwrap_or_else(|| panic!("no {code}"));
+    face["front"].as_str().unwrap().to_owned()
+}
+
+fn sheet(state: &Value) -> String {
+    state["exhibits"][0]["sheets"][0]["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_change_is_told_to_whoever_waits_and_only_it_is_new() {
+    let watch = Watched::kit("dungeon-in-a-tin", &[]);
+    let page = watch.page;
+    let text = page.get("/");
+    assert!(text.status == 200 && text.body.starts_with("<!doctype html>"), "{}", text.head);
+    assert!(text.head.contains("Content-Security-Policy: default-src 'none'; script-src 'self';"), "{}", text.head);
+    let first = page.state(None);
+    let exhibit = &first["exhibits"][0];
+    assert_eq!((&exhibit["title"], &exhibit["ink"]), (&"Dungeon in a Tin".into(), &"color".into()));
+    assert_eq!(exhibit["sheets"][0]["size"], serde_json::json!([210.0, 297.0]));
+    let counts = exhibit["decks"].as_array().unwrap().iter().flat_map(|deck| deck["faces"].as_array().unwrap());
+    assert_eq!(counts.map(|face| face["count"].as_u64().unwrap()).sum::<u64>(), 92, "every piece is of some face");
+    let picture = page.get(&format!("/sheet/{}.svg", sheet(&first)));
+    assert!(picture.head.contains("immutable") && picture.head.contains("image/svg+xml"), "{}", picture.head);
+    assert!(picture.body.contains("width=\"210mm\" height=\"297mm\""));
+    let tile = page.get(&format!("/face/{}.svg", face(&first, "T06"))).body;
+    assert!(tile.contains("viewBox=\"0 0 39 39\""), "with its bleed");
+
+    // Asks before the change; is answered after it.
+    let second = thread::scope(|scope| {
+        let asked = scope.spawn(|| page.state(Some(&first)));
+        thread::sleep(Duration::from_millis(300));
+        assert!(!asked.is_finished(), "nothing has changed yet");
+        watch.edit("tiles.toml", "Store Room", "Cold Room");
+        asked.join().unwrap()
+    });
+    assert_eq!(second["news"]["lines"], "changed: T06");
+    assert_eq!(face(&first, "T05"), face(&second, "T05"));
+    let (before, after) = (face(&first, "T06"), face(&second, "T06"));
+    assert_ne!(before, after);
+    assert_ne!(tile, page.get(&format!("/face/{after}.svg")).body);
+    assert_eq!(page.get(&format!("/face/{before}.svg")).status, 404, "what is not shown is not kept");
+    assert_ne!(sheet(&first), sheet(&second));
+    let changed = page.get(&format!("/sheet/{}.svg", sheet(&second)));
+    assert!(changed.status == 200 && changed.body != picture.body);
+}
+
+#[test]
+fn a_broken_kit_tells_its_problems_and_keeps_the_last_good_print() {
+    let watch = Watched::kit("dungeon-in-a-tin", &[]);
+    let page = watch.page;
+    let good = page.state(None);
+    assert_eq!(good["problems"], serde_json::json!([]));
+    watch.edit("tiles.toml", "name = \"Store Room\"", "name = 7");
+    let broken = page.state(Some(&good));
+    let [problem] = broken["problems"].as_array().unwrap().as_slice() else { panic!("{}", broken["problems"]) };
+    assert_eq!(problem["message"], "expected text in quotes, found a whole number");
+    assert!(problem["file"].as_str().unwrap().ends_with("kit/tiles.toml"));
+    let text = std::fs::read_to_string(watch.kit.join("tiles.toml")).unwrap();
+    let line = 1 + text.lines().position(|line| line == "name = 7").unwrap();
+    assert_eq!(problem["at"], serde_json::json!([line, 8, "name = 7"]));
+    assert_eq!(broken["exhibits"], good["exhibits"]);
+    assert_eq!(page.get(&format!("/sheet/{}.svg", sheet(&broken))).status, 200);
+    watch.edit("tiles.toml", "name = 7", "name = \"Store Room\"");
+    let mended = page.state(Some(&broken));
+    assert_eq!(mended["problems"], serde_json::json!([]));
+    assert_eq!(sheet(&mended), sheet(&good));
+}
+
+#[test]
+fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
+    let watch = Watched::kit("piecepack", &["--ink", "mono,color"]);
+    let page = watch.page;
+    let state = page.state(None);
+    let inks: Vec<&Value> = state["exhibits"].as_array().unwrap().iter().map(|exhibit| &exhibit["ink"]).collect();
+    assert_eq!(inks, ["mono", "color"]);
+    let status = |request: &str| page.ask(request).status;
+    for host in ["127.0.0.1", "localhost", "LOCALHOST:80", &format!("localhost:{}", page.0)] {
+        assert_eq!(status(&format!("GET / HTTP/1.0\r\nHost: {host}")), 200, "{host}");
+    }
+    for host in ["evil.example", "127.0.0.1.evil.example", "evil.example:80", "", "localhost:80:80", "192.168.0.7"] {
+        assert_eq!(status(&format!("GET /state HTTP/1.0\r\nHost: {host}")), 403, "{host}");
+    }
+    assert_eq!(status("GET / HTTP/1.0"), 403, "no host at all");
+    assert_eq!(status("GET / HTTP/1.0\r\nHost: localhost\r\nHost: evil.example"), 403);
+    for path in [
+        "/../kit.toml",
+        "/kit.toml",
+        "/sheet/../../kit.toml",
+        "/sheet/..%2f..%2fkit.toml",
+        "/face/kit.toml.svg",
+        "/page.js/../../Cargo.toml",
+        "//etc/passwd",
+        "/sheet/.svg",
+        "/?",
+        "*",
+    ] {
+        let answer = page.get(path);
+        assert_eq!((answer.status, answer.body.as_str()), (404, "there is no such picture, or no longer\n"), "{path}");
+    }
+    for method in ["POST", "PUT", "DELETE", "HEAD", "OPTIONS"] {
+        assert_eq!(status(&format!("{method} /state HTTP/1.0\r\nHost: localhost")), 405, "{method}");
+    }
+    let taken = page.0.to_string();
+    let mut second = assert_cmd::Command::cargo_bin("paperkeep").unwrap();
+    let refused = second.args(["watch", "--port", &taken]).arg(&watch.kit).arg("--out").arg(&watch.out).assert().code(1);
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.starts_with(&format!("paperkeep: cannot serve a page on 127.0.0.1:{taken}: ")), "{said}");
+}

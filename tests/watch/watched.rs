@@ -1,0 +1,120 @@
+//! A kit that is watched, for as long as a test takes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::kit;
+
+/// Nothing takes so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct Watched {
+    pub kit: PathBuf,
+    pub out: PathBuf,
+    pub page: Page,
+    /// How it began, on stderr.
+    pub greeting: String,
+    pub stderr: BufReader<ChildStderr>,
+    program: Child,
+    printed: Receiver<String>,
+    _folder: tempfile::TempDir,
+}
+
+/// A page, by its port; 0 if there is none.
+#[derive(Clone, Copy)]
+pub struct Page(pub u16);
+
+/// What a server answered.
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Watched {
+    /// A copy of a shipped kit, watched until this is dropped.
+    pub fn kit(id: &str, arguments: &[&str]) -> Watched {
+        let folder = tempfile::tempdir().unwrap();
+        let kit = folder.path().join("kit");
+        let out = kit.join("out");
+        kit::copy(&Path::new("templates").join(id), &kit);
+        let mut watch = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
+        watch.arg("watch").arg(&kit).args(arguments).arg("--out").arg(&out).env("NO_COLOR", "1");
+        let mut program = watch.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (sender, printed) = channel();
+        let stdout = program.stdout.take().unwrap();
+        thread::spawn(move || BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let mut stderr = BufReader::new(program.stderr.take().unwrap());
+        let mut greeting = String::new();
+        // Until it says so it does not watch.
+        stderr.read_line(&mut greeting).unwrap();
+        let port = greeting.split_once("127.0.0.1:").and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
+        let page = Page(port.unwrap_or(0));
+        Watched { kit, out, page, greeting, stderr, program, printed, _folder: folder }
+    }
+
+    /// The next line on stdout.
+    pub fn next_line(&self) -> String {
+        self.printed.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("nothing came: {error}"))
+    }
+
+    /// Replaces words in a file of the kit.
+    pub fn edit(&self, file: &str, from: &str, to: &str) {
+        kit::edit(&self.kit, file, from, to);
+    }
+
+    /// Ends it as Ctrl-C does; what it still said on stderr.
+    #[cfg(unix)]
+    pub fn interrupt(mut self) -> String {
+        let stopped = Command::new("kill").args(["-INT", &self.program.id().to_string()]).status().unwrap();
+        assert!(stopped.success() && self.program.wait().unwrap().success());
+        let mut rest = String::new();
+        self.stderr.read_to_string(&mut rest).unwrap();
+        rest
+    }
+}
+
+impl Page {
+    pub fn address(self) -> String {
+        format!("http://127.0.0.1:{}/", self.0)
+    }
+
+    /// Sends a request as it stands here, with an empty line after it.
+    pub fn ask(self, request: &str) -> Answer {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.0)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        write!(stream, "{request}\r\n\r\n").unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    /// Gets a path as a browser would, one answer a connection.
+    pub fn get(self, path: &str) -> Answer {
+        self.ask(&format!("GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{}", self.0))
+    }
+
+    /// The state after this one; the present one at once if `after` is another.
+    pub fn state(self, after: Option<&Value>) -> Value {
+        let path = after.map_or("/state".to_owned(), |state| format!("/state?after={}", state["version"]));
+        let answer = self.get(&path);
+        assert_eq!(answer.status, 200, "{}", answer.head);
+        serde_json::from_str(&answer.body).unwrap()
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
