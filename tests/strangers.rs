@@ -165,6 +165,9 @@ fn archive(folder: &Path, files: &[(&str, &[u8])]) -> std::path::PathBuf {
     path
 }
 
+/// A file of an archive: its name and what is in it.
+type Entry<'a> = (&'a str, &'a [u8]);
+
 #[test]
 fn archives_of_strangers() {
     let zeros = vec![0; 9 << 20];
@@ -173,7 +176,7 @@ fn archives_of_strangers() {
         [("kit.toml", MANIFEST.as_bytes()), ("cards.toml", ROWS.as_bytes()), ("card.svg", face.as_bytes())];
     let many: Vec<String> = (0..12).map(|n| format!("art/{n}")).collect();
     let bomb: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &zeros[..8 << 20])).collect();
-    let cases: [(&[(&str, &[u8])], &str); 9] = [
+    let cases: [(&[Entry], &str); 9] = [
         (&[("../card.svg", b"")], "leads out of the kit"),
         (&[("a/../../card.svg", b"")], "leads out of the kit"),
         (&[("/etc/card.svg", b"")], "leads out of the kit"),

@@ -98,7 +98,7 @@ fn next_steps(folder: &Path, id: &str, from: &str) {
     println!("{shown} is a kit of your own. kit.toml says what is in it, README.md what goes where.");
     println!("  paperkeep check {shown}     everything wrong with it at once");
     println!("  paperkeep build {shown}     prints it into out/{id}");
-    println!("  paperkeep watch {shown}     prints it again at every save");
+    println!("  paperkeep watch {shown}     shows it in the browser, anew at every save");
     if games::find(from).is_some() {
         println!("  paperkeep play {from} --kit {shown}");
     }

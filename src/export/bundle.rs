@@ -119,7 +119,7 @@ fn table(sets: &[Framed<'_, '_>]) -> String {
                 shape(&set.deck.shape).to_owned(),
             ];
             cells.extend(measures.iter().cloned());
-            cells.extend(fields.iter().map(|name| piece.row.fields.get(*name).map(plain).unwrap_or_default()));
+            cells.extend(fields.iter().map(|name| piece.row.fields.get(name).map(plain).unwrap_or_default()));
             lines += &line(cells.into_iter());
         }
     }
