@@ -95,8 +95,9 @@ fn a_private_answer_leaves_nothing_on_the_screen() {
     screen.enter("");
     screen.wait("For Ann alone:");
     screen.enter("F01");
-    let alone = screen.wait("Ann is dealt a fight card.");
-    assert!(alone.contains("F01 ("), "{alone}");
+    screen.wait("Ann is dealt a fight card.");
+    // In the hand that is shown next.
+    screen.wait("F01 (");
     screen.enter("F02");
     let shared = screen.wait("This is for Bob alone");
     assert!(!["F01", "F02"].iter().any(|card| shared.contains(card)), "{shared}");
