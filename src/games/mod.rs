@@ -2,6 +2,7 @@
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
 
+pub mod check;
 pub mod deep_dark_dungeon;
 pub mod dungeon_crawl;
 pub mod dungeon_in_a_tin;

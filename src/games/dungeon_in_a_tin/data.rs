@@ -5,8 +5,9 @@ use serde::Deserialize;
 use super::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, SPECIALS};
 use super::position::MAX_SEATS;
 use super::stack;
+use crate::games::check::Check;
 use crate::games::side::{Side, Sides};
-use crate::kit::{Kit, Place, Problem, Problems, Row};
+use crate::kit::{Kit, Problems, Row};
 
 /// How many ways to pay one price a kit may allow: more could neither be listed nor read.
 const MAX_PAYMENTS: u64 = 2_000;
@@ -151,7 +152,7 @@ struct DieFields {
 impl Data {
     /// Reads and checks a kit; everything wrong comes back together.
     pub fn new(kit: &Kit) -> Result<Data, Problems> {
-        let mut check = Check { problems: Problems::default(), whole: Place::file(kit.files.name("kit.toml")) };
+        let mut check = Check::new(kit);
         let data = Data {
             title: kit.title.clone(),
             tiles: check.rows(kit, "tiles", Check::tile),
@@ -202,35 +203,7 @@ fn copies(row: &Row) -> u32 {
     u32::try_from(row.codes.len()).unwrap_or(u32::MAX).saturating_mul(row.count)
 }
 
-struct Check {
-    problems: Problems,
-    whole: Place,
-}
-
 impl Check {
-    fn at(&mut self, row: &Row, message: impl Into<String>) {
-        self.problems.push(Problem::new(row.place.clone(), message));
-    }
-
-    fn of_kit(&mut self, message: impl Into<String>) {
-        self.problems.push(Problem::new(self.whole.clone(), message));
-    }
-
-    fn rows<T: serde::de::DeserializeOwned, U>(
-        &mut self,
-        kit: &Kit,
-        deck: &str,
-        mut make: impl FnMut(&mut Check, &Row, T) -> U,
-    ) -> Vec<U> {
-        match kit.rows::<T>(deck) {
-            Ok(rows) => rows.into_iter().map(|(row, fields)| make(self, row, fields)).collect(),
-            Err(problems) => {
-                self.problems.0.extend(problems.0);
-                Vec::new()
-            }
-        }
-    }
-
     fn sides(&mut self, row: &Row, words: &[String]) -> Sides {
         let mut sides = Sides::default();
         for word in words {

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use super::card::{Action, ActionCard, Control, ControlCard, Flip, Panel, Tactic};
 use super::map::Map;
 use super::position::MAX_SEATS;
-use crate::kit::{Kit, Place, Problem, Problems, Row};
+use crate::games::check::Check;
+use crate::kit::{Kit, Problems, Row};
 
 /// A kit's cards.
 #[derive(Clone, Debug)]
@@ -53,7 +54,7 @@ struct TinyFields {
 impl Data {
     /// Reads and checks a kit; everything wrong comes back together.
     pub fn new(kit: &Kit) -> Result<Data, Problems> {
-        let mut check = Check { problems: Problems::default(), whole: Place::file(kit.files.name("kit.toml")) };
+        let mut check = Check::new(kit);
         let heroes = check.heroes(kit);
         let actions = check.rows(kit, "actions", Check::action_card);
         let controls = check.rows(kit, "controls", Check::control_card);
@@ -89,36 +90,7 @@ impl Data {
     }
 }
 
-/// What is wrong so far.
-pub(super) struct Check {
-    pub(super) problems: Problems,
-    whole: Place,
-}
-
 impl Check {
-    pub(super) fn at(&mut self, row: &Row, message: impl Into<String>) {
-        self.problems.push(Problem::new(row.place.clone(), message));
-    }
-
-    pub(super) fn of_kit(&mut self, message: impl Into<String>) {
-        self.problems.push(Problem::new(self.whole.clone(), message));
-    }
-
-    fn rows<T: serde::de::DeserializeOwned, U>(
-        &mut self,
-        kit: &Kit,
-        deck: &str,
-        mut make: impl FnMut(&mut Check, &Row, T) -> U,
-    ) -> Vec<U> {
-        match kit.rows::<T>(deck) {
-            Ok(rows) => rows.into_iter().map(|(row, fields)| make(self, row, fields)).collect(),
-            Err(problems) => {
-                self.problems.0.extend(problems.0);
-                Vec::new()
-            }
-        }
-    }
-
     /// The colours of the Action cards, each once and in the order of the Control cards.
     fn heroes(&mut self, kit: &Kit) -> Vec<String> {
         #[derive(Deserialize)]

@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use super::data::Check;
 use super::map::{self, EDGE, FAR, Map, SPACES, Space};
 use super::position::GEMS;
+use crate::games::check::Check;
 use crate::games::side::{Side, Sides};
 use crate::kit::Row;
 

@@ -1,0 +1,40 @@
+//! What is wrong with a kit's data, gathered while a game reads it.
+
+use crate::kit::{Kit, Place, Problem, Problems, Row};
+
+/// What is wrong so far.
+pub struct Check {
+    pub problems: Problems,
+    /// The manifest, for what has no row of its own.
+    whole: Place,
+}
+
+impl Check {
+    pub fn new(kit: &Kit) -> Check {
+        Check { problems: Problems::default(), whole: kit.place() }
+    }
+
+    pub fn at(&mut self, row: &Row, message: impl Into<String>) {
+        self.problems.push(Problem::new(row.place.clone(), message));
+    }
+
+    pub fn of_kit(&mut self, message: impl Into<String>) {
+        self.problems.push(Problem::new(self.whole.clone(), message));
+    }
+
+    /// What is made of the rows of a deck; none where they cannot be read.
+    pub fn rows<T: serde::de::DeserializeOwned, U>(
+        &mut self,
+        kit: &Kit,
+        deck: &str,
+        mut make: impl FnMut(&mut Check, &Row, T) -> U,
+    ) -> Vec<U> {
+        match kit.rows::<T>(deck) {
+            Ok(rows) => rows.into_iter().map(|(row, fields)| make(self, row, fields)).collect(),
+            Err(problems) => {
+                self.problems.0.extend(problems.0);
+                Vec::new()
+            }
+        }
+    }
+}
