@@ -39,7 +39,7 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct TableOption {
     pub name: &'static str,
-    /// All values, the default first; [`NUMBER`] stands for whole numbers.
+    /// All values, the default first; [`NUMBER`] stands for whole numbers, [`ORDER`] for other orders.
     pub values: &'static [&'static str],
     /// What it decides, in one sentence.
     pub help: &'static str,
@@ -48,11 +48,41 @@ pub struct TableOption {
 /// Stands among an option's values for any whole number from 1 to 9999.
 pub const NUMBER: &str = "N";
 
+/// Stands among an option's values for the parts of the value before it in any order, the last ones left out or not. Parts are
+/// letters, or words with `-` between them.
+pub const ORDER: &str = "any order";
+
+/// Those that were named first, then the others.
+pub fn in_order<T: Copy + PartialEq>(all: [T; 4], named: impl Iterator<Item = T>) -> [T; 4] {
+    let named: Vec<T> = named.collect();
+    let mut ordered = all;
+    let others = all.into_iter().filter(|part| !named.contains(part));
+    ordered.iter_mut().zip(named.iter().copied().chain(others)).for_each(|(place, part)| *place = part);
+    ordered
+}
+
 impl TableOption {
     /// Whether a table may wish for this value.
     fn allows(&self, value: &str) -> bool {
         let number = || value.parse().is_ok_and(|number: u32| (1..=9999).contains(&number) && value == number.to_string());
-        self.values.contains(&value) && value != NUMBER || self.values.contains(&NUMBER) && number()
+        match self.values.contains(&value) {
+            true => ![NUMBER, ORDER].contains(&value),
+            false => self.values.contains(&NUMBER) && number() || self.reorders(value),
+        }
+    }
+
+    /// Whether a value is one that [`ORDER`] stands for.
+    fn reorders(&self, value: &str) -> bool {
+        let all = self.values.iter().zip(self.values.iter().skip(1)).find(|(_, next)| **next == ORDER);
+        let Some((all, _)) = all else { return false };
+        let parts = |value: &'_ str| -> Vec<String> {
+            match all.contains('-') {
+                true => value.split('-').map(str::to_owned).collect(),
+                false => value.chars().map(String::from).collect(),
+            }
+        };
+        let (all, named) = (parts(all), parts(value));
+        !named.is_empty() && named.iter().enumerate().all(|(at, part)| all.contains(part) && !named[..at].contains(part))
     }
 
     /// The value of a table that says nothing.
