@@ -63,8 +63,9 @@ pub struct Args {
     /// Print fronts and backs, or one of them
     #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
     sides: PrintsName,
-    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), targets;
-    /// each =fronts, =backs, =both or =none; several with commas [default: lines=both,crop=both,guides=none,targets=both]
+    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold,
+    /// targets; each =fronts, =backs, =both or =none; several with commas [default:
+    /// lines=fronts,crop=both,guides=none,fold=fronts,targets=both]
     #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
     marks: Vec<(String, On)>,
     /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
@@ -124,6 +125,7 @@ impl Args {
                 "lines" => layout.marks.lines = *on,
                 "crop" => layout.marks.crop = *on,
                 "guides" => layout.marks.guides = *on,
+                "fold" => layout.marks.fold = *on,
                 _ => layout.marks.targets = *on,
             }
         }
@@ -169,8 +171,8 @@ fn wanted(text: &str) -> Result<(String, On), String> {
         _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
     };
     match mark {
-        "lines" | "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
-        _ => Err(format!("`{mark}` is none of lines, crop, guides, targets")),
+        "lines" | "crop" | "guides" | "fold" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of lines, crop, guides, fold, targets")),
     }
 }
 

@@ -7,7 +7,7 @@ use super::marks::Marks;
 use super::net::Net;
 use super::print::{Order, Stickers};
 use super::proofs::Proofs;
-use super::spread::{Last, Spread, TooLarge, area, fewest};
+use super::spread::{Last, Spread, TooLarge, area, fewest, least};
 use super::{Flip, Line};
 use crate::kit::{Deck, Kit, Make, Shape, Size, Um};
 
@@ -75,8 +75,13 @@ pub(super) fn sections(
         }
         _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area)?),
     }
-    add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area)?);
-    add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], area)?);
+    match one_sheet(&single, &folded, area)? {
+        Some(both) => add("One-sided sheet", &decks[2..].concat(), Way::Single, true, vec![both]),
+        None => {
+            add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area)?);
+            add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], area)?);
+        }
+    }
     if order.paper_dice && layout.prints != Prints::Backs {
         let edge = match order.stickers {
             Stickers::ByKit => None,
@@ -90,12 +95,27 @@ pub(super) fn sections(
     Ok(sections)
 }
 
+/// Cards without backs and pieces to fold on one sheet, if it holds them all.
+fn one_sheet(single: &[Net], folded: &[Net], area: Size) -> Result<Option<Spread>, TooLarge> {
+    if single.is_empty() || folded.is_empty() {
+        return Ok(None);
+    }
+    let mut spreads = label_spreads(vec![[single, folded].concat()], area)?;
+    Ok(spreads.pop().filter(|_| spreads.is_empty()))
+}
+
 /// The fold that needs fewer sheets; of equals the shorter one.
 fn gutterfold(nets: Vec<Net>, area: Size, paper: Size) -> Result<(Line, Vec<Spread>), TooLarge> {
     let bleed = nets.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max().unwrap_or_default();
     let lay = |line| fewest(nets.clone(), half(area, line, bleed)).map(|spreads| (line, spreads));
     let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
-    match lines.map(lay) {
+    let [one, other] = lines;
+    let least = |line| least(&nets, half(area, line, bleed));
+    let first = lay(one);
+    if first.as_ref().is_ok_and(|(_, spreads)| spreads.len() <= least(one).min(least(other))) {
+        return first;
+    }
+    match [first, lay(other)] {
         [Ok(one), Ok(two)] => Ok(if two.1.len() < one.1.len() { two } else { one }),
         [Ok(only), Err(_)] | [Err(_), Ok(only)] => Ok(only),
         [Err(error), Err(_)] => Err(error),
@@ -169,5 +189,74 @@ pub(super) fn printed_size(deck: &Deck, order: &Order) -> Size {
         (_, _, Shape::FlatHex, Some(flat)) => Size::new(long(flat), flat),
         (_, _, Shape::PointyHex, Some(flat)) => Size::new(flat, long(flat)),
         _ => deck.size,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::{Fonts, Reader, Templates};
+    use crate::kit::{Files, Ink};
+    use crate::press::nest::nest;
+
+    /// The sheets it takes to print whole pieces, each kind on pages of its own and a page begun shared by all kinds.
+    fn whole(nets: &[Net], room: &[Size]) -> usize {
+        let mut kinds: Vec<(&Net, f64)> = Vec::new();
+        for net in nets {
+            let same = |kind: &Net| (kind.size, kind.footprint) == (net.size, net.footprint);
+            match kinds.iter_mut().find(|(kind, _)| same(kind)) {
+                Some((_, count)) => *count += 1.0,
+                None => kinds.push((net, 1.0)),
+            }
+        }
+        let most = |net: &Net, room: &Size| nest(vec![net.clone(); 600], *room).first().map_or(0, |page| page.faces.len());
+        let pages = kinds.iter().map(|(net, count)| {
+            let most = room.iter().map(|room| most(net, room)).max().unwrap_or_default();
+            count * net.faces.len() as f64 / most as f64
+        });
+        pages.sum::<f64>().ceil() as usize
+    }
+
+    /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for, or no more than whole pieces
+    /// can do with. `--nocapture` shows the table.
+    #[test]
+    fn shipped_kits_take_few_sheets_in_every_layout() {
+        let kits = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap());
+        let kits = kits.flat_map(|kit| {
+            let of = |name: &&str| (kit.of_edition(name).unwrap(), name.to_string());
+            let editions: Vec<_> = kit.editions().iter().map(of).collect();
+            [vec![(kit, "whole".to_owned())], editions].concat()
+        });
+        let mut misses = Vec::new();
+        for (kit, edition) in kits {
+            let fonts = Fonts::shipped();
+            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono, fonts), 1, &mut Reader::new(fonts)).unwrap();
+            for scheme in [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold] {
+                for (name, w, h) in [("a4", 210_000, 297_000), ("letter", 215_900, 279_400)] {
+                    let paper = Size::new(Um(w), Um(h));
+                    let order =
+                        Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
+                    let room = area(paper, None);
+                    let sections = sections(&kit, &proofs, &order, None, &mut None).unwrap();
+                    let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
+                    let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
+                    let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);
+                    let bleed = double.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max();
+                    let halves = [Line::Upright, Line::Level].map(|line| half(room, line, bleed.unwrap_or_default()));
+                    let sides = if scheme == Scheme::Gutterfold { &halves[..] } else { &[room] };
+                    let whole = whole(&labels.concat(), &[room])
+                        + whole(&double, sides)
+                        + whole(&[single, folded].concat(), &[room]);
+                    let ratio = sheets as f64 / least as f64;
+                    let told = format!(
+                        "{} {edition} {scheme:?} {name}: {sheets}, {least} by area ({ratio:.2}), {whole} whole",
+                        kit.id
+                    );
+                    println!("{told}");
+                    misses.extend((ratio > 1.15 && sheets > whole).then_some(told));
+                }
+            }
+        }
+        assert!(misses.is_empty(), "{misses:#?}");
     }
 }

@@ -193,7 +193,7 @@ fn lay_out(
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(kit, &proofs).into_iter().map(|problem| problem.message));
-    let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
+    let mut sheets = impose(sections, order.paper, &notes, &order.layout);
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {
             match order.corrects {
