@@ -54,7 +54,7 @@ pub(super) fn sections(
     kit: &Kit,
     proofs: &Proofs<'_>,
     order: &Order,
-    tuckbox: Option<Net>,
+    boxes: Vec<Net>,
     last: &mut Last,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
@@ -75,33 +75,57 @@ pub(super) fn sections(
         }
         _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area)?),
     }
-    match one_sheet(&single, &folded, area)? {
-        Some(both) => add("One-sided sheet", &decks[2..].concat(), Way::Single, true, vec![both]),
-        None => {
-            add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area)?);
-            add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], area)?);
-        }
-    }
-    if order.paper_dice && layout.prints != Prints::Backs {
-        let edge = match order.stickers {
-            Stickers::ByKit => None,
-            Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
-        };
-        add("Paper dice", &[], Way::Single, true, label_spreads(vec![paper_dice(kit, proofs, edge)], area)?);
-    }
-    if let Some(tuckbox) = tuckbox.filter(|_| layout.prints != Prints::Backs) {
-        add("Box", &[], Way::Single, true, label_spreads(vec![vec![tuckbox]], area)?);
-    }
+    let printed = layout.prints != Prints::Backs;
+    let edge = match order.stickers {
+        Stickers::ByKit => None,
+        Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
+    };
+    let dice = if order.paper_dice && printed { paper_dice(kit, proofs, edge) } else { Vec::new() };
+    let boxes = if printed { boxes } else { Vec::new() };
+    let pile = |title, decks: &[usize], plain_cuts, nets| OneSided { title, decks: names(decks), plain_cuts, nets };
+    sections.extend(one_sided(
+        vec![
+            pile("One-sided card sheet", &decks[2], false, single),
+            pile("Fold-over sheet", &decks[3], true, folded),
+            pile("Paper dice", &[], true, dice),
+            pile("Box", &[], true, boxes),
+        ],
+        area,
+    )?);
     Ok(sections)
 }
 
-/// Cards without backs and pieces to fold on one sheet, if it holds them all.
-fn one_sheet(single: &[Net], folded: &[Net], area: Size) -> Result<Option<Spread>, TooLarge> {
-    if single.is_empty() || folded.is_empty() {
-        return Ok(None);
+/// Pieces of one sort that are printed on one side of card.
+struct OneSided {
+    title: &'static str,
+    decks: String,
+    plain_cuts: bool,
+    nets: Vec<Net>,
+}
+
+/// Each sort on sheets of its own, or all of them together if that takes fewer sheets.
+fn one_sided(mut sorts: Vec<OneSided>, area: Size) -> Result<Vec<Section>, TooLarge> {
+    sorts.retain(|sort| !sort.nets.is_empty());
+    let section = |title: &str, decks, plain_cuts, spreads| {
+        let title = title.into();
+        Section { title, decks, spreads, way: Way::Single, plain_cuts }
+    };
+    let mut together = Vec::new();
+    if sorts.len() > 1 {
+        together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area)?;
     }
-    let mut spreads = label_spreads(vec![[single, folded].concat()], area)?;
-    Ok(spreads.pop().filter(|_| spreads.is_empty()))
+    let decks: Vec<&str> = sorts.iter().map(|sort| sort.decks.as_str()).filter(|decks| !decks.is_empty()).collect();
+    let decks = decks.join(", ");
+    if together.len() == 1 {
+        return Ok(vec![section("One-sided sheet", decks, true, together)]);
+    }
+    let mut apart = Vec::new();
+    for OneSided { title, decks, plain_cuts, nets } in sorts {
+        let spreads = if plain_cuts { label_spreads(vec![nets], area)? } else { fewest(nets, area)? };
+        apart.push(section(title, decks, plain_cuts, spreads));
+    }
+    let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.spreads.len()).sum();
+    Ok(if fewer { vec![section("One-sided sheet", decks, true, together)] } else { apart })
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
@@ -237,7 +261,7 @@ mod tests {
                     let order =
                         Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
                     let room = area(paper, None);
-                    let sections = sections(&kit, &proofs, &order, None, &mut None).unwrap();
+                    let sections = sections(&kit, &proofs, &order, Vec::new(), &mut None).unwrap();
                     let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
                     let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
                     let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);
