@@ -310,7 +310,7 @@ mod tests {
     use super::super::plan::{self, Layout, Scheme};
     use super::super::{On, Order, Proofs};
     use super::*;
-    use crate::face::{Fonts, Item, Reader, Templates};
+    use crate::face::{Item, Reader, Templates};
     use crate::kit::{Files, Ink, Kit};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -321,9 +321,8 @@ mod tests {
     /// Sheets of the kit whose faces say which side of which piece they are.
     fn each_layout(marks: Marks, mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
-        let fonts = Fonts::shipped();
-        let templates = Templates::new(&kit, Ink::Color, fonts);
-        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new(fonts)).unwrap();
+        let templates = Templates::new(&kit, Ink::Color);
+        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
         let layouts = [
             (Scheme::Auto, Flip::Long, A4),
             (Scheme::Auto, Flip::Short, LETTER),
@@ -336,7 +335,9 @@ mod tests {
             let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
             let sections = plan::sections(&kit, &proofs, &order, None, &mut None).unwrap();
-            let notes = Notes::new("Both Sides", 0, &|text| text.len() as f64 * 0.42);
+            let notes = Notes::new("Both Sides", crate::face::Fonts::plain("Barlow Condensed", 600), &|text| {
+                text.len() as f64 * 0.42
+            });
             check(&impose(sections, paper, &notes, &layout.marks, layout.prints), &proofs, layout, paper);
         }
     }
@@ -464,7 +465,7 @@ mod tests {
     fn marks_are_printed_where_they_are_wanted() {
         let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
         let net = Net { backs: vec![Some(0)], ..net };
-        let notes = Notes::new("", 0, &|_| 0.0);
+        let notes = Notes::new("", crate::face::Fonts::plain("Barlow Condensed", 600), &|_| 0.0);
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
             let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));

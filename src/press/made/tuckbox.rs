@@ -142,9 +142,8 @@ pub(in crate::press) fn tuckbox(
     kit: &Kit,
     wanted: &Tuckbox,
     ink: Ink,
-    fonts: &Fonts,
     proofs: &mut Proofs<'_>,
-    reader: &mut Reader<'_>,
+    reader: &mut Reader,
 ) -> Result<Net, Problems> {
     let deck = kit.deck(&wanted.deck).ok_or_else(|| {
         let names: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
@@ -154,7 +153,7 @@ pub(in crate::press) fn tuckbox(
     let walls = Walls::of(deck, wanted.thickness);
     let shown = proofs.pieces.iter().find(|proof| std::ptr::eq(proof.deck, deck));
     let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
-    let drawing = Panels { kit, deck, walls: &walls, fonts, ink }.draw(reader)?;
+    let drawing = Panels { kit, deck, walls: &walls, ink }.draw(reader)?;
     proofs.faces.push(drawing);
 
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
@@ -215,12 +214,11 @@ struct Panels<'a> {
     kit: &'a Kit,
     deck: &'a Deck,
     walls: &'a Walls,
-    fonts: &'a Fonts,
     ink: Ink,
 }
 
 impl Panels<'_> {
-    fn draw(&self, reader: &mut Reader<'_>) -> Result<Drawing, Problems> {
+    fn draw(&self, reader: &mut Reader) -> Result<Drawing, Problems> {
         let Walls { w, h, d, .. } = self.walls;
         let (w, h, d, bleed) = (w.mm(), h.mm(), d.mm(), BLEED.mm());
         let [_, front, side, back, other, end] = self.walls.x().map(Um::mm);
@@ -293,7 +291,7 @@ impl Panels<'_> {
     fn words(&self, words: &str, family: &str, weight: u16, [x, y, w, h]: [f64; 4], size: f64) -> Result<String, Problems> {
         let fill = self.colour("ink", "#1C1814");
         let style = Style {
-            font: self.fonts.find(family, weight, false).unwrap_or_default(),
+            font: Fonts::plain(family, weight),
             size,
             min: 1.2,
             fill: rgb(&fill).unwrap_or_default(),
@@ -302,7 +300,7 @@ impl Panels<'_> {
             leading: 1.15,
             tracking: 0.0,
         };
-        let lines = text::fit(self.fonts, words, Area { x, y, w, h }, &style)
+        let lines = text::fit(words, Area { x, y, w, h }, &style)
             .map_err(|misfit| Problem::new(self.kit.place(), format!("\"{words}\" does not fit on its box: {misfit}")))?;
         let element = |line: &crate::face::TextLine| {
             format!(
