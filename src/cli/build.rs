@@ -9,7 +9,6 @@ use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
-use crate::face::Fonts;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Problems, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
@@ -338,7 +337,6 @@ fn print(
         }
         stem += "-changed";
     }
-    let fonts = Fonts::shipped();
     let folder = args.out.join(&kit.id);
     let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
     if drawn {
@@ -353,12 +351,12 @@ fn print(
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            output.add(path, press::pdf::write_telling(job, fonts, progress)?);
+            output.add(path, press::pdf::write_telling(job, progress)?);
         }
     }
     let mut covered = 0.0;
     for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
-        let svg = press::svg::write(&printed.sheets, index, fonts)?;
+        let svg = press::svg::write(&printed.sheets, index)?;
         if args.coverage {
             covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
         }

@@ -342,7 +342,7 @@ mod tests {
     use super::super::plan::{self, Scheme};
     use super::super::{Order, Proofs};
     use super::*;
-    use crate::face::{Fonts, Item, Reader, Templates};
+    use crate::face::{Item, Reader, Templates};
     use crate::kit::{Files, Ink, Kit};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -353,9 +353,8 @@ mod tests {
     /// Sheets of the kit whose faces say which side of which piece they are.
     fn each_layout(marks: Marks, mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
-        let fonts = Fonts::shipped();
-        let templates = Templates::new(&kit, Ink::Color, fonts);
-        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new(fonts)).unwrap();
+        let templates = Templates::new(&kit, Ink::Color);
+        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
         let layouts = [
             (Scheme::Auto, Flip::Long, A4),
             (Scheme::Auto, Flip::Short, LETTER),
@@ -368,7 +367,9 @@ mod tests {
             let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
             let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut None).unwrap();
-            let notes = Notes::new("Both Sides", 0, &|text| text.len() as f64 * 0.42);
+            let notes = Notes::new("Both Sides", crate::face::Fonts::plain("Barlow Condensed", 600), &|text| {
+                text.len() as f64 * 0.42
+            });
             check(&impose(sections, paper, &notes, &layout), &proofs, layout, paper);
         }
     }
@@ -496,7 +497,7 @@ mod tests {
     fn marks_are_printed_where_they_are_wanted() {
         let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
         let net = Net { backs: vec![Some(0)], ..net };
-        let notes = Notes::new("", 0, &|_| 0.0);
+        let notes = Notes::new("", crate::face::Fonts::plain("Barlow Condensed", 600), &|_| 0.0);
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
             let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));
@@ -517,7 +518,7 @@ mod tests {
     fn folds_and_cuts_are_printed_on_the_sides_where_they_are_wanted() {
         let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
         let net = Net { backs: vec![Some(0)], ..net };
-        let notes = Notes::new("", 0, &|_| 0.0);
+        let notes = Notes::new("", crate::face::Fonts::plain("Barlow Condensed", 600), &|_| 0.0);
         let sheets = |marks: Marks, way: Way, flip: Flip| {
             let spreads = vec![vec![(net.clone(), Point::default())]];
             let (title, decks) = (String::new(), String::new());

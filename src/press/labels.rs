@@ -69,7 +69,7 @@ mod tests {
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let measure = |text: &str| text.chars().count() as f64 * 0.42;
-        let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
+        let notes = Notes::new("Dungeon in a Tin, A4, color", crate::face::Fonts::plain("Barlow Condensed", 600), &measure);
         let spreads = label_spreads(sets.to_vec(), area(paper, None)).expect("no label is large");
         let section =
             Section { title: "Label sheet".into(), decks: String::new(), spreads, way: Way::Single, plain_cuts: true };
@@ -173,7 +173,8 @@ mod tests {
     fn marks_keep_off_pieces_cuts_and_the_edge() {
         for sheet in tins() {
             let measure = |text: &str| text.chars().count() as f64 * 0.42;
-            let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
+            let notes =
+                Notes::new("Dungeon in a Tin, A4, color", crate::face::Fonts::plain("Barlow Condensed", 600), &measure);
             let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
             assert_eq!(margin.marks.len(), sheet.marks.len());
             for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {

@@ -219,7 +219,7 @@ pub(super) fn printed_size(deck: &Deck, order: &Order) -> Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::{Fonts, Reader, Templates};
+    use crate::face::{Reader, Templates};
     use crate::kit::{Files, Ink};
     use crate::press::nest::nest;
 
@@ -253,8 +253,7 @@ mod tests {
         });
         let mut misses = Vec::new();
         for (kit, edition) in kits {
-            let fonts = Fonts::shipped();
-            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono, fonts), 1, &mut Reader::new(fonts)).unwrap();
+            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
             for scheme in [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold] {
                 for (name, w, h) in [("a4", 210_000, 297_000), ("letter", 215_900, 279_400)] {
                     let paper = Size::new(Um(w), Um(h));

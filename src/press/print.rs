@@ -114,7 +114,7 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
 
 /// Prints kits, one after the other.
 pub struct Press {
-    reader: Reader<'static>,
+    reader: Reader,
     last: Last,
     memory: Option<Memory>,
     progress: Arc<Progress>,
@@ -123,7 +123,7 @@ pub struct Press {
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(Fonts::shipped()), last: None, memory: None, progress: Arc::default() }
+        Press { reader: Reader::new(), last: None, memory: None, progress: Arc::default() }
     }
 
     /// A press that draws and packs again only what changed since the last print.
@@ -138,7 +138,7 @@ impl Press {
 
     /// Prints a kit. All that is wrong with its faces comes back together.
     pub fn print(&mut self, kit: &Kit, order: &Order) -> Result<Printed, Problems> {
-        let templates = Templates::new(kit, order.ink, Fonts::shipped());
+        let templates = Templates::new(kit, order.ink);
         self.reader.forget_if_many();
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);
@@ -168,7 +168,7 @@ fn lay_out(
     mut proofs: Proofs<'_>,
     press: &mut Press,
 ) -> Result<Printed, Problems> {
-    let (fonts, reader) = (Fonts::shipped(), &mut press.reader);
+    let reader = &mut press.reader;
     let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order).to_string());
     let changes = order.since.as_ref().map(|earlier| record.since(earlier));
     if let Some(changes) = &changes {
@@ -176,10 +176,10 @@ fn lay_out(
     }
     let mut boxes = Vec::new();
     if let Some(wanted) = &order.tuckbox {
-        boxes.push(tuckbox::tuckbox(kit, wanted, order.ink, fonts, &mut proofs, reader)?);
+        boxes.push(tuckbox::tuckbox(kit, wanted, order.ink, &mut proofs, reader)?);
     }
     if let Some(wanted) = &order.tray {
-        boxes.push(tray::tray(kit, wanted, order.ink, fonts, &mut proofs, reader)?);
+        boxes.push(tray::tray(kit, wanted, order.ink, &mut proofs, reader)?);
     }
     let sections = plan::sections(kit, &proofs, order, boxes, &mut press.last);
     let sections = sections.map_err(|large| too_large(kit, &large))?;
@@ -187,8 +187,7 @@ fn lay_out(
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
 
-    let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
-    let font = fonts.get(small_print);
+    let font = Fonts::plain("Barlow Condensed", 600);
     let measure = |words: &str| f64::from(font.extent(words).advance) / font.units();
     let what = if changes.is_some() { ", changed pieces" } else { "" };
     let mut label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
@@ -196,7 +195,7 @@ fn lay_out(
         let _ = write!(label, ", for {name}");
     }
     let registration = order.registration;
-    let notes = Notes { registration, ..Notes::new(&label, small_print, &measure) };
+    let notes = Notes { registration, ..Notes::new(&label, font, &measure) };
     let area = area(order.paper, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
@@ -229,7 +228,7 @@ fn lay_out(
     let guide = match &changes {
         None if !sheets.is_empty() => {
             let (ink, proofs, catalogue, sheets) = (order.ink, &proofs, &catalogue, &sheets);
-            let sources = guide::Sources { kit, templates, fonts, ink, proofs, catalogue, sheets };
+            let sources = guide::Sources { kit, templates, ink, proofs, catalogue, sheets };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
             Some(guide::guide(&sources, order.paper, guide_meta, reader)?)

@@ -7,7 +7,6 @@ use crate::kit::{Ink, Kit, Problem, Problems};
 
 pub(super) struct Pen<'a> {
     pub kit: &'a Kit,
-    pub fonts: &'a Fonts,
     pub ink: Ink,
     /// What is written on: "the box of cards".
     pub on: String,
@@ -67,7 +66,7 @@ impl Pen<'_> {
     ) -> Result<String, Problems> {
         let [fill, _] = self.colours();
         let style = Style {
-            font: self.fonts.find(family, weight, false).unwrap_or_default(),
+            font: Fonts::plain(family, weight),
             size,
             min,
             fill: rgb(&fill).unwrap_or_default(),
@@ -76,7 +75,7 @@ impl Pen<'_> {
             leading: 1.15,
             tracking: 0.0,
         };
-        let lines = text::fit(self.fonts, words, Area { x, y, w, h }, &style).map_err(|misfit| {
+        let lines = text::fit(words, Area { x, y, w, h }, &style).map_err(|misfit| {
             Problem::new(self.kit.place(), format!("\"{words}\" does not fit on {}: {misfit}", self.on))
         })?;
         let element = |line: &TextLine| {

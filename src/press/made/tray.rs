@@ -7,7 +7,7 @@ use super::super::net::Net;
 use super::super::{Placed, Point, Proofs, Sides, Stroke};
 use super::pen::Pen;
 use super::{Path, Wanted, deck, line};
-use crate::face::{Drawing, Fonts, Reader};
+use crate::face::{Drawing, Reader};
 use crate::kit::{Contour, Deck, Ink, Kit, Problems, Size, Um};
 
 /// How much wider and longer than its cards a tray is, and how much higher than they lie.
@@ -74,14 +74,13 @@ pub(in crate::press) fn tray(
     kit: &Kit,
     wanted: &Wanted,
     ink: Ink,
-    fonts: &Fonts,
     proofs: &mut Proofs<'_>,
-    reader: &mut Reader<'_>,
+    reader: &mut Reader,
 ) -> Result<Net, Problems> {
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code = format!("the tray of {}", deck.name);
-    proofs.faces.push(draw(&Pen { kit, fonts, ink, on: code.clone() }, deck, &walls, reader)?);
+    proofs.faces.push(draw(&Pen { kit, ink, on: code.clone() }, deck, &walls, reader)?);
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let (face, bleed) = (proofs.faces.len() - 1, Sides::all(BLEED));
     let face = Placed { face, size, bleed, outline: Some(outline.clone()), code: code.clone(), ..Placed::default() };
@@ -90,7 +89,7 @@ pub(in crate::press) fn tray(
 }
 
 /// Inside on the floor it says what lies in it; the walls are plain, and the tabs bare.
-fn draw(pen: &Pen, deck: &Deck, walls: &Walls, reader: &mut Reader<'_>) -> Result<Drawing, Problems> {
+fn draw(pen: &Pen, deck: &Deck, walls: &Walls, reader: &mut Reader) -> Result<Drawing, Problems> {
     let (size, [left, right, top, bottom]) = (walls.size(), walls.floor().map(Um::mm));
     let (w, h, bleed) = (walls.w.mm(), walls.h.mm(), BLEED.mm());
     let (end, low) = (size.w.mm() + bleed, size.h.mm() + bleed);

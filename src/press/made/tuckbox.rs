@@ -7,7 +7,7 @@ use super::super::net::Net;
 use super::super::{Placed, Point, Proofs, Sides, Stroke};
 use super::pen::Pen;
 use super::{Path, Wanted, deck, line};
-use crate::face::{Drawing, Fonts, Reader};
+use crate::face::{Drawing, Reader};
 use crate::kit::{Contour, Deck, Ink, Kit, Problems, Size, Um};
 
 /// How much wider than its cards a box is, how much higher, and how much deeper than they are thick.
@@ -114,16 +114,15 @@ pub(in crate::press) fn tuckbox(
     kit: &Kit,
     wanted: &Wanted,
     ink: Ink,
-    fonts: &Fonts,
     proofs: &mut Proofs<'_>,
-    reader: &mut Reader<'_>,
+    reader: &mut Reader,
 ) -> Result<Net, Problems> {
     let deck = deck(kit, &wanted.deck, "box")?;
     let walls = Walls::of(deck, wanted.thickness);
     let shown = proofs.pieces.iter().find(|proof| std::ptr::eq(proof.deck, deck));
     let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
     let code = format!("the box of {}", deck.name);
-    let pen = Pen { kit, fonts, ink, on: code.clone() };
+    let pen = Pen { kit, ink, on: code.clone() };
     proofs.faces.push(Panels { pen, deck, walls: &walls }.draw(reader)?);
 
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
@@ -186,7 +185,7 @@ struct Panels<'a> {
 }
 
 impl Panels<'_> {
-    fn draw(&self, reader: &mut Reader<'_>) -> Result<Drawing, Problems> {
+    fn draw(&self, reader: &mut Reader) -> Result<Drawing, Problems> {
         let Walls { w, h, d, .. } = self.walls;
         let (w, h, d, bleed) = (w.mm(), h.mm(), d.mm(), BLEED.mm());
         let [_, front, side, back, other, end] = self.walls.x().map(Um::mm);
