@@ -156,9 +156,8 @@ impl Thought<'_> {
         if reached || stranded {
             return Aim::Near(Box::new(near));
         }
-        // The Exit cannot be walked to: what else there is to find may help.
-        let near = self.distances(self.edges().or(self.encounters()), None);
-        Aim::Near(Box::new(near))
+        // The Exit cannot be walked to: what is laid next may lead there.
+        Aim::Near(Box::new(self.distances(self.edges(), None)))
     }
 
     /// The nearest Explorer with a Key who is worth a chase, and how far every space is from there.
@@ -171,8 +170,10 @@ impl Thought<'_> {
             if !game.has_key(target) || game.options.attack_cost == super::options::AttackCost::Never {
                 continue;
             }
-            let near = self.distances([target.at].into_iter().collect(), None);
+            let mut near = self.distances([target.at].into_iter().collect(), None);
             let steps = near[usize::from(p.me().at)];
+            // R53: an attack comes from beside, so nobody gains by a step onto the same tile.
+            near[usize::from(target.at)] = 1;
             if steps == FAR || steps > CHASE && !lost {
                 continue;
             }
