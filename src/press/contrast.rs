@@ -12,7 +12,7 @@ use roxmltree::Document;
 
 use super::texts::{Inked, texts};
 use super::{Proof, Proofs};
-use crate::face::{Drawing, Fonts, Item, Reader, Templates, raster};
+use crate::face::{Drawing, Item, Reader, Templates, raster};
 use crate::kit::{Problem, Side};
 
 /// Dots to the millimetre.
@@ -24,7 +24,7 @@ const LARGE: f64 = 18.0 * 25.4 / 72.0;
 const LARGE_BOLD: f64 = 14.0 * 25.4 / 72.0;
 
 /// What is hard to read, by the template it is in and its colour: the worst of each, at its row.
-pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut Reader<'_>) -> Vec<Problem> {
+pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
     let faces = proofs.first_of_each_face();
     let grounds: Vec<Option<Drawing>> =
         faces.iter().map(|(proof, side, face)| ground(proof, *side, &proofs.faces[*face], templates, reader)).collect();
@@ -71,13 +71,7 @@ pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut
 }
 
 /// The face without its texts, if it has any whose colour is known.
-fn ground(
-    proof: &Proof<'_>,
-    side: Side,
-    face: &Drawing,
-    templates: &Templates<'_>,
-    reader: &mut Reader<'_>,
-) -> Option<Drawing> {
+fn ground(proof: &Proof<'_>, side: Side, face: &Drawing, templates: &Templates<'_>, reader: &mut Reader) -> Option<Drawing> {
     let art: Vec<Item> = face.items.iter().filter(|item| matches!(item, Item::Art(_))).cloned().collect();
     if face.slow.is_empty() {
         return (art.len() < face.items.len()).then(|| Drawing { items: art.into(), ..face.clone() });
@@ -103,7 +97,7 @@ fn without_texts(svg: &str) -> Option<String> {
 /// The texts of a face that need more contrast than they have, each with what it has.
 fn faint(face: &Drawing, ground: &Drawing) -> Vec<(Inked, f64)> {
     let Some(picture) = picture(ground) else { return Vec::new() };
-    let measured = texts(face, Fonts::shipped()).into_iter().filter_map(|text| Some((contrast(&text, &picture)?, text)));
+    let measured = texts(face).into_iter().filter_map(|text| Some((contrast(&text, &picture)?, text)));
     measured.filter(|(ratio, text)| *ratio < needed(text)).map(|(ratio, text)| (text, ratio)).collect()
 }
 
@@ -112,7 +106,7 @@ fn picture(drawing: &Drawing) -> Option<Pixmap> {
     let count = |mm: f64| (mm as f32 * DOTS).round() as u32;
     let mut picture = Pixmap::new(count(drawing.size.w.mm()), count(drawing.size.h.mm()))?;
     picture.fill(Color::WHITE);
-    raster::paint(drawing, Fonts::shipped(), &mut picture, Transform::from_scale(DOTS, DOTS));
+    raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
     Some(picture)
 }
 
@@ -161,11 +155,11 @@ mod tests {
         );
         let svg = format!("<svg xmlns=\"{}\" viewBox=\"0 0 20 10\"><g>{ground}</g>{text}</svg>", super::super::SVG);
         let size = Size::new(Um(20_000), Um(10_000));
-        let mut reader = Reader::new(Fonts::shipped());
+        let mut reader = Reader::new();
         let face = reader.read("", &svg, size, Um(0)).unwrap();
         let ground = reader.read("", &without_texts(&svg).unwrap(), size, Um(0)).unwrap();
         let picture = picture(&ground).unwrap();
-        contrast(&texts(&face, Fonts::shipped())[0], &picture).unwrap()
+        contrast(&texts(&face)[0], &picture).unwrap()
     }
 
     /// The pairs that the guidelines and their readers quote.

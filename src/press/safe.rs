@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::texts::{Inked, texts};
 use super::{Proof, Proofs};
-use crate::face::Fonts;
 use crate::kit::{Deck, Point, Problem, Shape, Um};
 
 /// Texts that reach out of the safe zone of their deck, by template: the one farthest out, at its row.
@@ -13,7 +12,7 @@ pub fn beyond_safe(proofs: &Proofs<'_>) -> Vec<Problem> {
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
     for (proof, side, face) in proofs.first_of_each_face() {
         let edge = Edge::of(proof.deck);
-        for text in texts(&proofs.faces[face], Fonts::shipped()) {
+        for text in texts(&proofs.faces[face]) {
             let room = edge.room(&text);
             // Rounding is no fault.
             if room > proof.deck.safe.mm() - 0.005 {

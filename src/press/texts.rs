@@ -2,7 +2,7 @@
 
 use usvg::{Group, Node, Paint};
 
-use crate::face::{Drawing, Fonts, Item, TextLine, raster};
+use crate::face::{Drawing, Item, TextLine, raster};
 
 /// A text on a face.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,11 +21,11 @@ pub(super) struct Inked {
 }
 
 /// Every text of a face that leaves ink.
-pub(super) fn texts(drawing: &Drawing, fonts: &Fonts) -> Vec<Inked> {
+pub(super) fn texts(drawing: &Drawing) -> Vec<Inked> {
     let mut found = Vec::new();
     for item in drawing.items.iter() {
         match item {
-            Item::Text(line) => found.extend(live(line, fonts)),
+            Item::Text(line) => found.extend(live(line)),
             Item::Art(fragment) => within(fragment.tree.root(), drawing.bleed.mm(), &mut found),
         }
     }
@@ -33,8 +33,8 @@ pub(super) fn texts(drawing: &Drawing, fonts: &Fonts) -> Vec<Inked> {
     found
 }
 
-fn live(line: &TextLine, fonts: &Fonts) -> Option<Inked> {
-    let ink = raster::outline(line, fonts)?.bounds();
+fn live(line: &TextLine) -> Option<Inked> {
+    let ink = raster::outline(line)?.bounds();
     Some(Inked {
         words: line.text.clone(),
         left: ink.left().into(),
@@ -42,7 +42,7 @@ fn live(line: &TextLine, fonts: &Fonts) -> Option<Inked> {
         right: ink.right().into(),
         bottom: ink.bottom().into(),
         size: line.size,
-        weight: fonts.get(line.font).weight,
+        weight: line.font.weight,
         fill: Some(line.fill),
     })
 }
@@ -92,7 +92,7 @@ mod tests {
         let read = |inside: &str| {
             let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1 -1 42 22\">{inside}</svg>");
             let size = Size::new(Um(40_000), Um(20_000));
-            texts(&Reader::new(Fonts::shipped()).read("a face", &svg, size, Um(1000)).unwrap(), Fonts::shipped())
+            texts(&Reader::new().read("a face", &svg, size, Um(1000)).unwrap())
         };
         let live = read(&format!("{text}>Owl</text>"));
         let art = read(&format!("{text} transform=\"rotate(0.001)\">Owl</text>"));

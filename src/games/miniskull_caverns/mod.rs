@@ -7,7 +7,7 @@
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what they
 //!   do. [`event`], [`refusal`]: what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a hero with sense; `thought`: what it values.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and the
+//! * `words`: questions, options and refusals. `telling`: events. `story`: the game retold. `names`: the moves' stable names. `board`: the map, and the
 //!   table in sentences. `picture`: the same in terms of pieces.
 //! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
@@ -29,6 +29,7 @@ pub mod position;
 mod reason;
 pub mod refusal;
 mod steps;
+mod story;
 mod telling;
 #[cfg(test)]
 mod tests;

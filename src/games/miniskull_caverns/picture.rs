@@ -25,6 +25,12 @@ const ROW: f64 = 16.8;
 const STRIP: f64 = 2.0;
 /// A full column of caverns.
 const COLUMN: f64 = 21.0;
+/// How high a figure and a Gem are drawn in a cavern, mm.
+const PAWN: f64 = 15.5;
+const SMALL_GEM: f64 = 11.0;
+/// How far right of a cavern's middle what is alone there stands, and the last of several.
+const ASIDE: f64 = 1.0;
+const SPREAD: f64 = 5.6;
 /// Between things that do not touch.
 const GAP: f64 = 6.0;
 /// The height of names and of small print.
@@ -96,28 +102,33 @@ impl Table<'_, '_> {
             let gems = self.view.lying(space);
             let heroes: Vec<u8> = (0..self.view.seats()).filter(|seat| self.view.hero(*seat).at == Some(space)).collect();
             let things = heroes.len() + usize::from(gems);
-            let pitch = 13.0 / things.max(2) as f64;
-            let left = x - pitch * (things.max(1) - 1) as f64 / 2.0;
-            let places = (0..things).map(|nth| left + pitch * nth as f64);
-            for (nth, x) in places.enumerate() {
-                match heroes.get(nth.wrapping_sub(usize::from(gems))).filter(|_| nth >= usize::from(gems)) {
-                    Some(seat) => self.pawn(*seat, x, y - 4.0),
-                    None => self.gem(x, y),
-                }
+            // Right of the middle, and beside each other as far as the cavern is wide: its name stays in sight.
+            let (left, pitch) = match things {
+                0 | 1 => (ASIDE, 0.0),
+                several => (0.0, SPREAD / (several - 1) as f64),
+            };
+            let mut places = (0..things).map(|nth| x + left + pitch * nth as f64);
+            for x in places.by_ref().take(gems.into()) {
+                self.gem(Some(SMALL_GEM), x, y);
+            }
+            for (seat, x) in heroes.into_iter().zip(places) {
+                self.pawn(seat, x, y);
             }
         }
     }
 
     fn pawn(&mut self, seat: u8, x: f64, y: f64) {
         if let Some(Some(code)) = self.game.pieces.heroes.get(usize::from(seat)) {
-            self.scene.at(What::Piece(piece(HEROES, code)), x, y);
+            self.scene.at(What::Small(piece(HEROES, code), PAWN), x, y);
         }
     }
 
-    fn gem(&mut self, x: f64, y: f64) {
+    fn gem(&mut self, high: Option<f64>, x: f64, y: f64) {
         if let Some(code) = self.game.pieces.gems.get(self.gems) {
             self.gems += 1;
-            self.scene.at(What::Piece(piece(GEMS, code)), x, y);
+            let gem = piece(GEMS, code);
+            let what = high.map_or_else(|| What::Piece(gem.clone()), |high| What::Small(gem.clone(), high));
+            self.scene.at(what, x, y);
         }
     }
 
@@ -171,7 +182,7 @@ impl Table<'_, '_> {
             self.scene.at(What::Die(Piece { face, ..piece(DICE, &code) }), column, y - 30.0);
         }
         for nth in 0..hero.gems {
-            self.gem(column, y - 12.0 + f64::from(nth) * 11.0);
+            self.gem(None, column, y - 12.0 + f64::from(nth) * 11.0);
         }
         if let Some(code) = self.game.pieces.first.clone().filter(|_| self.view.first() == seat && !self.view.is_solo()) {
             self.scene.at(What::Piece(piece(FIRST, &code)), column + 22.0, y - 30.0);

@@ -22,7 +22,7 @@ fn the_board_shows_caverns_heroes_and_what_controls_do() {
 fn pieces(scene: &Scene) -> String {
     let things = scene.game.scene(&scene.p, None).things;
     let named = things.iter().filter_map(|thing| match &thing.what {
-        What::Piece(piece) => Some(format!("{}/{}", piece.code, thing.turns)),
+        What::Piece(piece) | What::Small(piece, _) => Some(format!("{}/{}", piece.code, thing.turns)),
         What::Turned(piece) => Some(format!("({})/{}", piece.code, thing.turns)),
         What::Die(piece) => Some(format!("{}={}", piece.code, piece.face.clone().unwrap_or_default())),
         _ => None,
