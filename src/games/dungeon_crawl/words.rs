@@ -26,7 +26,7 @@ impl Words for Crawl {
         match p.step {
             Step::Start => format!("What does {actor} roll to see who begins?"),
             Step::Compass if self.options.random_compass => "Which pawns point north, east, south and west?".to_owned(),
-            Step::Compass => format!("{actor}, which pawns point north, east, south and west?"),
+            Step::Compass => format!("{actor}, which pawns point north, east, south and west? SMCA, say."),
             Step::Tile => format!("Which tile does {actor} turn over?"),
             Step::Site => {
                 let side = p.points_to(p.tile).name();
