@@ -77,6 +77,8 @@ impl Thought<'_> {
         match (mv, aim) {
             (Move::Attack(seat), Aim::Attack(prey)) => i32::from(seat == *prey),
             (Move::Attack(_), _) => i32::MIN + 1,
+            // Who stays arrives nowhere.
+            (Move::End, _) if !self.game.has_acted(self.p) => i32::MIN + 2,
             // An ordinary step rather than a scramble, and rather here than as near elsewhere.
             (Move::Scramble(way), Aim::Near(near)) => -2 * self.cost(way, SCRAMBLE, near) - 1,
             (Move::Step(way), Aim::Near(near)) => -2 * self.cost(way, 1, near),
@@ -85,7 +87,7 @@ impl Thought<'_> {
             (Move::Step(way), Aim::Gather) => {
                 self.beyond(way).map_or(0, |to| 2 * self.promise(to, self.left().saturating_sub(1)) as i32)
             }
-            (Move::End, Aim::Gather) => 1 + 2 * self.find(self.p.me().at) as i32,
+            (Move::End, Aim::Gather) if self.p.moved => 1 + 2 * self.find(self.p.me().at) as i32,
             (Move::Place(way), _) => self.smoothness(way),
             (Move::Discard(card), _) => -self.worth(card),
             _ => 0,
