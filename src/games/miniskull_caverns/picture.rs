@@ -30,7 +30,11 @@ const PAWN: f64 = 15.5;
 const SMALL_GEM: f64 = 11.0;
 /// How far right of a cavern's middle what is alone there stands, and the last of several.
 const ASIDE: f64 = 1.0;
+/// How far below it a Gem lies.
+const LOWER: f64 = 1.6;
 const SPREAD: f64 = 5.6;
+/// From the middle of a hero's die to the right of the First Player token, mm.
+const HOLDINGS: f64 = 34.0;
 /// Between things that do not touch.
 const GAP: f64 = 6.0;
 /// The height of names and of small print.
@@ -109,7 +113,7 @@ impl Table<'_, '_> {
             };
             let mut places = (0..things).map(|nth| x + left + pitch * nth as f64);
             for x in places.by_ref().take(gems.into()) {
-                self.gem(Some(SMALL_GEM), x, y);
+                self.gem(Some(SMALL_GEM), x, y + LOWER);
             }
             for (seat, x) in heroes.into_iter().zip(places) {
                 self.pawn(seat, x, y);
@@ -159,23 +163,23 @@ impl Table<'_, '_> {
         }
     }
 
-    /// A hero's cards and die, right of the map.
+    /// A hero's Action card, die and Gems right of the map, and the Control card beyond them while one lies there.
     fn hero(&mut self, seat: u8) {
         let hero = self.view.hero(seat);
         let (space, name) = (CARD.1 + GAP, self.game.name(seat).to_owned());
         let left = CARD.0 + 2.0 * GAP;
+        let column = left + space + GAP;
         let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
         let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
         self.label(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));
         let gems = if hero.gems > 0 { format!(", {}", counted(hero.gems.into(), "Gem")) } else { String::new() };
         let hides = if hero.hidden { ", hidden" } else { "" };
         let words = format!("Strength {}{gems}{hides}", hero.strength);
-        self.label(&words, SMALL, Align::End, Tone::Dim, (left + 2.0 * space + 30.0, top));
+        self.label(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));
         let y = top + GAP / 2.0 + CARD.1 / 2.0;
         let action = piece(ACTIONS, &self.game.data.actions[usize::from(seat)].code);
         self.card(action, hero.lie, left + space / 2.0, y);
-        self.control(seat, left + 1.5 * space, y);
-        let column = left + 2.0 * space + 12.0;
+        self.control(seat, column + HOLDINGS + space / 2.0, y);
         let die = self.game.pieces.strength.get(usize::from(seat)).cloned().flatten();
         if let Some(code) = die.filter(|_| hero.strength > 0) {
             let face = Some(hero.strength.to_string());

@@ -6,15 +6,19 @@ use super::Caverns;
 use super::event::Event;
 use super::position::{NOBODY, Position};
 use crate::games::english::{counted, listed};
-use crate::referee::Happened;
+use crate::referee::{Happened, Setup};
 
 /// A paragraph ends with the round in which it has this many sentences.
 const PARAGRAPH: usize = 5;
 /// A sentence tells so many deeds at most.
 const DEEDS: usize = 3;
 
+/// A lone player who has given no name.
+const LONE: &str = "The hero";
+
 /// Ways to say the same, so that a long story does not repeat itself.
 const TOOK: [&str; 3] = ["pulled", "dug", "prised"];
+const WEAK: [&str; 3] = ["had no Strength left", "could hardly stand", "went down on one knee"];
 const HURT: [&str; 3] = ["drew blood from Tiny", "struck Tiny", "got through to Tiny"];
 
 struct Story<'a> {
@@ -25,23 +29,23 @@ struct Story<'a> {
     deeds: Vec<String>,
     seat: u8,
     /// How often each list of ways was used.
-    used: [usize; 2],
+    used: [usize; 3],
     /// Tiny has been seen.
     woken: bool,
 }
 
 impl Caverns {
     pub(super) fn retell(&self, past: &[Happened<'_, Caverns>]) -> Vec<String> {
-        let aim = if self.players.len() == 1 { "to see daylight again" } else { "with one thing in mind" };
-        let down =
-            format!("{} climbed down into the {} below MiniSkull Castle, {aim}.", listed(&self.players), self.map.name);
+        let how = if self.players.len() == 1 { "alone" } else { "and not as friends" };
+        let heroes = if Setup::is_nameless(&self.players) { LONE.to_owned() } else { listed(&self.players) };
+        let down = format!("{heroes} climbed down into the {} below MiniSkull Castle, {how}.", self.map.name);
         let mut story = Story {
             game: self,
             paragraphs: Vec::new(),
             sentences: vec![down],
             deeds: Vec::new(),
             seat: NOBODY,
-            used: [0; 2],
+            used: [0; 3],
             woken: false,
         };
         for Happened { position, event } in past {
@@ -54,7 +58,8 @@ impl Caverns {
 
 impl Story<'_> {
     fn hear(&mut self, p: &Position, event: Event) {
-        let name = |seat: u8| self.game.name(seat);
+        let game = self.game;
+        let name = |seat: u8| called(game, seat);
         let (seat, deed) = match event {
             Event::RoundBegan { .. } => {
                 self.end_sentence();
@@ -82,12 +87,12 @@ impl Story<'_> {
             Event::TinyFaced { seat, helps: true } => (seat, "joined the fight with Tiny".to_owned()),
             Event::TinyFaced { seat, .. } => {
                 let first = !std::mem::replace(&mut self.woken, true);
-                (seat, if first { "came to the middle with the Gems, and woke Tiny" } else { "faced Tiny" }.to_owned())
+                (seat, if first { "woke Tiny in the middle of the caverns" } else { "faced Tiny" }.to_owned())
             }
             Event::TinyHurt { seat, left: 1.., .. } => (seat, vary(&HURT, &mut self.used[1]).to_owned()),
             Event::Lost { seat, rule: "R83", .. } => (seat, "was burnt by the dragon".to_owned()),
             Event::Lost { seat, strength: 0, .. } | Event::Expended { seat, strength: 0, .. } => {
-                (seat, "had no Strength left".to_owned())
+                (seat, vary(&WEAK, &mut self.used[2]).to_owned())
             }
             Event::ClockFell { left: 0, .. } if p.end.is_none() => return self.say("Half of the time was gone."),
             Event::TinyLeft => return self.say("Tiny lost interest and went back to sleep."),
@@ -112,7 +117,7 @@ impl Story<'_> {
 
     /// The deeds of one hero so far.
     fn end_sentence(&mut self) {
-        let name = self.game.name(self.seat);
+        let name = called(self.game, self.seat);
         for (nth, deeds) in self.deeds.chunks(DEEDS).enumerate() {
             let then = if nth > 0 { "Then " } else { "" };
             self.sentences.push(format!("{then}{name} {}.", listed(deeds)));
@@ -131,17 +136,22 @@ impl Story<'_> {
     /// How it ended, and for whom it did not end well.
     fn end(&mut self, event: Event) {
         self.end_paragraph();
-        let name = |seat: u8| self.game.name(seat);
+        let game = self.game;
+        let name = |seat: u8| called(game, seat);
         let ending = match event {
             Event::Won { seat, by } => {
-                let blow = if by == seat { "the last blow" } else { "the last blow, and it was for somebody else" };
+                let whose = if by == seat { String::new() } else { format!(", and it was all for {}", name(seat)) };
                 let others: Vec<&str> =
                     (0..self.game.players.len() as u8).filter(|other| *other != seat).map(name).collect();
                 let left = match others.as_slice() {
                     [] => String::new(),
                     others => format!(" {} came up with empty hands.", listed(others)),
                 };
-                format!("{} gave Tiny {blow}. {} climbed out of the caverns a rich hero.{left}", name(by), name(seat))
+                format!(
+                    "{} gave Tiny the last blow{whose}. {} climbed out of the caverns a rich hero.{left}",
+                    name(by),
+                    name(seat)
+                )
             }
             Event::OutOfStrength { seat } => format!("{} sank down in the dark, and did not get up again.", name(seat)),
             Event::OutOfTime { seat } => format!("Time was up, and the way out closed. {} is still down there.", name(seat)),
@@ -152,6 +162,10 @@ impl Story<'_> {
         };
         self.sentences.push(ending);
     }
+}
+
+fn called(game: &Caverns, seat: u8) -> &str {
+    if Setup::is_nameless(&game.players) { LONE } else { game.name(seat) }
 }
 
 /// The next of these ways.

@@ -26,12 +26,12 @@ const ROBBERY: f64 = 2.0;
 /// Hiding beside rivals while carrying Gems.
 const SAFETY: f64 = 1.2;
 /// Standing where Tiny comes out, with the Gems.
-const CENTRE: f64 = 3.0;
+const CENTRE: f64 = 5.0;
 /// What it is worth that a countdown die rises, the more the fewer turns are left: nothing but [`LEISURE`] while there are
 /// [`ENOUGH`]. Chosen so that lone heroes win, and die of either cause, as often as in the rules' section 3.7.
 const TIME: f64 = 6.0;
 const ENOUGH: f64 = 8.0;
-const LEISURE: f64 = 0.6;
+const LEISURE: f64 = 0.8;
 /// The last countdown die falling: with luck Tiny falls before.
 const LAST: f64 = 20.0;
 /// An even fight is won in so many cases of 36.

@@ -217,7 +217,9 @@ impl Caverns {
             Step::AttackTactic => format!("{actor}, which Tactic against {target}?"),
             Step::DefenceTactic => format!("{target}, which Tactic against {}?", self.name(p.fight.attacker)),
             Step::AttackRoll => format!("What does {} roll to attack?", self.name(p.fight.attacker)),
-            Step::DefenceRoll => format!("What does {target} roll to defend? The attack is {}.", p.fight.die),
+            Step::DefenceRoll => {
+                format!("What does {target} roll to defend? {} rolled {}.", self.name(p.fight.attacker), p.fight.die)
+            }
             Step::TinyRoll => format!("What does Tiny roll against {actor}?"),
             Step::TinyDefence => format!("What does {actor} roll against Tiny's {}?", p.fight.die),
             Step::TinySpend => {
@@ -318,8 +320,12 @@ impl Caverns {
             Step::MonsterSpend => "the monster is beaten".to_owned(),
             _ => match (p.fight.die.saturating_sub(sum), p.hero(p.acting).strength.saturating_sub(points)) {
                 (0, _) => "beaten".to_owned(),
+                (_, 0) => "not beaten, and no Strength left".to_owned(),
                 // R13: more than there is cannot be lost.
-                (missing, left) => format!("lose {} more", missing.min(MAX_DAMAGE).min(left)),
+                (missing, left) => {
+                    let more = if points > 0 { " more" } else { "" };
+                    format!("lose {}{more}", missing.min(MAX_DAMAGE).min(left))
+                }
             },
         };
         format!("{points}: {comes_to}")
@@ -338,7 +344,7 @@ fn either(words: &[impl AsRef<str>]) -> String {
 /// A Tactic and what it does (section 3.6).
 fn tactic_text(tactic: Tactic) -> &'static str {
     match tactic {
-        Tactic::Block => "block: take 2 damage less, keep your Gems, do none",
+        Tactic::Block => "block: take 2 damage less, keep your Gems, do no damage",
         Tactic::Parry => "parry: the other rolls 1 lower, take 1 damage less",
         Tactic::Jab => "jab: roll 1 higher",
         Tactic::Lunge => "lunge: roll 2 higher, drop a Gem if you lose to a block",

@@ -44,11 +44,31 @@ impl Pen<'_> {
         [x, y, w, h]: [f64; 4],
         size: f64,
     ) -> Result<String, Problems> {
+        self.fitted(words, family, weight, [x, y, w, h], [size, 1.2])
+    }
+
+    /// The first of some words that stand in one line of a box of x, y, width and height, in headings' letters; the last of
+    /// them as they can.
+    pub fn line(&self, choices: [&str; 2], area: [f64; 4], size: f64) -> Result<String, Problems> {
+        // In a box that is as high as a line, two need letters of little more than half the size.
+        let in_line = |words| self.fitted(words, "Cinzel", 700, area, [size, size * 0.6]);
+        let [long, short] = choices;
+        in_line(long).or_else(|_| in_line(short)).or_else(|_| self.words(short, "Cinzel", 700, area, size))
+    }
+
+    fn fitted(
+        &self,
+        words: &str,
+        family: &str,
+        weight: u16,
+        [x, y, w, h]: [f64; 4],
+        [size, min]: [f64; 2],
+    ) -> Result<String, Problems> {
         let [fill, _] = self.colours();
         let style = Style {
             font: Fonts::plain(family, weight),
             size,
-            min: 1.2,
+            min,
             fill: rgb(&fill).unwrap_or_default(),
             align: Align::Middle,
             valign: Valign::Middle,

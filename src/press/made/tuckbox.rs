@@ -236,10 +236,10 @@ impl Panels<'_> {
         let (line, above) = (size * 1.2, (d - size * 1.2) / 2.0);
         for x in [side, other] {
             let _ = write!(svg, "<g transform=\"translate({:.3} {:.3}) rotate(90)\">", x + d, wall);
-            svg += &self.pen.words(&along, "Cinzel", 700, [5.0, above, h - 10.0, line], size)?;
+            svg += &self.pen.line([&along, &self.deck.title], [5.0, above, h - 10.0, line], size)?;
             svg += "</g>";
         }
-        svg += &self.pen.words(&along, "Cinzel", 700, [back + 5.0, lid + above, w - 10.0, line], size)?;
+        svg += &self.pen.line([&along, &self.deck.title], [back + 5.0, lid + above, w - 10.0, line], size)?;
         svg += "</g></svg>";
         reader.read(&self.pen.on, &svg, self.walls.size(), BLEED)
     }
