@@ -118,18 +118,16 @@ fn needed(text: &Inked) -> f64 {
 /// The contrast that three quarters of the dots under a text have to it; none for a text of no one colour, or off the piece.
 fn contrast(text: &Inked, picture: &Pixmap) -> Option<f64> {
     let own = luminance(text.fill?);
-    let dots = |from: f64, to: f64, most: u32| {
-        let dot = |mm: f64| (mm * f64::from(DOTS)).clamp(0.0, f64::from(most)) as u32;
-        dot(from)..dot(to).max(dot(from) + 1).min(most)
-    };
-    let columns = dots(text.left, text.right, picture.width());
+    let dots = |way: (f64, f64)| (way.0.hypot(way.1) * f64::from(DOTS)).ceil().max(1.0) as u32;
+    let (columns, rows) = (dots(text.along), dots(text.down));
     let mut ratios = Vec::new();
-    for y in dots(text.top, text.bottom, picture.height()) {
-        for x in columns.clone() {
-            let dot = &picture.data()[((y * picture.width() + x) * 4) as usize..][..3];
-            let under = luminance([dot[0], dot[1], dot[2]]);
-            ratios.push((own.max(under) + 0.05) / (own.min(under) + 0.05));
-        }
+    for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+        let middle = |dot: u32, of: u32| (f64::from(dot) + 0.5) / f64::from(of);
+        let (x, y) = text.at(middle(column, columns), middle(row, rows));
+        let dot = |mm: f64| u32::try_from((mm * f64::from(DOTS)).floor() as i64).ok();
+        let Some(dot) = dot(x).zip(dot(y)).and_then(|(x, y)| picture.pixel(x, y)) else { continue };
+        let under = luminance([dot.red(), dot.green(), dot.blue()]);
+        ratios.push((own.max(under) + 0.05) / (own.min(under) + 0.05));
     }
     let quarter = ratios.len() / 4;
     (!ratios.is_empty()).then(|| *ratios.select_nth_unstable_by(quarter, f64::total_cmp).1)

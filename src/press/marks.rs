@@ -54,13 +54,15 @@ pub struct Marks {
     pub crop: On,
     /// Lines from the pieces to the edge of the paper, instead.
     pub guides: On,
+    /// The folds. On backs they are printed on the other side of the paper, where they show on nothing.
+    pub fold: On,
     /// Crossed circles in the corners of two-sided sheets, one behind the other.
     pub targets: On,
 }
 
 impl Default for Marks {
     fn default() -> Marks {
-        Marks { lines: On::Both, crop: On::Both, guides: On::Neither, targets: On::Both }
+        Marks { lines: On::Fronts, crop: On::Both, guides: On::Neither, fold: On::Fronts, targets: On::Both }
     }
 }
 

@@ -43,6 +43,8 @@ struct Shown {
     middle: (f64, f64),
     /// As it lies, mm.
     size: (f64, f64),
+    /// Of its size in print.
+    scale: f64,
     turns: u8,
     /// Its outline if it is no rectangle, from its top left corner.
     outline: Option<Contour>,
@@ -138,6 +140,7 @@ impl<'k> Pictures<'k> {
             layers: Vec::new(),
             middle,
             size: (0.0, 0.0),
+            scale: 1.0,
             turns: thing.turns,
             outline: None,
             shadow: Some(0.4),
@@ -161,6 +164,18 @@ impl<'k> Pictures<'k> {
                         Shape::FlatHex | Shape::PointyHex => None,
                         _ => Some(sharp),
                     });
+                }
+            }
+            What::Small(piece, high) => {
+                let (face, _) = self.piece(piece, false)?;
+                let Size { w, h } = self.faces[face].size;
+                shown.scale = high / h.mm();
+                (shown.layers, shown.size) = (vec![face], (w.mm() * shown.scale, *high));
+                shown.name = piece.code.clone();
+                if let Some(deck) = self.deck(piece.deck) {
+                    let scale = |length: Um| Um::from_mm(length.mm() * shown.scale);
+                    let small = |point: Point| Point::new(scale(point.x), scale(point.y));
+                    shown.outline = deck.shape.outline(Size { w, h }).map(|outline| outline.map(small));
                 }
             }
             What::Die(piece) => {
@@ -283,7 +298,8 @@ impl<'k> Pictures<'k> {
     /// A layer of a thing on the sheet: in its middle, at its own size.
     fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Placed {
         let Drawing { size: Size { w, h }, bleed, .. } = self.faces[face];
-        let lies = if shown.turns % 2 == 1 { (h.mm(), w.mm()) } else { (w.mm(), h.mm()) };
+        let (w, h) = (w.mm() * shown.scale, h.mm() * shown.scale);
+        let lies = if shown.turns % 2 == 1 { (h, w) } else { (w, h) };
         // Printed pieces are cut at their trim; a pile shows beyond its uppermost piece.
         let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
         let at = corner(middle, lies);

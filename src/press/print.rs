@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::calibration::Profile;
 use super::impose::{Section, impose};
 use super::labels::missing_height;
-use super::made::{Tuckbox, tuckbox};
+use super::made::{Wanted, tray, tuckbox};
 use super::marks::Notes;
 use super::memory::Memory;
 use super::plan::{self, Layout};
 use super::proofs::coarse;
 use super::registration::Pattern;
 use super::spread::{Last, TooLarge, area};
-use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, guide};
+use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, Side, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
@@ -33,7 +33,9 @@ pub struct Order {
     /// Dice to fold and glue instead of stickers for dice.
     pub paper_dice: bool,
     /// A box for one of the decks.
-    pub tuckbox: Option<Tuckbox>,
+    pub tuckbox: Option<Wanted>,
+    /// An open tray for one of the decks.
+    pub tray: Option<Wanted>,
     /// The printer to make up for, by name.
     pub printer: Option<(String, Profile)>,
     pub corrects: Corrects,
@@ -56,6 +58,7 @@ impl Order {
             layout: Layout::default(),
             paper_dice: false,
             tuckbox: None,
+            tray: None,
             printer: None,
             corrects: Corrects::Pages,
             registration: None,
@@ -171,9 +174,14 @@ fn lay_out(
     if let Some(changes) = &changes {
         changes.keep_changed(&mut proofs);
     }
-    let tuckbox = order.tuckbox.as_ref();
-    let tuckbox = tuckbox.map(|wanted| tuckbox::tuckbox(kit, wanted, order.ink, &mut proofs, reader));
-    let sections = plan::sections(kit, &proofs, order, tuckbox.transpose()?, &mut press.last);
+    let mut boxes = Vec::new();
+    if let Some(wanted) = &order.tuckbox {
+        boxes.push(tuckbox::tuckbox(kit, wanted, order.ink, &mut proofs, reader)?);
+    }
+    if let Some(wanted) = &order.tray {
+        boxes.push(tray::tray(kit, wanted, order.ink, &mut proofs, reader)?);
+    }
+    let sections = plan::sections(kit, &proofs, order, boxes, &mut press.last);
     let sections = sections.map_err(|large| too_large(kit, &large))?;
     if sections.is_empty() && changes.is_none() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
@@ -192,7 +200,7 @@ fn lay_out(
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(kit, &proofs).into_iter().map(|problem| problem.message));
-    let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
+    let mut sheets = impose(sections, order.paper, &notes, &order.layout);
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {
             match order.corrects {
@@ -258,15 +266,18 @@ fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
     let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
     let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
     let pieces = placed().filter(|placed| placed.behind.is_none()).count();
-    let cuts: usize = sheets.iter().map(|sheet| sheet.cuts.len()).sum();
-    let outlines: usize = sheets.iter().map(|sheet| sheet.curves.len()).sum();
+    let fronts = || sheets.iter().filter(|sheet| sheet.side == Side::Front);
+    let cuts: usize = fronts().map(|sheet| sheet.cuts.len()).sum();
+    let outlines: usize = fronts().map(|sheet| sheet.curves.len()).sum();
     let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
-    let room = area.area() * sheets.len() as f64;
+    // The other side of folds has nothing but their lines.
+    let room = area.area() * sheets.iter().filter(|sheet| !sheet.placed.is_empty()).count() as f64;
     let mut summary = if papers == 1 { "1 sheet".to_owned() } else { format!("{papers} sheets") };
     if least < papers {
         let _ = write!(summary, " ({least} if nothing were wasted)");
     }
-    let _ = write!(summary, ", {} pieces, {cuts} straight cuts", pieces.max(placed().count().min(1)));
+    let pieces = pieces.max(placed().count().min(1));
+    let _ = write!(summary, ", {pieces} piece{}, {cuts} straight cuts", if pieces == 1 { "" } else { "s" });
     if outlines > 0 {
         let _ = write!(summary, ", {outlines} outlines");
     }

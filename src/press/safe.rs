@@ -65,9 +65,7 @@ impl Edge {
 
     /// How far the ink of a text stays from the edge; negative where it crosses it.
     fn room(&self, text: &Inked) -> f64 {
-        let (across, down) = ((text.left + text.right) / 2.0, (text.top + text.bottom) / 2.0);
-        let columns = [text.left, across, text.right];
-        let points = columns.into_iter().flat_map(|x| [text.top, down, text.bottom].map(|y| (x, y)));
+        let points = [0.0, 0.5, 1.0].into_iter().flat_map(|along| [0.0, 0.5, 1.0].map(|down| text.at(along, down)));
         points.map(|point| self.inside(point)).fold(f64::INFINITY, f64::min)
     }
 

@@ -38,7 +38,7 @@ pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
     let layers = [
         ("art", "Art", art),
         ("cut", "Cut lines", cuts(sheet)),
-        ("fold", "Fold lines", folds(&sheet.folds)),
+        ("fold", "Fold lines", folds(sheet)),
         ("marks", "Marks", marks),
     ];
     for (id, label, body) in layers {
@@ -246,11 +246,11 @@ fn cuts(sheet: &Sheet) -> String {
     )
 }
 
-fn folds(strokes: &[Stroke]) -> String {
-    if strokes.is_empty() {
+fn folds(sheet: &Sheet) -> String {
+    if !sheet.plain_folds || sheet.folds.is_empty() {
         return String::new();
     }
-    let d: String = strokes.iter().map(path).collect();
+    let d: String = sheet.folds.iter().map(path).collect();
     format!(
         "<path d=\"{d}\" fill=\"none\" stroke=\"#000\" stroke-width=\"{FOLD_WIDTH}\" stroke-dasharray=\"{FOLD_DASH} {FOLD_DASH}\"/>\n"
     )
