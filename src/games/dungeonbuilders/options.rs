@@ -2,13 +2,13 @@
 
 use super::layout::Touching;
 use crate::games::piecepack::Suit;
-use crate::games::{NUMBER, ORDER, Setup, TableOption};
+use crate::games::{ORDER, Setup, TableOption};
 
 /// All options, for listing.
 pub const LIST: &[TableOption] = &[
     TableOption {
         name: "goal",
-        values: &["30", NUMBER],
+        values: &["30", "1-999"],
         help: "The game ends after the round in which somebody has so much gold.",
     },
     TableOption {
@@ -44,7 +44,7 @@ pub const LIST: &[TableOption] = &[
         help: "Halves that a dead hero keeps are rounded down, or up.",
     },
     TableOption { name: "tie", values: &["shared", "play_on"], help: "Who tie for most gold win together, or play on." },
-    TableOption { name: "round_limit", values: &["0", NUMBER], help: "The game ends after so many rounds; 0 is no limit." },
+    TableOption { name: "round_limit", values: &["0", "1-999"], help: "The game ends after so many rounds; 0 is no limit." },
     TableOption { name: "deadly_dungeon", values: &["false", "true"], help: "Variant: a dead hero's tiles count nothing." },
     TableOption {
         name: "timed_retreat",
