@@ -7,7 +7,6 @@
 
 use std::path::Path;
 
-use paperkeep::face::Fonts;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::{Order, Press, pdf, print};
 
@@ -31,7 +30,7 @@ fn cards(bencher: divan::Bencher, count: usize) {
         let kit = Kit::open(Files::Folder(folder.path().into())).expect("the kit is right");
         let printed = print(&kit, &Order::new(A4, "a4", Ink::Color)).expect("it prints");
         assert_eq!(printed.drawn, count);
-        pdf::write(&printed.sheets, Fonts::shipped()).map(|bytes| bytes.len())
+        pdf::write(&printed.sheets).map(|bytes| bytes.len())
     });
 }
 
@@ -65,7 +64,7 @@ fn one_row_changed(bencher: divan::Bencher) {
         let kit = Kit::open(Files::Folder(folder.path().into())).expect("the kit is right");
         let printed = press.print(&kit, &order).expect("it prints");
         assert!(saves == 1 || printed.drawn == 1);
-        pdf::write(&printed.sheets, Fonts::shipped()).map(|bytes| bytes.len())
+        pdf::write(&printed.sheets).map(|bytes| bytes.len())
     });
 }
 

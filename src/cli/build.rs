@@ -9,17 +9,15 @@ use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
-use crate::face::Fonts;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Problems, Um};
 use crate::press::calibration::Profile;
 use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{
-    self, Corrects, Flip, Layout, On, Order, Output, Press, Prints, Record, Scheme, Side, Stickers, Tuckbox,
-};
+use crate::press::{self, Corrects, Flip, Layout, On, Order, Output, Press, Prints, Record, Scheme, Side, Stickers, Wanted};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("boxes").args(["tuckbox", "tray"]).multiple(true))]
 pub struct Args {
     /// Shipped games' ids, or kits' folders or ZIP archives of them; all shipped games if none is given
     kits: Vec<String>,
@@ -63,8 +61,9 @@ pub struct Args {
     /// Print fronts and backs, or one of them
     #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
     sides: PrintsName,
-    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), targets;
-    /// each =fronts, =backs, =both or =none; several with commas [default: lines=both,crop=both,guides=none,targets=both]
+    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold,
+    /// targets; each =fronts, =backs, =both or =none; several with commas [default:
+    /// lines=fronts,crop=both,guides=none,fold=fronts,targets=both]
     #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
     marks: Vec<(String, On)>,
     /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
@@ -73,8 +72,11 @@ pub struct Args {
     /// Print a box for the cards of a deck too
     #[arg(long, value_name = "DECK")]
     tuckbox: Option<String>,
-    /// How thick one card is, mm: 0.3 is common card, 0.6 a card in a sleeve
-    #[arg(long, value_name = "MM", default_value = "0.3", requires = "tuckbox", value_parser = thickness)]
+    /// Print an open tray for the cards of a deck too, to lie in a tin
+    #[arg(long, value_name = "DECK")]
+    tray: Option<String>,
+    /// How thick one card of the box or tray is, mm: 0.3 is common card, 0.6 a card in a sleeve
+    #[arg(long, value_name = "MM", default_value = "0.3", requires = "boxes", value_parser = thickness)]
     thickness: Um,
     /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
     #[arg(long, value_name = "PATTERN", default_value = "none")]
@@ -89,7 +91,7 @@ pub struct Args {
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
     /// Print only pieces that are new or look different since an earlier build: its .faces.json, or its folder
-    #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["paper_dice", "tuckbox"])]
+    #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["paper_dice", "tuckbox", "tray"])]
     changed_since: Option<PathBuf>,
     /// Measure how much of each paper is covered with ink
     #[arg(long)]
@@ -124,6 +126,7 @@ impl Args {
                 "lines" => layout.marks.lines = *on,
                 "crop" => layout.marks.crop = *on,
                 "guides" => layout.marks.guides = *on,
+                "fold" => layout.marks.fold = *on,
                 _ => layout.marks.targets = *on,
             }
         }
@@ -169,8 +172,8 @@ fn wanted(text: &str) -> Result<(String, On), String> {
         _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
     };
     match mark {
-        "lines" | "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
-        _ => Err(format!("`{mark}` is none of lines, crop, guides, targets")),
+        "lines" | "crop" | "guides" | "fold" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of lines, crop, guides, fold, targets")),
     }
 }
 
@@ -290,6 +293,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
+    let wanted_for = |deck| Wanted { deck, thickness: args.thickness };
     let stem = stem(kit, &paper.name, ink, args.edition.as_deref());
     let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
     Ok(Order {
@@ -301,7 +305,8 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         hex: args.hex,
         layout: args.layout(),
         paper_dice: args.paper_dice,
-        tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
+        tuckbox: args.tuckbox.clone().map(wanted_for),
+        tray: args.tray.clone().map(wanted_for),
         printer,
         corrects: match args.correct {
             CorrectName::Pages => Corrects::Pages,
@@ -332,7 +337,6 @@ fn print(
         }
         stem += "-changed";
     }
-    let fonts = Fonts::shipped();
     let folder = args.out.join(&kit.id);
     let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
     if drawn {
@@ -347,12 +351,12 @@ fn print(
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            output.add(path, press::pdf::write_telling(job, fonts, progress)?);
+            output.add(path, press::pdf::write_telling(job, progress)?);
         }
     }
     let mut covered = 0.0;
     for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
-        let svg = press::svg::write(&printed.sheets, index, fonts)?;
+        let svg = press::svg::write(&printed.sheets, index)?;
         if args.coverage {
             covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
         }

@@ -143,6 +143,24 @@ pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
     Ok(together.map_or(Packing { sheets: Vec::new() }, |layout| packing(lots, &layout, |lot| lot.usual_group(area))))
 }
 
+/// All pieces on at most so many sheets, if a short search finds how: as [`pack`] does, or with rows and columns exchanged.
+pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Packing> {
+    let packed = |lots: &[Lot], area: Size| {
+        let search = Search { enough: most, limit: most, ..Search::new(lots, area, gap, false) };
+        let layout = search.climb(FUEL / 4, 7)?;
+        Some(packing(lots, &layout, |lot| lot.usual_group(area)))
+    };
+    packed(lots, area).or_else(|| {
+        let lots: Vec<Lot> = lots.iter().map(|lot| Lot { size: lot.size.turned(), ..lot.clone() }).collect();
+        let mut packing = packed(&lots, area.turned())?;
+        for spots in &mut packing.sheets {
+            spots.iter_mut().for_each(|spot| (spot.at, spot.size) = (Point::new(spot.at.y, spot.at.x), spot.size.turned()));
+            spots.sort_by_key(|spot| (spot.lot, spot.piece));
+        }
+        Some(packing)
+    })
+}
+
 /// How much higher a sheet of this width would have to be to hold all pieces, to the half millimetre; zero if it need not be.
 ///
 /// `None` if a piece is wider than the sheet.

@@ -39,13 +39,12 @@ pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
 ///
 /// A piece that is larger than the area.
 pub fn fewest(nets: Vec<Net>, area: Size) -> Result<Vec<Spread>, TooLarge> {
-    let mixed = if nets.len() <= MOST_PACKED { Some(boxed(nets.clone(), area)?) } else { None };
     let mut apart = Vec::new();
-    for group in groups(nets) {
+    for group in groups(nets.clone()) {
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
     }
-    if let (Some(mixed), true) = (mixed, apart.len() > 1) {
-        let mixed = packed(mixed, area, &mut None)?;
+    if nets.len() <= MOST_PACKED && least(&nets, area) < apart.len() {
+        let mixed = mixed(nets, area, &mut None)?;
         if mixed.len() < apart.len() {
             return Ok(mixed);
         }
@@ -53,8 +52,67 @@ pub fn fewest(nets: Vec<Net>, area: Size) -> Result<Vec<Spread>, TooLarge> {
     Ok(apart)
 }
 
+/// All of them mixed. Shaped nets lie nested in blocks; those that fill no page lie one by one if that takes fewer pages.
+///
+/// # Errors
+///
+/// A piece that is larger than the area.
+pub(super) fn mixed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
+    let least = least(&nets, area);
+    let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
+    let loose = if shaped { Some(Rest::Loose) } else { None };
+    let mut ways = Vec::new();
+    for rest in [Some(Rest::Nested), loose].into_iter().flatten() {
+        let nets = boxed(nets.clone(), area, rest)?;
+        let (lots, members) = lots(&nets);
+        ways.push((nets, lots, members));
+    }
+    let as_before = |lots: &Vec<Lot>| {
+        let same = last.as_ref().filter(|(before, room, _)| before == lots && *room == area);
+        same.map(|(_, _, packing)| packing.clone())
+    };
+    let found = ways.iter().enumerate().find_map(|(way, (_, lots, _))| Some((way, as_before(lots)?)));
+    let (way, packing) = match found {
+        Some(found) => found,
+        None => {
+            let (nets, lots, members) = &ways[0];
+            let packing = pack::pack(lots, area, GAP).map_err(|large| {
+                let net = &nets[members[large.lot][0]];
+                TooLarge { code: net.code.clone(), size: net.size, area }
+            })?;
+            let most = packing.sheets.len();
+            let fewer = |lots: &[Lot]| if most > least { pack::pack_within(lots, area, GAP, most - 1) } else { None };
+            let fewer = ways.iter().enumerate().find_map(|(way, (_, lots, _))| Some((way, fewer(lots)?)));
+            fewer.unwrap_or((0, packing))
+        }
+    };
+    let (nets, lots, members) = ways.swap_remove(way);
+    let spread = |spots: &Vec<pack::Spot>| {
+        let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
+        spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
+    };
+    let spreads = packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect();
+    *last = Some((lots, area, packing));
+    Ok(spreads)
+}
+
+/// No layout can need fewer pages: the area of the pieces by that of a page.
+pub(super) fn least(nets: &[Net], area: Size) -> usize {
+    let pieces: f64 = nets.iter().map(Net::area).sum();
+    (pieces / area.area()).ceil() as usize
+}
+
+/// What becomes of shaped nets that fill no page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// They are a block too.
+    Nested,
+    /// Each lies for itself.
+    Loose,
+}
+
 /// Shaped nets as rectangular blocks, for a layout that knows but rectangles.
-pub(super) fn boxed(nets: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
+pub(super) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, TooLarge> {
     if nets.iter().all(|net| net.footprint == Footprint::Box) {
         return Ok(nets);
     }
@@ -62,7 +120,15 @@ pub(super) fn boxed(nets: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
     for group in groups(nets) {
         match group[0].footprint {
             Footprint::Box => boxed.extend(group),
-            _ => boxed.extend(blocks(group, area)?.into_iter().map(|block| Net { may_turn: false, ..block })),
+            _ => {
+                let mut pages = blocks(group.clone(), area)?;
+                if rest == Rest::Loose {
+                    let full = pages[0].faces.len();
+                    pages.truncate(if pages.len() > 1 { group.len() / full } else { 0 });
+                    boxed.extend(group.into_iter().skip(pages.len() * full).map(Net::loose));
+                }
+                boxed.extend(pages.into_iter().map(|block| Net { may_turn: false, ..block }));
+            }
         }
     }
     Ok(boxed)
@@ -94,25 +160,6 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
 
 /// The packing of the last set, for the next one of the same sizes.
 pub(super) type Last = Option<(Vec<Lot>, Size, Packing)>;
-
-/// Rectangular nets packed.
-pub(super) fn packed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
-    let (lots, members) = lots(&nets);
-    let packing = match last.take() {
-        Some((same, room, packing)) if same == lots && room == area => packing,
-        _ => pack::pack(&lots, area, GAP).map_err(|large| {
-            let net = &nets[members[large.lot][0]];
-            TooLarge { code: net.code.clone(), size: net.size, area }
-        })?,
-    };
-    let spread = |spots: &Vec<pack::Spot>| {
-        let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
-        spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
-    };
-    let spreads = packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect();
-    *last = Some((lots, area, packing));
-    Ok(spreads)
-}
 
 /// Equal nets together, in the order of the list, and which nets they are.
 pub(super) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {

@@ -15,7 +15,6 @@ use std::time::Instant;
 use super::Error;
 use super::build::InkName;
 use super::paper::Paper;
-use crate::face::Fonts;
 use crate::kit::{Kit, Problems};
 use crate::press::{Order, Output, Press, Record, pdf};
 use gallery::{Exhibit, Gallery, News};
@@ -120,10 +119,10 @@ impl Watch<'_> {
         let printed = look.press.print(&kit, &Order::new(*size, name, ink))?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
-        write(&folder.join(format!("{stem}.pdf")), pdf::write(&printed.sheets, Fonts::shipped())?)?;
+        write(&folder.join(format!("{stem}.pdf")), pdf::write(&printed.sheets)?)?;
         if let Some(guide) = &printed.guide {
             let path = folder.join(format!("{stem}-guide.pdf"));
-            let bytes = pdf::write(guide, Fonts::shipped())?;
+            let bytes = pdf::write(guide)?;
             if self.guides.get(&path) != Some(&bytes) {
                 write(&path, bytes.clone())?;
                 self.guides.insert(path, bytes);

@@ -58,7 +58,7 @@ impl Words for Deep {
 
     fn option(&self, p: &Position, mv: Move) -> String {
         match mv {
-            Move::Tile(tile) => self.tile_text(tile),
+            Move::Tile(tile) => self.undrawn_text(tile),
             Move::Place(way) => self.gap_text(p, way),
             Move::Step(way) => format!("step {}", self.way_text(p, way)),
             Move::Scramble(way) => format!("scramble {}", self.way_text(p, way)),
@@ -191,6 +191,18 @@ impl Deep {
         format!("{}, height {}{kind}", tile.code, tile.height)
     }
 
+    /// A tile in a list, short: "T02 (height 1)", "T11 (Encounter 1)".
+    fn undrawn_text(&self, tile: u8) -> String {
+        let Some(tile) = self.data.tiles.get(usize::from(tile)) else { return "a tile".to_owned() };
+        let kind = match tile.kind {
+            TileKind::Plain => "height",
+            TileKind::Encounter => "Encounter",
+            TileKind::Start => "Start",
+            TileKind::Exit => "Exit",
+        };
+        format!("{} ({kind} {})", tile.code, tile.height)
+    }
+
     /// A tile on the table: "T11, height 1, an Encounter"; one that has become the Exit is said to be it.
     pub(super) fn space_text(&self, p: &Position, space: u8) -> String {
         let tile = p.space(space).tile;
@@ -315,7 +327,7 @@ impl Deep {
     }
 }
 
-/// Codes in order, with runs drawn together: "T02-T39, T41".
+/// Codes in order, with runs drawn together: "T02-T39 and T41".
 fn runs(codes: &[&str]) -> String {
     let number = |code: &str| code.trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse::<u32>().ok();
     let follows = |a: &&str, b: &&str| number(a).zip(number(b)).is_some_and(|(a, b)| a + 1 == b);
@@ -324,5 +336,5 @@ fn runs(codes: &[&str]) -> String {
         [first, .., last] => format!("{first}-{last}"),
         [] => String::new(),
     };
-    codes.chunk_by(follows).map(run).collect::<Vec<String>>().join(", ")
+    listed(&codes.chunk_by(follows).map(run).collect::<Vec<String>>())
 }

@@ -2,7 +2,7 @@
 
 use super::layout::Touching;
 use crate::games::piecepack::Suit;
-use crate::games::{Setup, TableOption};
+use crate::games::{ORDER, Setup, TableOption};
 
 /// All options, for listing.
 pub const LIST: &[TableOption] = &[
@@ -13,7 +13,7 @@ pub const LIST: &[TableOption] = &[
     },
     TableOption {
         name: "suits",
-        values: SUITS,
+        values: &["SMCA", ORDER],
         help: "The players' suits in seat order; with two players the third gives the neutral tiles.",
     },
     TableOption {
@@ -58,12 +58,6 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
-/// Every order of the four suits.
-const SUITS: &[&str] = &[
-    "SMCA", "SMAC", "SCMA", "SCAM", "SAMC", "SACM", "MSCA", "MSAC", "MCSA", "MCAS", "MASC", "MACS", "CSMA", "CSAM", "CMSA",
-    "CMAS", "CASM", "CAMS", "ASMC", "ASCM", "AMSC", "AMCS", "ACSM", "ACMS",
-];
-
 /// The options as the rules read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -103,13 +97,9 @@ impl Options {
         let value = |name| super::ENTRY.value(setup, name);
         let is = |name, wished: &str| value(name) == wished;
         let number = |name| value(name).parse().unwrap_or_default();
-        let mut suits = Suit::ALL;
-        for (suit, letter) in suits.iter_mut().zip(value("suits").chars()) {
-            *suit = Suit::parse(letter.encode_utf8(&mut [0; 4])).unwrap_or(*suit);
-        }
         Options {
             goal: number("goal"),
-            suits,
+            suits: Suit::in_order(value("suits")),
             touching: if is("touching", "walls") { Touching::Walls } else { Touching::Strict },
             join_anywhere: is("join_duty", "anywhere"),
             entrance_coins: is("entrance_coins", "true"),

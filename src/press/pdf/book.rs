@@ -272,7 +272,7 @@ fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
         }
         out.extend_from_slice(b"Q EMC\n");
     }
-    if !sheet.folds.is_empty() {
+    if sheet.plain_folds && !sheet.folds.is_empty() {
         let (width, dash) = (Decimal(FOLD_WIDTH.mm(), 3), Decimal(FOLD_DASH.mm(), 3));
         let _ = write!(out, "/OC /Folds BDC\nq {width} w [{dash}] 0 d ");
         sheet.folds.iter().for_each(|fold| line(out, fold));

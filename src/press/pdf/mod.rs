@@ -35,21 +35,21 @@ use self::book::{Book, Stock};
 use self::pages::Pages;
 use self::text::Codes;
 use super::{Fault, Job, Mark, Progress, Sheet, Stroke};
-use crate::face::{Drawing, Fonts, Fragment, Item, TextLine};
+use crate::face::{Drawing, Fragment, Item, TextLine};
 use crate::kit::Um;
 
 /// The PDF of a job: one page a sheet.
-pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
-    write_telling(job, fonts, &Progress::default())
+pub fn write(job: &Job) -> Result<Vec<u8>, Fault> {
+    write_telling(job, &Progress::default())
 }
 
 /// The same, told page by page.
-pub fn write_telling(job: &Job, fonts: &Fonts, progress: &Progress) -> Result<Vec<u8>, Fault> {
+pub fn write_telling(job: &Job, progress: &Progress) -> Result<Vec<u8>, Fault> {
     let mut uses = vec![0; job.faces.len()];
     for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
         *uses.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
     }
-    let mut codes = Codes::new(fonts);
+    let mut codes = Codes::default();
     let mut fragments = Fragments::default();
     let faces: Vec<Vec<Part>> = std::iter::zip(&job.faces, &uses)
         .map(|(face, uses)| if *uses > 0 { parts(face, &mut codes, &mut fragments) } else { Vec::new() })
@@ -57,7 +57,7 @@ pub fn write_telling(job: &Job, fonts: &Fonts, progress: &Progress) -> Result<Ve
     let words: Vec<Vec<u8>> = job.sheets.iter().map(|sheet| mark_words(sheet, &mut codes)).collect();
 
     let Pages { document, pages, layers } = Pages::of(job)?;
-    let artwork = Artwork::draw(&fragments.list, &codes, fonts, document.max_id + 1)?;
+    let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1)?;
     let (fragments, lines) = (fragments.uses, mark_lines(&job.sheets));
     let mut book = Book::new(document, artwork, layers, job, Stock { faces, uses, fragments, lines });
     for ((page, sheet), words) in pages.iter().zip(&job.sheets).zip(words) {

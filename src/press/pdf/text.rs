@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use crate::face::{Fonts, TextLine};
+use crate::face::{Font, TextLine};
 use crate::press::decimal::Decimal;
 
 /// Which byte stands for which glyph, font by font. Codes are given in the order of use.
-pub(super) struct Codes<'f> {
-    fonts: &'f Fonts,
-    tables: Vec<Table>,
+#[derive(Default)]
+pub(super) struct Codes {
+    /// Fonts in the order of use.
+    tables: Vec<(&'static Font, Table)>,
 }
 
 /// One font's codes.
@@ -29,15 +30,10 @@ struct Code {
     byte: u8,
 }
 
-impl<'f> Codes<'f> {
-    pub(super) fn new(fonts: &'f Fonts) -> Codes<'f> {
-        Codes { fonts, tables: fonts.iter().map(|_| Table::default()).collect() }
-    }
-
-    /// The fonts used, by index, with their banks.
-    pub(super) fn used(&self) -> impl Iterator<Item = (usize, &[Bank])> {
-        let tables = self.tables.iter().map(|table| table.banks.as_slice());
-        tables.enumerate().filter(|(_, banks)| !banks.is_empty())
+impl Codes {
+    /// The fonts used, with their banks.
+    pub(super) fn used(&self) -> impl Iterator<Item = (&'static Font, &[Bank])> {
+        self.tables.iter().map(|(font, table)| (*font, table.banks.as_slice()))
     }
 
     /// Shows lines in a space of millimetres, y down.
@@ -76,17 +72,21 @@ impl<'f> Codes<'f> {
 
     /// The glyphs of a line; `set` is the font and bank that are set.
     fn show_line(&mut self, out: &mut Vec<u8>, line: &TextLine, set: &mut Option<(usize, usize)>) {
-        let font = self.fonts.get(line.font);
+        let font = line.font;
+        let number = self.tables.iter().position(|(known, _)| *known == font).unwrap_or(self.tables.len());
+        if number == self.tables.len() {
+            self.tables.push((font, Table::default()));
+        }
         let glyphs = font.glyphs(&line.text);
         let thousandth = font.units() / 1000.0;
         let (mut open, mut behind) = (false, 0.0);
         for (at, glyph) in glyphs.iter().enumerate() {
             let end = glyphs.get(at + 1).map_or(line.text.len(), |next| next.start);
-            let code = self.tables[line.font].code(glyph.id, &line.text[glyph.start..end]);
-            if *set != Some((line.font, code.bank)) {
+            let code = self.tables[number].1.code(glyph.id, &line.text[glyph.start..end]);
+            if *set != Some((number, code.bank)) {
                 out.extend_from_slice(if open { b")]TJ " } else { b"" });
-                let _ = write!(out, "/{} {} Tf ", name(line.font, code.bank), Decimal(line.size, 4));
-                *set = Some((line.font, code.bank));
+                let _ = write!(out, "/{} {} Tf ", name(number, code.bank), Decimal(line.size, 4));
+                *set = Some((number, code.bank));
                 open = false;
             }
             if !open {
@@ -150,8 +150,16 @@ mod tests {
     use super::*;
 
     fn shown(text: &str, tracking: f64) -> String {
-        let line = TextLine { text: text.into(), x: 1.0, y: 2.0, size: 3.0, font: 0, fill: [255, 0, 51], tracking };
-        String::from_utf8_lossy(&Codes::new(Fonts::shipped()).show(&[&line])).into_owned()
+        let line = TextLine {
+            text: text.into(),
+            x: 1.0,
+            y: 2.0,
+            size: 3.0,
+            font: crate::face::Fonts::plain("Alegreya", 400),
+            fill: [255, 0, 51],
+            tracking,
+        };
+        String::from_utf8_lossy(&Codes::default().show(&[&line])).into_owned()
     }
 
     #[test]
