@@ -66,11 +66,11 @@ impl TableOption {
     /// Whether a table may wish for this value.
     fn allows(&self, value: &str) -> bool {
         let number = value.parse().ok().filter(|number: &u32| value == number.to_string());
-        let is = |own: &&str| match numbers(own) {
+        let allows = |own: &&str| match numbers(own) {
             Some(numbers) => number.is_some_and(|number| numbers.contains(&number)),
             None => *own == value && value != ORDER,
         };
-        self.values.iter().any(is) || self.reorders(value)
+        self.values.iter().any(allows) || self.reorders(value)
     }
 
     /// Whether a value is one that [`ORDER`] stands for.
