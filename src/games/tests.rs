@@ -71,6 +71,17 @@ fn an_order_may_be_named_in_part_and_nothing_twice() {
 }
 
 #[test]
+fn a_number_keeps_within_its_own_bounds() {
+    let goal = find("dungeonbuilders").expect("a game").options.iter().find(|option| option.name == "goal").expect("a goal");
+    for value in ["1", "30", "999"] {
+        assert!(goal.allows(value), "{value}");
+    }
+    for value in ["0", "1000", "030", "+5", "1-999", ""] {
+        assert!(!goal.allows(value), "{value}");
+    }
+}
+
+#[test]
 fn lists_and_judges_agree_on_every_constructible_move() {
     struct Hold;
 

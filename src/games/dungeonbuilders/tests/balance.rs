@@ -122,6 +122,6 @@ fn random_builders_come_to_what_was_measured() {
 /// The measured policy is told in words only, so ours is like it and not the same.
 #[test]
 fn sensible_builders_come_to_what_was_measured() {
-    compare(&play(2, "sensible", 10), [9.9, 214.0, 4.34, 0.305, 1.8, 0.62]);
-    compare(&play(3, "sensible", 4), [14.0, 369.0, 3.77, 0.37, 2.0, 0.54]);
+    compare(&play(2, "sensible", 16), [9.9, 214.0, 4.34, 0.305, 1.8, 0.62]);
+    compare(&play(3, "sensible", 6), [14.0, 369.0, 3.77, 0.37, 2.0, 0.54]);
 }
