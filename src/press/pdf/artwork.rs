@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use krilla::error::KrillaError;
 use krilla::geom::{Point, Size};
 use krilla::page::PageSettings;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
@@ -54,7 +55,12 @@ impl Artwork {
             let size = Size::from_wh(size.width(), size.height()).ok_or_else(|| Fault::new("an empty fragment"))?;
             surface.draw_svg(&fragment.tree, size, SvgSettings::default());
         }
-        let bytes = pages.finish().map_err(|error| Fault::new(format!("{error:?}")))?;
+        // The program's own are sound.
+        let own = || codes.used().filter(|(font, _)| font.is_own()).map(|(font, _)| font.name()).collect::<Vec<_>>();
+        let bytes = pages.finish().map_err(|error| match error {
+            KrillaError::Font(..) => Fault::of_fonts(&own()),
+            error => Fault::new(format!("{error:?}")),
+        })?;
         let mut document = Document::load_mem(&bytes)?;
         document.renumber_objects_with(first);
         let pages: Vec<ObjectId> = document.page_iter().collect();
