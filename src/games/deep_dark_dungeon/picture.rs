@@ -23,6 +23,8 @@ const NAME: f64 = 9.0;
 const SMALL: f64 = 5.5;
 /// Cards beside an Explorer that lie next to each other; more overlap.
 const ABREAST: usize = 2;
+/// As many piles always fit in a row.
+const ROW: usize = 4;
 /// Where tokens lie on a tile, in halves of its width from its middle: about the numeral.
 const STANDS: [(f64, f64); 4] = [(-0.46, 0.5), (0.46, 0.5), (-0.46, -0.5), (0.46, -0.5)];
 
@@ -71,7 +73,7 @@ impl Deep {
     pub(super) fn picture(&self, p: &Position) -> Scene {
         let mut laying = Laying { game: self, p, scene: Scene::default() };
         let (left, top, right, bottom) = laying.map();
-        laying.piles(left, bottom + AISLE);
+        let right = right.max(laying.piles(left, right, bottom + AISLE));
         laying.explorers(right + AISLE, top);
         laying.scene
     }
@@ -152,8 +154,9 @@ impl Laying<'_> {
         }
     }
 
-    /// Bag, deck, discard pile, and what is being settled.
-    fn piles(&mut self, left: f64, top: f64) {
+    /// Bag, deck, discard pile, and what is being settled, in rows as wide as the dungeon if that is not too narrow. Where they
+    /// end on the right.
+    fn piles(&mut self, left: f64, right: f64, top: f64) -> f64 {
         let (game, p) = (self.game, self.p);
         let (w, h) = game.pieces.card;
         let card = |card: u8| Piece { deck: CARDS, code: game.data.card(card).code.clone(), face: None, set: 0 };
@@ -175,11 +178,16 @@ impl Laying<'_> {
             piles.push((What::Piece(tile(p.tile)), "just drawn".to_owned()));
         }
         piles.extend(p.aside.iter().map(|aside| (What::Piece(tile(aside)), "set aside".to_owned())));
+        let pitch = w + 2.0 * GAP;
+        let abreast = (((right - left + 2.0 * GAP) / pitch) as usize).max(ROW);
+        let widest = piles.len().min(abreast);
         for (nth, (what, label)) in piles.into_iter().enumerate() {
-            let x = left + w / 2.0 + nth as f64 * (w + 2.0 * GAP);
+            let x = left + w / 2.0 + (nth % abreast) as f64 * pitch;
+            let top = top + (nth / abreast) as f64 * (h + SMALL + 4.0 * GAP);
             self.scene.at(what, x, top + h / 2.0);
             self.label(&label, SMALL, Align::Middle, Tone::Dim, (x, top + h + SMALL + 2.0));
         }
+        left + widest as f64 * pitch - 2.0 * GAP
     }
 
     /// Undrawn pieces by their uniform back, or as a pile where none is printed. Whose back it is says nothing of the order.

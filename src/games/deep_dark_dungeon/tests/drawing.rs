@@ -3,7 +3,7 @@
 use super::super::position::NONE;
 use super::scene::{EXIT_RING, RING, Scene, shipped};
 use crate::referee::Words;
-use crate::referee::scene::What;
+use crate::referee::scene::{Spot, What};
 
 #[test]
 fn the_map_shows_heights_marks_and_ways() {
@@ -125,5 +125,35 @@ fn everything_in_the_picture_is_printed() {
             picture.things.iter().filter(|thing| thing.turns == 1).count(),
             scene.p.explorers.iter().filter(|explorer| explorer.webbed).count()
         );
+    }
+}
+
+#[test]
+fn an_explorer_card_in_the_picture_hides_nothing() {
+    let mut ring = Scene::start("v1_0", 4);
+    ring.play("tile:T11 tile:T12 tile:T21 tile:T22 tile:T28 tile:T02");
+    let later = Scene::new("v1_0", 4, RING).carry(1, "E14 E18").carry(4, "E15").discard("E01");
+    for scene in [ring, later] {
+        let picture = scene.game.scene(&scene.p, None);
+        let pieces: Vec<_> = picture
+            .things
+            .iter()
+            .filter_map(|thing| match (&thing.what, &thing.spot) {
+                (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck == "tiles" => {
+                    Some((false, *x, *y, 40.0, 46.2))
+                }
+                (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck != "tokens" => {
+                    Some((piece.deck == "explorers", *x, *y, 63.0, 88.0))
+                }
+                _ => None,
+            })
+            .collect();
+        assert!(pieces.len() > 12);
+        for one in pieces.iter().filter(|piece| piece.0) {
+            for two in pieces.iter().filter(|two| *two != one) {
+                let apart = |a: f64, b: f64, sizes: f64| (a - b).abs() >= sizes / 2.0;
+                assert!(apart(one.1, two.1, one.3 + two.3) || apart(one.2, two.2, one.4 + two.4), "{one:?} {two:?}");
+            }
+        }
     }
 }
