@@ -335,7 +335,7 @@ mod tests {
         for (scheme, flip, paper) in layouts {
             let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
-            let sections = plan::sections(&kit, &proofs, &order, None, &mut None).unwrap();
+            let sections = plan::sections(&kit, &proofs, &order, None, &mut HashMap::new()).unwrap();
             let notes = Notes::new("Both Sides", 0, &|text| text.len() as f64 * 0.42);
             check(&impose(sections, paper, &notes, &layout.marks, layout.prints), &proofs, layout, paper);
         }

@@ -1,13 +1,13 @@
 //! Which pieces are printed together, and how: the sections of a build.
 
 use super::impose::{Prints, Section, Way, half};
-use super::labels::{label_spreads, label_spreads_as};
+use super::labels::label_spreads;
 use super::made::dice::paper_dice;
 use super::marks::Marks;
 use super::net::Net;
 use super::print::{Order, Stickers};
 use super::proofs::Proofs;
-use super::spread::{Last, Spread, TooLarge, area, fewest};
+use super::spread::{Packed, Spread, TooLarge, area, fewest};
 use super::{Flip, Line};
 use crate::kit::{Deck, Kit, Make, Shape, Size, Um};
 
@@ -55,7 +55,7 @@ pub(super) fn sections(
     proofs: &Proofs<'_>,
     order: &Order,
     tuckbox: Option<Net>,
-    last: &mut Last,
+    known: &mut Packed,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
     let area = area(paper, order.registration);
@@ -67,33 +67,33 @@ pub(super) fn sections(
             sections.push(Section { title: title.into(), decks: names(decks), spreads, way, plain_cuts });
         }
     };
-    add(LABELS, &decks[0], Way::Single, true, label_spreads_as(labels, area, last)?);
+    add(LABELS, &decks[0], Way::Single, true, label_spreads(labels, area, known)?);
     match layout.scheme {
         Scheme::Gutterfold => {
-            let (line, spreads) = gutterfold(double, area, paper)?;
+            let (line, spreads) = gutterfold(double, area, paper, known)?;
             add("Gutterfold sheet", &decks[1], Way::Gutterfold(line), false, spreads);
         }
-        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area)?),
+        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area, known)?),
     }
-    add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area)?);
-    add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], area)?);
+    add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area, known)?);
+    add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], area, known)?);
     if order.paper_dice && layout.prints != Prints::Backs {
         let edge = match order.stickers {
             Stickers::ByKit => None,
             Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
         };
-        add("Paper dice", &[], Way::Single, true, label_spreads(vec![paper_dice(kit, proofs, edge)], area)?);
+        add("Paper dice", &[], Way::Single, true, label_spreads(vec![paper_dice(kit, proofs, edge)], area, known)?);
     }
     if let Some(tuckbox) = tuckbox.filter(|_| layout.prints != Prints::Backs) {
-        add("Box", &[], Way::Single, true, label_spreads(vec![vec![tuckbox]], area)?);
+        add("Box", &[], Way::Single, true, label_spreads(vec![vec![tuckbox]], area, known)?);
     }
     Ok(sections)
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
-fn gutterfold(nets: Vec<Net>, area: Size, paper: Size) -> Result<(Line, Vec<Spread>), TooLarge> {
+fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Result<(Line, Vec<Spread>), TooLarge> {
     let bleed = nets.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max().unwrap_or_default();
-    let lay = |line| fewest(nets.clone(), half(area, line, bleed)).map(|spreads| (line, spreads));
+    let lay = |line| fewest(nets.clone(), half(area, line, bleed), known).map(|spreads| (line, spreads));
     let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
     match lines.map(lay) {
         [Ok(one), Ok(two)] => Ok(if two.1.len() < one.1.len() { two } else { one }),

@@ -10,6 +10,7 @@ use crate::face::{Drawing, Item, Reader, Templates};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
 /// The pieces of some copies of a kit, drawn.
+#[derive(Clone)]
 pub struct Proofs<'k> {
     /// Each different face once.
     pub faces: Vec<Drawing>,
@@ -18,6 +19,7 @@ pub struct Proofs<'k> {
 }
 
 /// One physical piece.
+#[derive(Clone)]
 pub struct Proof<'k> {
     pub deck: &'k Deck,
     pub row: &'k Row,

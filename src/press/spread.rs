@@ -1,6 +1,7 @@
 //! Nets on as few pages as possible, before anything is said of paper sides, marks and margins.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::Point;
 use super::marks::MARGIN;
@@ -38,14 +39,14 @@ pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
 /// # Errors
 ///
 /// A piece that is larger than the area.
-pub fn fewest(nets: Vec<Net>, area: Size) -> Result<Vec<Spread>, TooLarge> {
+pub(super) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let mixed = if nets.len() <= MOST_PACKED { Some(boxed(nets.clone(), area)?) } else { None };
     let mut apart = Vec::new();
     for group in groups(nets) {
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
     }
-    if let (Some(mixed), true) = (mixed, apart.len() > 1) {
-        let mixed = packed(mixed, area, &mut None)?;
+    if let Some(mixed) = mixed.filter(|mixed| pack::fewest_sheets(&lots(mixed).0, area) < apart.len()) {
+        let mixed = packed(mixed, area, known)?;
         if mixed.len() < apart.len() {
             return Ok(mixed);
         }
@@ -92,26 +93,27 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     groups
 }
 
-/// The packing of the last set, for the next one of the same sizes.
-pub(super) type Last = Option<(Vec<Lot>, Size, Packing)>;
+/// Packings by what was packed and the room for it: sets of the same sizes lie alike.
+pub(super) type Packed = HashMap<(Vec<Lot>, Size), Packing>;
 
 /// Rectangular nets packed.
-pub(super) fn packed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
+pub(super) fn packed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let (lots, members) = lots(&nets);
-    let packing = match last.take() {
-        Some((same, room, packing)) if same == lots && room == area => packing,
-        _ => pack::pack(&lots, area, GAP).map_err(|large| {
-            let net = &nets[members[large.lot][0]];
-            TooLarge { code: net.code.clone(), size: net.size, area }
-        })?,
+    let packing = match known.entry((lots, area)) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => {
+            let packing = pack::pack(&new.key().0, area, GAP).map_err(|large| {
+                let net = &nets[members[large.lot][0]];
+                TooLarge { code: net.code.clone(), size: net.size, area }
+            })?;
+            new.insert(packing)
+        }
     };
     let spread = |spots: &Vec<pack::Spot>| {
         let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
         spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
     };
-    let spreads = packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect();
-    *last = Some((lots, area, packing));
-    Ok(spreads)
+    Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
 }
 
 /// Equal nets together, in the order of the list, and which nets they are.
