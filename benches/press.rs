@@ -56,7 +56,7 @@ fn one_row_changed(bencher: divan::Bencher) {
     copy(Path::new("templates/dungeon-in-a-tin"), folder.path());
     let rows = std::fs::read_to_string(folder.path().join("tiles.toml")).expect("rows");
     let order = Order::new(A4, "a4", Ink::Color);
-    let mut press = Press::remembering();
+    let (mut press, mut writer) = (Press::remembering(), pdf::Writer::new(Fonts::shipped()));
     let mut saves = 0;
     bencher.bench_local(|| {
         saves += 1;
@@ -65,7 +65,7 @@ fn one_row_changed(bencher: divan::Bencher) {
         let kit = Kit::open(Files::Folder(folder.path().into())).expect("the kit is right");
         let printed = press.print(&kit, &order).expect("it prints");
         assert!(saves == 1 || printed.drawn == 1);
-        pdf::write(&printed.sheets, Fonts::shipped()).map(|bytes| bytes.len())
+        writer.write(&printed.sheets, press.progress()).map(|bytes| bytes.len())
     });
 }
 

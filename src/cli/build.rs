@@ -12,10 +12,11 @@ use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
+use crate::face::Fonts;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Problems, Um};
 use crate::press::calibration::Profile;
 use crate::press::registration::Pattern;
-use crate::press::{Corrects, Flip, Layout, On, Order, Output, Press, Prints, Scheme, Stickers, Tuckbox};
+use crate::press::{Corrects, Flip, Layout, On, Order, Output, Press, Prints, Scheme, Stickers, Tuckbox, pdf};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -248,7 +249,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
     let mut said = Said::default();
-    let mut press = Press::new();
+    let (mut press, mut writer) = (Press::new(), pdf::Writer::new(Fonts::shipped()));
     let bar = Bar::of(press.progress(), "pages");
     let prints = names.len() * args.theme.len() * args.ink.len() * args.paper.len() * args.layout.len();
     press.progress().prints.expect(prints);
@@ -269,7 +270,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                         let names = Names { kit: &kit, paper, layout: *layout, ink, args: &args };
                         let order = order(&names, &printer)?;
                         let printed = press.lay_out(&kit, &order, &drawn)?;
-                        write(&names, &order, printed, press.progress(), &mut output, said)?;
+                        write(&names, &order, printed, &mut writer, press.progress(), &mut output, said)?;
                         press.progress().finish();
                     }
                 }

@@ -88,7 +88,8 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
         let version = version(paper, section.way, &pages);
         let label = format!("{}   {}", notes.label, section.decks);
         let notes = Notes { label: &label, version: &version, ..*notes };
-        for (index, page) in pages.iter().enumerate() {
+        for (index, page) in pages.into_iter().enumerate() {
+            let page = &page;
             number += 1;
             let title = format!("{} {}", section.title, index + 1);
             let side = |side: &str| marks::margin(paper, &notes, &format!("sheet {number} of {count}{side}"));

@@ -134,8 +134,8 @@ struct Artist<'a, 'k, 'f> {
     reader: &'a mut Reader<'f>,
     memory: Option<&'a mut Memory>,
     faces: Vec<Drawing>,
-    /// Faces by a hash of their source, which would fill the memory of a long print.
-    known: HashMap<[u64; 2], usize>,
+    /// Faces by the length and a hash of their source, which would fill the memory of a long print.
+    known: HashMap<(usize, u64), usize>,
     /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
     unreadable: HashSet<(String, String)>,
     problems: Problems,
@@ -155,11 +155,9 @@ impl Artist<'_, '_, '_> {
                 return None;
             }
         };
-        let source = [0, 1].map(|salt| {
-            let mut hash = DefaultHasher::new();
-            (salt, &*svg, deck.size, deck.bleed).hash(&mut hash);
-            hash.finish()
-        });
+        let mut hash = DefaultHasher::new();
+        (&*svg, deck.size, deck.bleed).hash(&mut hash);
+        let source = (svg.len(), hash.finish());
         if let Some(face) = self.known.get(&source) {
             return Some(*face);
         }

@@ -7,8 +7,7 @@ use super::super::paper::Paper;
 use super::{Args, Format, Said, SchemeName};
 use crate::face::Fonts;
 use crate::kit::{CLASSIC, Ink, Kit};
-use crate::press::cutting;
-use crate::press::{self, Order, Output, Printed, Progress, Record, Side};
+use crate::press::{self, Order, Output, Printed, Progress, Record, Side, cutting, pdf};
 
 /// What the files of a print are called after.
 pub(super) struct Names<'a> {
@@ -56,6 +55,7 @@ pub(super) fn write(
     names: &Names,
     order: &Order,
     printed: Printed,
+    pdf: &mut pdf::Writer,
     progress: &Progress,
     output: &mut Output,
     Said { lines, warnings }: &mut Said,
@@ -72,6 +72,8 @@ pub(super) fn write(
     }
     let fonts = Fonts::shipped();
     let folder = args.out.join(&kit.id);
+    output.add(folder.join(names.record(printed.changes.is_some())), printed.record.to_json());
+    drop(printed.record);
     let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
     if drawn {
         progress.pages.expect(printed.sheets.sheets.len());
@@ -85,7 +87,7 @@ pub(super) fn write(
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            output.add(path, press::pdf::write_telling(job, fonts, progress)?);
+            output.add(path, pdf.write(job, progress)?);
         }
     }
     let mut covered = 0.0;
@@ -120,8 +122,6 @@ pub(super) fn write(
             }
         }
     }
-    let record = names.record(printed.changes.is_some());
-    output.add(folder.join(record), printed.record.to_json());
     lines.push(match args.coverage {
         true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
         false => format!("    {}", printed.summary),
