@@ -305,7 +305,7 @@ fn write_element(svg: &mut String, line: &TextLine, fonts: &Fonts) {
         *svg += "\" letter-spacing=\"";
         write_mm(svg, line.tracking);
     }
-    let _ = write!(svg, "\" fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>\n", escape(&line.text));
+    let _ = writeln!(svg, "\" fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>", escape(&line.text));
 }
 
 /// Text as XML has it.

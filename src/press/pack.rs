@@ -123,6 +123,11 @@ pub struct TooLarge {
 ///
 /// A piece that is larger than the area, however it may be turned.
 pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
+    pack_within(lots, area, gap, usize::MAX)
+}
+
+/// The same for who has no use for more than so many sheets: on more, pieces lie anyhow.
+pub(super) fn pack_within(lots: &[Lot], area: Size, gap: Um, useful: usize) -> Result<Packing, TooLarge> {
     let fits = |lot: &Lot| lot.cells().iter().any(|(cell, _)| cell.w <= area.w && cell.h <= area.h);
     if let Some(lot) = lots.iter().position(|lot| lot.count() > 0 && !fits(lot)) {
         return Err(TooLarge { lot });
@@ -130,13 +135,13 @@ pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
     if lots.iter().all(|lot| lot.count() == 0) {
         return Ok(Packing { sheets: Vec::new() });
     }
-    let together = Search::new(lots, area, gap, false).run();
+    let together = Search::new(lots, area, gap, false).run(useful);
     let fewest = fewest_sheets(lots, area);
     let grouped = lots.iter().any(|lot| lot.usual_group(area) > 1);
     if grouped && together.as_ref().is_none_or(|layout| layout.sheets > fewest) {
         // Tearing groups apart is worth a sheet.
         let limit = together.as_ref().map_or(usize::MAX, |layout| layout.sheets - 1);
-        if let Some(layout) = (Search { limit, ..Search::new(lots, area, gap, true) }).run() {
+        if let Some(layout) = (Search { limit, ..Search::new(lots, area, gap, true) }).run(useful) {
             return Ok(packing(lots, &layout, |_| 1));
         }
     }
@@ -214,8 +219,8 @@ impl Search {
         Search { stacks, first, area, gap, enough: fewest_sheets(lots, area), limit: usize::MAX, any: false }
     }
 
-    /// Looks for few sheets; if there are more than hoped for, looks harder, and then for few cuts on those.
-    fn run(mut self) -> Option<Layout> {
+    /// Looks for few sheets; if there are more than hoped for, looks harder, and then for few cuts on those if they are of use.
+    fn run(mut self, useful: usize) -> Option<Layout> {
         let fuel = if self.stacks.len() < 2 { FUEL / 100 } else { FUEL };
         let mut layout = self.climb(fuel, 7)?;
         if layout.sheets <= self.enough {
@@ -223,7 +228,7 @@ impl Search {
         }
         self.limit = layout.sheets - 1;
         layout = self.climb(3 * fuel, 8).unwrap_or(layout);
-        if layout.sheets > self.enough {
+        if layout.sheets > self.enough && layout.sheets <= useful {
             (self.enough, self.limit) = (layout.sheets, layout.sheets);
             layout = self.climb(fuel, 7).unwrap_or(layout);
         }

@@ -46,7 +46,7 @@ pub(super) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<V
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
     }
     if let Some(mixed) = mixed.filter(|mixed| pack::fewest_sheets(&lots(mixed).0, area) < apart.len()) {
-        let mixed = packed(mixed, area, known)?;
+        let mixed = packed_within(mixed, area, apart.len() - 1, known)?;
         if mixed.len() < apart.len() {
             return Ok(mixed);
         }
@@ -93,16 +93,21 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     groups
 }
 
-/// Packings by what was packed and the room for it: sets of the same sizes lie alike.
-pub(super) type Packed = HashMap<(Vec<Lot>, Size), Packing>;
+/// Packings by what was packed, the room for it, and how many pages are of use: sets of the same sizes lie alike.
+pub(super) type Packed = HashMap<(Vec<Lot>, Size, usize), Packing>;
 
 /// Rectangular nets packed.
 pub(super) fn packed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+    packed_within(nets, area, usize::MAX, known)
+}
+
+/// The same for who has no use for more than so many pages.
+fn packed_within(nets: Vec<Net>, area: Size, useful: usize, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let (lots, members) = lots(&nets);
-    let packing = match known.entry((lots, area)) {
+    let packing = match known.entry((lots, area, useful)) {
         Entry::Occupied(known) => known.into_mut(),
         Entry::Vacant(new) => {
-            let packing = pack::pack(&new.key().0, area, GAP).map_err(|large| {
+            let packing = pack::pack_within(&new.key().0, area, GAP, useful).map_err(|large| {
                 let net = &nets[members[large.lot][0]];
                 TooLarge { code: net.code.clone(), size: net.size, area }
             })?;

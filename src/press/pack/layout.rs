@@ -203,7 +203,7 @@ pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: us
     let mut sheets = 1;
     let mut blocks = Vec::new();
     let mut made = 0;
-    let mut places = Vec::new();
+    let mut places: Vec<Scored> = Vec::new();
     for &index in &plan.order {
         let stack = &stacks[index];
         let mut left = stack.left;
@@ -215,7 +215,7 @@ pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: us
             *fuel -= 4 + places.len() as i64;
             let (choice, other_way) = plan.choices[made % plan.choices.len()];
             made += 1;
-            let Some(Place { spot, columns, cell, shape, .. }) = nth_best(&mut places, choice as usize) else {
+            let Some(Place { spot, columns, cell, shape }) = nth_best(&mut places, choice as usize).map(Place::from) else {
                 if sheets == limit {
                     return None;
                 }
@@ -241,10 +241,9 @@ pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: us
     Some(Layout { blocks, sheets, last, free, choices: made })
 }
 
-/// Where a block may go, the better ones less.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// Where a block may go.
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
-    score: i64,
     /// The index of the free rectangle.
     spot: usize,
     columns: i64,
@@ -253,7 +252,26 @@ struct Place {
     shape: usize,
 }
 
-fn nth_best(places: &mut [Place], nth: usize) -> Option<Place> {
+/// A place by its score, the better ones less, and the fields of the place in their order: two numbers are soon compared.
+type Scored = (i64, u64);
+
+impl From<Scored> for Place {
+    fn from((_, place): Scored) -> Place {
+        let part = |from: u32, bits: u32| place >> from & ((1 << bits) - 1);
+        let (cell, shape) = (part(1, 1) as usize, part(0, 1) as usize);
+        Place { spot: part(34, 30) as usize, columns: part(2, 32) as i64, cell, shape }
+    }
+}
+
+impl Place {
+    /// There are at most two cells and two shapes.
+    fn scored(self, score: i64) -> Scored {
+        let Place { spot, columns, cell, shape } = self;
+        (score, (spot as u64) << 34 | (columns as u64) << 2 | (cell as u64) << 1 | shape as u64)
+    }
+}
+
+fn nth_best(places: &mut [Scored], nth: usize) -> Option<Scored> {
     match nth.min(places.len().checked_sub(1)?) {
         0 => places.iter().min().copied(),
         nth => Some(*places.select_nth_unstable(nth).1),
@@ -262,7 +280,7 @@ fn nth_best(places: &mut [Place], nth: usize) -> Option<Place> {
 
 impl Stack {
     /// The places for blocks in the corner of a free rectangle.
-    fn offer(&self, left: Left, free: Free, spot: usize, gap: i64, places: &mut Vec<Place>) {
+    fn offer(&self, left: Left, free: Free, spot: usize, gap: i64, places: &mut Vec<Scored>) {
         let (shapes, units) = if left.units > 0 { (&self.shapes[..], left.units) } else { (&SINGLE[..], left.singles) };
         for (cell, (size, _)) in self.cells.iter().enumerate() {
             for (shape, (across, down)) in shapes.iter().enumerate() {
@@ -271,13 +289,14 @@ impl Stack {
                 }
                 for columns in 1..=((free.w - gap) / (size.w.0 * across)).min(units) {
                     let (score, _) = self.block(left, free, gap, (cell, shape), columns);
-                    places.push(Place { score, spot, columns, cell, shape });
+                    places.push(Place { spot, columns, cell, shape }.scored(score));
                 }
             }
         }
     }
 
     /// The block of so many columns, as high as can be, with a score: less is better.
+    #[inline]
     fn block(&self, left: Left, free: Free, gap: i64, (cell, shape): (usize, usize), columns: i64) -> (i64, Block) {
         let grouped = left.units > 0;
         let (shape, left) = match grouped {
@@ -327,5 +346,20 @@ fn split(rest: Free, block: &Block, gap: i64, other_way: bool, free: &mut Vec<Fr
     let beside = Free { x: rest.x + used + gap, y: rest.y + above, w: w - gap - used, h: h - above, ..rest };
     if block.tail_rows() > 0 && beside.w > gap && beside.h > gap {
         free.push(beside);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scored_place_is_the_place() {
+        for (spot, columns) in [(0, 1), (7, 30_000), (40_000, 1 << 31)] {
+            for (cell, shape) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let place = Place { spot, columns, cell, shape };
+                assert_eq!(Place::from(place.scored(-5)), place);
+            }
+        }
     }
 }
