@@ -7,7 +7,6 @@
 
 use std::path::Path;
 
-use paperkeep::face::Fonts;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::{Order, Press, pdf, print};
 
@@ -31,7 +30,7 @@ fn cards(bencher: divan::Bencher, count: usize) {
         let kit = Kit::open(Files::Folder(folder.path().into())).expect("the kit is right");
         let printed = print(&kit, &Order::new(A4, "a4", Ink::Color)).expect("it prints");
         assert_eq!(printed.drawn, count);
-        pdf::write(&printed.sheets, Fonts::shipped()).map(|bytes| bytes.len())
+        pdf::write(&printed.sheets).map(|bytes| bytes.len())
     });
 }
 
@@ -56,7 +55,7 @@ fn one_row_changed(bencher: divan::Bencher) {
     copy(Path::new("templates/dungeon-in-a-tin"), folder.path());
     let rows = std::fs::read_to_string(folder.path().join("tiles.toml")).expect("rows");
     let order = Order::new(A4, "a4", Ink::Color);
-    let (mut press, mut writer) = (Press::remembering(), pdf::Writer::new(Fonts::shipped()));
+    let (mut press, mut writer) = (Press::remembering(), pdf::Writer::default());
     let mut saves = 0;
     bencher.bench_local(|| {
         saves += 1;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use lopdf::{Document, Object};
-use paperkeep::face::{Fonts, Reader, Templates};
+use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Ink, Kit};
 use paperkeep::press::Proofs;
 
@@ -122,8 +122,8 @@ fn die_labels_follow_the_die_and_a_set_too_large_is_told_by_how_much() {
 fn copies_share_every_face_but_the_knights() {
     let kit = Kit::find("dungeon-in-a-tin").unwrap();
     for ink in Ink::ALL {
-        let templates = Templates::new(&kit, ink, Fonts::shipped());
-        let proofs = Proofs::draw(&kit, &templates, 3, &mut Reader::new(Fonts::shipped())).unwrap();
+        let templates = Templates::new(&kit, ink);
+        let proofs = Proofs::draw(&kit, &templates, 3, &mut Reader::new()).unwrap();
         let of_copy = |copy| proofs.pieces.iter().filter(move |proof| proof.copy == copy);
         for copy in 1..3 {
             let changed: Vec<&str> = of_copy(0)

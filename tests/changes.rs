@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use paperkeep::face::Fonts;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::{Order, Press, pdf};
 
@@ -60,7 +59,7 @@ fn a_press_that_remembers_draws_one_face_for_one_row() {
     let order = Order::new(paper, "a4", Ink::Color);
     let print = |press: &mut Press| {
         let printed = press.print(&Kit::open(Files::Folder(kit.clone())).unwrap(), &order).unwrap();
-        (printed.drawn, pdf::write(&printed.sheets, Fonts::shipped()).unwrap())
+        (printed.drawn, pdf::write(&printed.sheets).unwrap())
     };
     let mut press = Press::remembering();
     assert!(print(&mut press).0 > 50);

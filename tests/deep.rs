@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use assert_cmd::Command;
-use paperkeep::face::{Fonts, Templates};
+use paperkeep::face::Templates;
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
 use paperkeep::press::{Net, Order, Printed, nest::nest, print};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -28,7 +28,7 @@ fn face(templates: &Templates<'_>, deck: &Deck, piece: &Piece<'_>, side: Side) -
 /// Every face of a deck in every ink.
 fn each_face(kit: &Kit, deck: &Deck, mut check: impl FnMut(Ink, &Piece<'_>, Side, &str)) {
     for ink in Ink::ALL {
-        let templates = Templates::new(kit, ink, Fonts::shipped());
+        let templates = Templates::new(kit, ink);
         for piece in deck.pieces() {
             for side in [Side::Front, Side::Back].into_iter().filter(|side| deck.template(*side).is_some()) {
                 check(ink, &piece, side, &face(&templates, deck, &piece, side));
@@ -146,7 +146,7 @@ fn the_back_of_a_tile_is_the_same_from_each_of_its_six_sides() {
     let kit = kit();
     let tiles = deck(&kit, "tiles");
     for ink in Ink::ALL {
-        let templates = Templates::new(&kit, ink, Fonts::shipped());
+        let templates = Templates::new(&kit, ink);
         let svg = face(&templates, tiles, &tiles.pieces()[0], Side::Back);
         let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
         // The middle of the face is the middle of the picture, ten dots to the millimetre.

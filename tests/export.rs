@@ -276,6 +276,43 @@ fn a_deck_with_one_back_has_one_picture_of_it() {
     assert_eq!((&sheet["UniqueBack"], &sheet["FaceURL"]), (&Value::Bool(false), &"tiles.sheet1.png".into()));
 }
 
+/// What the validator of VirtualTabletop (`validator/validate_gamefile.js`) looks at in a room like ours: which properties a
+/// widget may have, that widgets that are named are there, and what is said of the game.
+fn sound_by_its_validator(room: &serde_json::Map<String, Value>) {
+    let common = ["id", "type", "x", "y", "z", "width", "height", "movable"];
+    for (id, widget) in room.iter().filter(|(id, _)| *id != "_meta") {
+        let own: &[&str] = match widget["type"].as_str().unwrap() {
+            "card" => &["deck", "cardType", "activeFace", "parent"],
+            "deck" => &["cardDefaults", "cardTypes", "faceTemplates"],
+            "dice" => &["faces", "imageScale"],
+            "holder" => &["onEnter", "onLeave", "dropOffsetX", "dropOffsetY", "stackOffsetX", "childrenPerOwner"],
+            "pile" => &[],
+            other => panic!("a {other}"),
+        };
+        let known = |name: &String| common.contains(&name.as_str()) || own.contains(&name.as_str());
+        assert!(widget.as_object().unwrap().keys().all(known) && widget["id"] == id.as_str(), "{widget}");
+        for named in ["deck", "parent"].into_iter().filter_map(|name| widget[name].as_str()) {
+            assert!(room.contains_key(named), "{widget}");
+        }
+        for face in widget["faceTemplates"].as_array().into_iter().flatten() {
+            let face = face.as_object().unwrap();
+            assert_eq!(face.keys().collect::<Vec<_>>(), ["objects"]);
+            for object in face["objects"].as_array().unwrap() {
+                let names = ["type", "x", "y", "width", "height", "color", "dynamicProperties"];
+                assert!(object.as_object().unwrap().keys().all(|name| names.contains(&name.as_str())), "{object}");
+                let dynamic = object["dynamicProperties"].as_object().unwrap();
+                assert!(object["type"] == "image" && dynamic.keys().all(|name| object.get(name).is_none()));
+            }
+        }
+    }
+    let info = room["_meta"]["info"].as_object().unwrap();
+    let facts = ["name", "image", "rules", "bgg", "year", "mode", "time", "attribution", "language", "players", "variant"];
+    assert!(info.keys().all(|name| facts.contains(&name.as_str())), "{info:?}");
+    assert_eq!(info["language"], "en-GB");
+    let (least, most) = info["players"].as_str().map(|text| text.split_once('-').unwrap_or((text, text))).unwrap();
+    assert!((1..=most.parse().unwrap()).contains(&least.parse::<u32>().unwrap()));
+}
+
 /// As VirtualTabletop's server reads it: a picture is known by its check sum, signed, and its size.
 #[test]
 fn a_virtual_table_has_every_card_and_die() {
@@ -298,6 +335,7 @@ fn a_virtual_table_has_every_card_and_die() {
         }
     }
     let widgets = room.as_object().unwrap();
+    sound_by_its_validator(widgets);
     assert_eq!((room["_meta"]["version"].as_u64(), room["_meta"]["info"]["name"].as_str()), (Some(5), Some("Both Sides")));
     let of = |kind: &str| widgets.values().filter(|widget| widget["type"] == kind).collect::<Vec<_>>();
     let pieces = |dice: bool| kit.decks.iter().filter(move |deck| (deck.make == Make::Stickers) == dice);

@@ -1,7 +1,6 @@
 //! PNG, JPEG and SVG files of a kit, on every kind of sheet.
 
 use lopdf::{Document, Object, Stream};
-use paperkeep::face::Fonts;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::{Order, Printed, pdf, png, print, svg};
 
@@ -19,7 +18,7 @@ fn name(stream: &Stream, key: &[u8]) -> String {
 /// Five cards show nine pictures of dots from two files.
 #[test]
 fn a_picture_is_in_a_pdf_once_and_as_small_as_its_file() {
-    let bytes = pdf::write(&printed().sheets, Fonts::shipped()).unwrap();
+    let bytes = pdf::write(&printed().sheets).unwrap();
     let document = Document::load_mem(&bytes).unwrap();
     let streams = document.objects.values().filter_map(|object| object.as_stream().ok());
     let images: Vec<&Stream> = streams.filter(|stream| name(stream, b"Subtype") == "Image").collect();
@@ -39,7 +38,7 @@ fn a_picture_is_in_a_pdf_once_and_as_small_as_its_file() {
 fn pictures_show_on_sheets_as_svg_and_png() {
     let printed = printed();
     let sheet = &printed.sheets.sheets[0];
-    let svg = svg::write(&printed.sheets, 0, Fonts::shipped()).unwrap();
+    let svg = svg::write(&printed.sheets, 0).unwrap();
     let picture = image::load_from_memory(&png::render(&svg, 100).unwrap()).unwrap().to_rgb8();
     let dot = |code: &str, x: f64, y: f64| {
         let card = sheet.placed.iter().find(|placed| placed.code == code).unwrap();

@@ -1,6 +1,6 @@
 //! What the inks promise, over every shipped kit.
 
-use paperkeep::face::{Fonts, Reader, Templates};
+use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::hue::told_by_hue;
 use paperkeep::press::{Order, coverage, print, svg};
@@ -9,7 +9,7 @@ use paperkeep::press::{Order, coverage, print, svg};
 fn covered(kit: &Kit, ink: Ink) -> f64 {
     let paper = Size::new(Um(210_000), Um(297_000));
     let job = print(kit, &Order::new(paper, "a4", ink)).unwrap_or_else(|problems| panic!("{problems}")).sheets;
-    (0..job.sheets.len()).map(|sheet| coverage(&svg::write(&job, sheet, Fonts::shipped()).unwrap()).unwrap()).sum()
+    (0..job.sheets.len()).map(|sheet| coverage(&svg::write(&job, sheet).unwrap()).unwrap()).sum()
 }
 
 #[test]
@@ -23,11 +23,11 @@ fn lean_takes_a_quarter_of_the_ink_of_color() {
 
 #[test]
 fn nothing_is_told_by_hue_alone() {
-    let mut reader = Reader::new(Fonts::shipped());
+    let mut reader = Reader::new();
     for id in Files::shipped_ids() {
         let kit = Kit::find(id).unwrap();
         for ink in Ink::ALL {
-            let problems = told_by_hue(&kit, &Templates::new(&kit, ink, Fonts::shipped()), &mut reader);
+            let problems = told_by_hue(&kit, &Templates::new(&kit, ink), &mut reader);
             assert!(problems.is_empty(), "{}", paperkeep::kit::Problems(problems));
         }
     }

@@ -39,7 +39,7 @@ fn kit() -> Kit {
 
 fn svg(kit: &Kit, ink: Ink, code: &str, side: Side) -> String {
     let (deck, piece) = piece(kit, code);
-    Templates::new(kit, ink, Fonts::shipped()).piece(deck, &piece, 0, side).unwrap_or_else(|problems| panic!("{problems}"))
+    Templates::new(kit, ink).piece(deck, &piece, 0, side).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 fn piece<'k>(kit: &'k Kit, code: &str) -> (&'k Deck, Piece<'k>) {

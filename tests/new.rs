@@ -41,7 +41,13 @@ fn change(file: &Path, old: &str, new: &str) {
 fn every_new_kit_is_sound_and_prints() {
     for from in ["blank-cards", "blank-tiles", "blank-hexes", "dungeon-in-a-tin", "dungeon-crawl", "piecepack"] {
         let (folder, kit) = kit(from);
-        assert!(kit.join("README.md").is_file() && kit.join("kit.schema.json").is_file());
+        assert!(kit.join("README.md").is_file());
+        let first = |file: &str| std::fs::read_to_string(kit.join(file)).unwrap().lines().next().unwrap().to_owned();
+        for name in ["kit", "rules", "guide"] {
+            assert!(kit.join(format!("{name}.schema.json")).is_file());
+            let file = format!("{name}.toml");
+            assert!(!kit.join(&file).is_file() || first(&file) == format!("#:schema ./{name}.schema.json"));
+        }
         let manifest = std::fs::read_to_string(kit.join("kit.toml")).unwrap();
         assert!(manifest.starts_with("#:schema ./kit.schema.json\n") && manifest.contains("\nid = \"mine\"\n"));
         let checked = paperkeep(folder.path(), "check mine").assert().success();

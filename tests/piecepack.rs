@@ -21,7 +21,7 @@ fn looks(check: impl Fn(&Kit, &Templates<'_>, &str)) {
     for theme in kit.theme_names() {
         let kit = kit.themed(theme).unwrap();
         for ink in Ink::ALL {
-            let templates = Templates::new(&kit, ink, Fonts::shipped());
+            let templates = Templates::new(&kit, ink);
             check(&kit, &templates, &format!("{theme}, {}", ink.name()));
         }
     }
@@ -325,7 +325,7 @@ fn printed_sizes_are_right_in_the_units_of_the_pdf() {
     const NEAR: f64 = 0.1 / 25.4 * 72.0;
     let order = Order::new(Size::new(Um(210_000), Um(297_000)), "a4", Ink::Color);
     let job = print(&kit(), &order).unwrap().sheets;
-    let document = lopdf::Document::load_mem(&pdf::write(&job, Fonts::shipped()).unwrap()).unwrap();
+    let document = lopdf::Document::load_mem(&pdf::write(&job).unwrap()).unwrap();
     let (mut tiles, mut coins) = (0, 0);
     for (sheet, page) in job.sheets.iter().zip(document.page_iter()) {
         let page = PageDrawn::read(&document, page);

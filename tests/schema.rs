@@ -1,4 +1,5 @@
-//! `kit.schema.json`, which editors complete and underline `kit.toml` by, says what the reader of kits accepts: no more, no less.
+//! The schemas that editors complete and underline `kit.toml`, `rules.toml` and `guide.toml` by say what the readers accept: no
+//! more, no less.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,8 +7,10 @@ use std::path::{Path, PathBuf};
 use paperkeep::kit::{Files, Kit};
 use serde_json::Value;
 
-fn schema() -> Value {
-    serde_json::from_str(&std::fs::read_to_string("templates/kit.schema.json").unwrap()).unwrap()
+/// The schema of a file: `kit.toml`.
+fn schema(file: &str) -> Value {
+    let path = format!("templates/{}", file.replace(".toml", ".schema.json"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
 /// Why a value is not what a schema asks for, as far as this schema's own words go.
@@ -78,6 +81,9 @@ fn matches(pattern: &str, text: &str) -> bool {
     match pattern {
         "^[a-z0-9-]{1,64}$" => named(text, b'-'),
         "^[a-z0-9_]{1,64}$" => named(text, b'_'),
+        "^[a-z][a-z0-9_-]{0,63}$" => {
+            text.starts_with(|first: char| first.is_ascii_lowercase()) && named(&text.replace('_', "-"), b'-')
+        }
         "^#[0-9A-Fa-f]{6}$" => hex.is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())),
         other => panic!("the validator does not know `{other}`"),
     }
@@ -89,24 +95,32 @@ fn named(text: &str, mark: u8) -> bool {
 }
 
 fn judge(manifest: &str) -> Option<String> {
-    let schema = schema();
-    let value: Value = toml::from_str(manifest).unwrap();
+    judge_as("kit.toml", manifest)
+}
+
+fn judge_as(file: &str, text: &str) -> Option<String> {
+    let schema = schema(file);
+    let value: Value = toml::from_str(text).unwrap();
     wrong(&schema, &schema, &value)
 }
 
 #[test]
 fn every_sound_kit_is_valid() {
-    let mut found = 0;
+    let mut found = [0; 3];
     for folder in ["templates", "starters", "tests/kits/good"] {
         for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path().join("kit.toml");
-            if path.is_file() {
-                assert_eq!(judge(&std::fs::read_to_string(&path).unwrap()), None, "{}", path.display());
-                found += 1;
+            for (file, found) in ["kit.toml", "rules.toml", "guide.toml"].into_iter().zip(&mut found) {
+                let path = entry.as_ref().unwrap().path().join(file);
+                if path.is_file() {
+                    let text = std::fs::read_to_string(&path).unwrap();
+                    assert_eq!(judge_as(file, &text), None, "{}", path.display());
+                    *found += 1;
+                }
             }
         }
     }
-    assert!(found >= 9);
+    let [kits, rules, guides] = found;
+    assert!(kits >= 9 && rules >= 5 && guides >= 6, "{found:?}");
 }
 
 /// A kit with every table there is. Remarks stand where a key can be added.
@@ -117,6 +131,7 @@ designers = ["Nobody"]
 licence = "CC0"
 players = { min = 1, max = 4 }
 palette.ink = { color = "#000000", mono = "#000000" }
+fonts.title = "blocks.ttf"
 themes.night.ink = { color = "#FFFFFF", mono = "#000000" }
 #root
 
@@ -148,12 +163,26 @@ fn folder(manifest: &str) -> (tempfile::TempDir, PathBuf) {
     std::fs::write(path.join("kit.toml"), manifest).unwrap();
     std::fs::write(path.join("cards.csv"), "code,word,words,number,yes\nC1,a,b,1,yes\n").unwrap();
     std::fs::write(path.join("card.svg"), "<svg/>").unwrap();
+    for font in ["blocks.ttf", "blocks-bold.otf"] {
+        std::fs::copy(Path::new("tests/fonts").join(font), path.join(font)).unwrap();
+    }
     (folder, path)
 }
 
 /// What the reader says against a manifest.
 fn said(manifest: &str) -> Vec<(String, String)> {
     let (_folder, path) = folder(manifest);
+    opened(path)
+}
+
+/// What the reader says against another file of a sound kit.
+fn said_of(file: &str, text: &str) -> Vec<(String, String)> {
+    let (_folder, path) = folder(WHOLE);
+    std::fs::write(path.join(file), text).unwrap();
+    opened(path)
+}
+
+fn opened(path: PathBuf) -> Vec<(String, String)> {
     match Kit::open(Files::Folder(path)) {
         Ok(_) => Vec::new(),
         Err(problems) => problems.0.into_iter().map(|problem| (problem.message, problem.help.unwrap_or_default())).collect(),
@@ -161,8 +190,7 @@ fn said(manifest: &str) -> Vec<(String, String)> {
 }
 
 /// The keys that the reader knows of a table, as it tells them itself when one is unknown.
-fn known(manifest: &str, table: &str) -> BTreeSet<String> {
-    let said = said(manifest);
+fn known(said: &[(String, String)], table: &str) -> BTreeSet<String> {
     let about = |(message, _): &&(String, String)| message == &format!("unknown key `zzzzzzzzzzzz` in {table}");
     let (_, help) = said.iter().find(about).unwrap_or_else(|| panic!("{table}: {said:?}"));
     help.strip_prefix("known here: ").expect(help).split(", ").map(str::to_owned).collect()
@@ -170,7 +198,6 @@ fn known(manifest: &str, table: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_schema_has_every_key_that_the_reader_knows_and_no_other() {
-    assert!(Path::new("templates/kit.schema.json").is_file());
     assert!(said(WHOLE).is_empty() && judge(WHOLE).is_none());
     let odd = "zzzzzzzzzzzz = 1";
     let within = |old: &str| WHOLE.replace(old, &format!("{}, {odd} }}", old.trim_end_matches(" }")));
@@ -179,20 +206,16 @@ fn the_schema_has_every_key_that_the_reader_knows_and_no_other() {
         (WHOLE.replace("#need", odd), "a need", "/definitions/need/properties"),
         (WHOLE.replace("#deck", odd), "deck `cards`", "/definitions/deck/properties"),
         (within("{ min = 1, max = 4 }"), "`players`", "/properties/players/properties"),
-        (
-            within("{ color = \"#000000\", mono = \"#000000\" }"),
-            "colour `ink`",
-            "/definitions/palette/additionalProperties/properties",
-        ),
+        (within("{ color = \"#000000\", mono = \"#000000\" }"), "colour `ink`", "/definitions/named/properties"),
         (within("{ type = \"text\" }"), "field `word`", "/definitions/field/oneOf/0/properties"),
         (within("{ type = \"list\" }"), "field `words`", "/definitions/field/oneOf/0/properties"),
         (within("{ type = \"integer\" }"), "field `number`", "/definitions/field/oneOf/1/properties"),
         (within("{ type = \"flag\" }"), "field `yes`", "/definitions/field/oneOf/2/properties"),
     ];
-    let schema = schema();
+    let schema = schema("kit.toml");
     for (manifest, table, place) in tables {
         let keys: BTreeSet<String> = schema.pointer(place).unwrap().as_object().unwrap().keys().cloned().collect();
-        assert_eq!(known(&manifest, table), keys, "{table}");
+        assert_eq!(known(&said(&manifest), table), keys, "{table}");
         assert!(judge(&manifest).is_some(), "{table}");
     }
 }
@@ -211,10 +234,17 @@ fn the_schema_and_the_reader_agree_on_values() {
         ("#root", "copy_grounds = [\"ink\"]", true),
         ("#root", "copy_grounds = \"ink\"", false),
         ("min = 1", "min = 0", false),
-        (", mono = \"#000000\" }\nthemes", " }\nthemes", false),
-        ("mono = \"#000000\" }\nthemes", "mono = \"#000\" }\nthemes", false),
+        (", mono = \"#000000\" }\nfonts", " }\nfonts", false),
+        ("mono = \"#000000\" }\nfonts", "mono = \"#000\" }\nfonts", false),
         ("themes.night", "themes.classic", false),
         ("themes.night", "themes.Night", false),
+        ("\"blocks.ttf\"", "[\"blocks.ttf\", \"blocks-bold.otf\"]", true),
+        ("\"blocks.ttf\"", "1", false),
+        ("fonts.title", "fonts.Title", false),
+        ("fonts.title", "fonts.serif", false),
+        ("fonts.title", "fonts.title-2_b", true),
+        ("themes.night.ink", "themes.night.title = \"blocks-bold.otf\"\nthemes.night.ink", true),
+        ("themes.night.ink", "themes.night.title = 3\nthemes.night.ink", false),
         ("count = 1\n", "count = 0\n", false),
         ("\"cards.csv\"", "[\"cards.csv\"]", true),
         ("\"cards.csv\"", "1", false),
@@ -248,5 +278,51 @@ fn the_schema_and_the_reader_agree_on_values() {
         let manifest = WHOLE.replacen(old, new, 1);
         assert_eq!(said(&manifest).is_empty(), fine, "{new}: {:?}", said(&manifest));
         assert_eq!(judge(&manifest).is_none(), fine, "{new}: {:?}", judge(&manifest));
+    }
+}
+
+/// Rules and a guide with every table there is.
+const RULES: &str = "[[rule]]\nid = \"R1\"\ntitle = \"A\"\ntext = \"B\"\n";
+const GUIDE: &str =
+    "page = \"card.svg\"\ncredits = [\"A\"]\n\n[[chapter]]\ntitle = \"B\"\ntext = \"C\"\n\n[[chapter.step]]\ntext = \"D\"\n";
+
+#[test]
+fn rules_and_guides_have_schemas_that_say_what_their_readers_take() {
+    let odd = "zzzzzzzzzzzz = 1\n";
+    let tables = [
+        ("rules.toml", format!("{odd}{RULES}"), "the file", "/properties"),
+        ("rules.toml", format!("{RULES}{odd}"), "a rule", "/definitions/rule/properties"),
+        ("guide.toml", format!("{odd}{GUIDE}"), "the file", "/properties"),
+        (
+            "guide.toml",
+            GUIDE.replace("[[chapter]]\n", &format!("[[chapter]]\n{odd}")),
+            "a chapter",
+            "/definitions/chapter/properties",
+        ),
+        ("guide.toml", format!("{GUIDE}{odd}"), "a step", "/definitions/step/properties"),
+    ];
+    for (file, text, table, place) in tables {
+        let schema = schema(file);
+        let keys: BTreeSet<String> = schema.pointer(place).unwrap().as_object().unwrap().keys().cloned().collect();
+        assert_eq!(known(&said_of(file, &text), table), keys, "{file}: {table}");
+        assert!(judge_as(file, &text).is_some(), "{file}: {table}");
+    }
+    let values = [
+        ("rules.toml", RULES.to_owned(), true),
+        ("rules.toml", String::new(), true),
+        ("rules.toml", RULES.replace("id = \"R1\"\n", ""), false),
+        ("rules.toml", RULES.replace("\"A\"", "1"), false),
+        ("rules.toml", "rule = 1".to_owned(), false),
+        ("guide.toml", GUIDE.to_owned(), true),
+        ("guide.toml", GUIDE.replace("page = \"card.svg\"\n", ""), true),
+        ("guide.toml", GUIDE.replace("\"card.svg\"", "7"), false),
+        ("guide.toml", GUIDE.replace("[\"A\"]", "\"A\""), false),
+        ("guide.toml", GUIDE.replace("title = \"B\"\n", ""), false),
+        ("guide.toml", GUIDE.replace("text = \"D\"\n", "figure = \"card.svg\"\n"), false),
+        ("guide.toml", format!("{GUIDE}figure = \"card.svg\"\n"), true),
+    ];
+    for (file, text, fine) in values {
+        assert_eq!(said_of(file, &text).is_empty(), fine, "{file}: {text}: {:?}", said_of(file, &text));
+        assert_eq!(judge_as(file, &text).is_none(), fine, "{file}: {text}: {:?}", judge_as(file, &text));
     }
 }

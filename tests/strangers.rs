@@ -54,6 +54,12 @@ fn all_as_expected(told: &[(&str, &str, String)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Other ways to grow without end.
+const DOUBLED_LIST: &str = "{% set a = a + a %}";
+const JOINED: &str = "{% set a = range(99)|join(a) %}";
+const LONG_TEXTS: &str = "{% set a = 'x' * 60000 %}{% set b = range(90000)|map('replace', '1', a)|list %}";
+const REPLACED: &str = "{% set a = a|replace('a', a) %}";
+
 fn doubled(times: usize) -> String {
     format!("{{% set a = 'xxxxxxxxxxxxxxxx' %}}{}{{{{ a|length }}}}", "{% set a = a ~ a %}".repeat(times))
 }
@@ -90,7 +96,19 @@ fn faces_of_strangers() {
         ("a face in itself", "{% include 'card.svg' %}".to_owned(), "recursion limit"),
         ("a repeated text", face("{{ 'x' * 1000000000000 }}"), "too large"),
         ("a long list", face("{{ range(1000000000)|list }}"), "range has too many elements"),
-        ("a doubled text", face(&doubled(40)), "more than 3 GB of memory"),
+        ("a doubled text", face(&doubled(40)), "card.svg: while drawing cards C1 of"),
+        (
+            "a doubled list",
+            face(&format!("{{% set a = [1, 2] %}}{}", DOUBLED_LIST.repeat(40))),
+            "the template takes more than 128 MB",
+        ),
+        ("a joined text", face(&format!("{{% set a = 'a' %}}{}", JOINED.repeat(10))), "the template takes more than 128 MB"),
+        ("a list of long texts", face(LONG_TEXTS), "the template takes more than 128 MB"),
+        (
+            "a text put into itself",
+            face(&format!("{{% set a = 'aaaa' %}}{}", REPLACED.repeat(10))),
+            "the template takes more than 128 MB",
+        ),
         ("an endless size", face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10, min=1) }}"), "is no length in a face"),
         (
             "no size at all",

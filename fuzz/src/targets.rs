@@ -1,10 +1,15 @@
 //! What is read: a file of a kit, with the rest of the kit sound beside it, or a journal.
+//!
+//! `binary`: archives, workbooks and fonts. `protocol`: lines of the protocol, played.
+
+mod binary;
+mod protocol;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use paperkeep::face::{Fonts, Reader, Templates};
+use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::archive::Archive;
 use paperkeep::kit::{Files, Ink, Kit};
 use paperkeep::press::Proofs;
@@ -18,12 +23,16 @@ pub struct Target {
     pub read: fn(&[u8]) -> bool,
 }
 
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 9] = [
     Target { name: "manifest", seeds: || files(&["kit.toml"]), read: |input| open("kit.toml", input).is_some() },
     Target { name: "rows", seeds: || files(&["rows.toml"]), read: |input| open("rows.toml", input).is_some() },
     Target { name: "tables", seeds: || files(&["cards.csv"]), read: |input| open("cards.csv", input).is_some() },
     Target { name: "templates", seeds: || files(&["card.svg", "tile.svg"]), read: drawn },
     Target { name: "journals", seeds: journals, read: recorded },
+    Target { name: "archives", seeds: binary::archives, read: binary::unpacked },
+    Target { name: "workbooks", seeds: binary::workbooks, read: binary::booked },
+    Target { name: "fonts", seeds: binary::fonts, read: binary::set },
+    Target { name: "protocol", seeds: protocol::talks, read: protocol::talked },
 ];
 
 const MANIFEST: &str = r##"
@@ -121,6 +130,10 @@ fn files(names: &[&str]) -> Vec<Vec<u8>> {
 fn open(name: &str, input: &[u8]) -> Option<Kit> {
     let mut files = kit();
     files.insert(name.to_owned(), input.to_vec());
+    open_all(files)
+}
+
+fn open_all(files: BTreeMap<String, Vec<u8>>) -> Option<Kit> {
     let kit = Kit::open(Files::Archive(Arc::new(Archive::of("fuzz.zip".to_owned(), files))));
     let kit = kit.map_err(|problems| assert!(!problems.0.is_empty() && !problems.to_string().is_empty())).ok()?;
     assert!(!kit.fingerprint().is_empty() && kit.decks.iter().all(|deck| !deck.pieces().is_empty()));
@@ -129,8 +142,8 @@ fn open(name: &str, input: &[u8]) -> Option<Kit> {
 
 fn drawn(input: &[u8]) -> bool {
     let kit = open("card.svg", input).expect("its manifest and rows are sound");
-    let templates = Templates::new(&kit, Ink::Color, Fonts::shipped());
-    Proofs::draw(&kit, &templates, 1, &mut Reader::new(Fonts::shipped())).is_ok()
+    let templates = Templates::new(&kit, Ink::Color);
+    Proofs::draw(&kit, &templates, 1, &mut Reader::new()).is_ok()
 }
 
 fn journals() -> Vec<Vec<u8>> {

@@ -12,14 +12,14 @@ use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
-use crate::face::Fonts;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Problems, Um};
 use crate::press::calibration::Profile;
 use crate::press::registration::Pattern;
-use crate::press::{Corrects, Flip, Layout, On, Order, Output, Press, Prints, Scheme, Stickers, Tuckbox, pdf};
+use crate::press::{Corrects, Flip, Layout, On, Order, Output, Press, Prints, Scheme, Stickers, Wanted, pdf};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("boxes").args(["tuckbox", "tray"]).multiple(true))]
 pub struct Args {
     /// Shipped games' ids, or kits' folders or ZIP archives of them; all shipped games if none is given
     kits: Vec<String>,
@@ -63,8 +63,9 @@ pub struct Args {
     /// Print fronts and backs, or one of them
     #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
     sides: PrintsName,
-    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), targets;
-    /// each =fronts, =backs, =both or =none; several with commas [default: lines=both,crop=both,guides=none,targets=both]
+    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold,
+    /// targets; each =fronts, =backs, =both or =none; several with commas [default:
+    /// lines=fronts,crop=both,guides=none,fold=fronts,targets=both]
     #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
     marks: Vec<(String, On)>,
     /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
@@ -73,8 +74,11 @@ pub struct Args {
     /// Print a box for the cards of a deck too
     #[arg(long, value_name = "DECK")]
     tuckbox: Option<String>,
-    /// How thick one card is, mm: 0.3 is common card, 0.6 a card in a sleeve
-    #[arg(long, value_name = "MM", default_value = "0.3", requires = "tuckbox", value_parser = thickness)]
+    /// Print an open tray for the cards of a deck too, to lie in a tin
+    #[arg(long, value_name = "DECK")]
+    tray: Option<String>,
+    /// How thick one card of the box or tray is, mm: 0.3 is common card, 0.6 a card in a sleeve
+    #[arg(long, value_name = "MM", default_value = "0.3", requires = "boxes", value_parser = thickness)]
     thickness: Um,
     /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
     #[arg(long, value_name = "PATTERN", default_value = "none")]
@@ -89,7 +93,7 @@ pub struct Args {
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
     /// Print only pieces that are new or look different since an earlier build: its .faces.json, or its folder
-    #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["paper_dice", "tuckbox"])]
+    #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["paper_dice", "tuckbox", "tray"])]
     changed_since: Option<PathBuf>,
     /// Measure how much of each paper is covered with ink
     #[arg(long)]
@@ -119,6 +123,7 @@ impl Args {
                 "lines" => layout.marks.lines = *on,
                 "crop" => layout.marks.crop = *on,
                 "guides" => layout.marks.guides = *on,
+                "fold" => layout.marks.fold = *on,
                 _ => layout.marks.targets = *on,
             }
         }
@@ -184,8 +189,8 @@ fn wanted(text: &str) -> Result<(String, On), String> {
         _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
     };
     match mark {
-        "lines" | "crop" | "guides" | "targets" => Ok((mark.to_owned(), on)),
-        _ => Err(format!("`{mark}` is none of lines, crop, guides, targets")),
+        "lines" | "crop" | "guides" | "fold" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of lines, crop, guides, fold, targets")),
     }
 }
 
@@ -249,7 +254,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
     let mut said = Said::default();
-    let (mut press, mut writer) = (Press::new(), pdf::Writer::new(Fonts::shipped()));
+    let (mut press, mut writer) = (Press::new(), pdf::Writer::default());
     let bar = Bar::of(press.progress(), "pages");
     let prints = names.len() * args.theme.len() * args.ink.len() * args.paper.len() * args.layout.len();
     press.progress().prints.expect(prints);
@@ -319,6 +324,7 @@ fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Er
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
+    let wanted_for = |deck| Wanted { deck, thickness: args.thickness };
     let since = args.changed_since.as_ref().map(|path| earlier(path, names)).transpose()?;
     Ok(Order {
         paper: paper.size,
@@ -329,7 +335,8 @@ fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Er
         hex: args.hex,
         layout: args.layout(layout),
         paper_dice: args.paper_dice,
-        tuckbox: args.tuckbox.clone().map(|deck| Tuckbox { deck, thickness: args.thickness }),
+        tuckbox: args.tuckbox.clone().map(wanted_for),
+        tray: args.tray.clone().map(wanted_for),
         printer,
         corrects: match args.correct {
             CorrectName::Pages => Corrects::Pages,

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use super::Error;
 use super::paper::Paper;
 use super::printer::Printer;
-use crate::face::Fonts;
 use crate::kit::Um;
 use crate::press::calibration::{COUNT, Distortion, Fit, fit, page, targets};
 use crate::press::{self, Output, Side};
@@ -57,10 +56,10 @@ pub fn run(args: Args) -> Result<(), Error> {
 }
 
 fn print(args: &Args) -> Result<(), Error> {
-    let job = page::sheet(args.paper.size, &args.paper.name, Fonts::shipped());
+    let job = page::sheet(args.paper.size, &args.paper.name);
     let path = args.out.join(format!("calibration-{}.pdf", args.paper.name));
     let mut output = Output::new();
-    output.add(path.clone(), press::pdf::write(&job, Fonts::shipped())?);
+    output.add(path.clone(), press::pdf::write(&job)?);
     output.write()?;
     anstream::println!("{}", path.display());
     anstream::println!("    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured");

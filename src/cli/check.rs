@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::Error;
 use super::findings::{Findings, Format};
-use crate::face::{Fonts, Reader, Slow, Templates};
+use crate::face::{Reader, Slow, Templates};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{Ink, Kit, Problem, Problems, Side};
@@ -85,11 +85,11 @@ pub fn run(args: Args) -> Result<(), Error> {
     findings.warn(kit.warnings.clone());
     let mut pieces = 0;
     let mut slow = SlowTexts::default();
-    let mut reader = Reader::new(Fonts::shipped());
+    let mut reader = Reader::new();
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
         for ink in Ink::ALL {
-            let templates = Templates::new(&kit, ink, Fonts::shipped());
+            let templates = Templates::new(&kit, ink);
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();

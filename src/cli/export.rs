@@ -11,7 +11,7 @@ use super::build::InkName;
 use super::progress::Bar;
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
-use crate::face::{Fonts, Reader, Templates};
+use crate::face::{Reader, Templates};
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Kit, Problem, Problems};
 use crate::press::{self, Job, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
@@ -163,9 +163,8 @@ fn choose(kit: &mut Kit, decks: &[String]) -> Result<(), Problems> {
 
 /// Every piece of the kit, drawn once.
 fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>, Problems> {
-    let fonts = Fonts::shipped();
-    let templates = Templates::new(kit, args.ink.ink(), fonts);
-    let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(fonts), None, progress)?;
+    let templates = Templates::new(kit, args.ink.ink());
+    let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(), None, progress)?;
     let drawn = proofs.pieces.into_iter().map(|proof| Drawn {
         deck: proof.deck,
         row: proof.row,
@@ -296,8 +295,8 @@ fn faces(
         }
         let job = page(stock, frame, face);
         files.push(match format {
-            Format::Svg => (format!("{}.svg", face.stem), press::svg::write(&job, 0, Fonts::shipped())?.into_bytes()),
-            _ => (format!("{}.pdf", face.stem), press::pdf::write(&job, Fonts::shipped())?),
+            Format::Svg => (format!("{}.svg", face.stem), press::svg::write(&job, 0)?.into_bytes()),
+            _ => (format!("{}.pdf", face.stem), press::pdf::write(&job)?),
         });
         done();
     }

@@ -15,7 +15,6 @@ mod picture;
 mod play;
 mod printer;
 mod progress;
-mod ration;
 mod replay;
 mod resume;
 mod rules;
@@ -28,8 +27,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+pub use crate::kit::ration::Ration;
 pub use error::Error;
-pub use ration::Ration;
 
 /// Prints tabletop games and referees them, from one folder of data.
 #[derive(Parser)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Error;
 use crate::games;
 use crate::kit::Files;
-use crate::kit::files::{MANUAL, SCHEMA};
+use crate::kit::files::{MANUAL, SCHEMAS};
 use crate::kit::problem::nearest;
 use crate::press::Output;
 
@@ -29,14 +29,20 @@ pub fn run(args: Args) -> Result<(), Error> {
     let id = id(&folder);
     let mut output = Output::new();
     for (path, bytes) in source.embedded() {
-        let bytes = match path.to_str() {
-            Some("kit.toml") => own(&String::from_utf8_lossy(bytes), &id, &from).into_bytes(),
-            _ => bytes.to_vec(),
-        };
+        let mut bytes = bytes.to_vec();
+        if path.as_os_str() == "kit.toml" {
+            bytes = own(&String::from_utf8_lossy(&bytes), &id, &from).into_bytes();
+        }
+        // Editors look for it in the first line.
+        if let Some((_, schema, _)) = SCHEMAS.iter().find(|(file, ..)| path.as_os_str() == *file) {
+            bytes.splice(..0, format!("#:schema ./{schema}\n").into_bytes());
+        }
         output.add(folder.join(path), bytes);
     }
     output.add(folder.join("README.md"), MANUAL);
-    output.add(folder.join("kit.schema.json"), SCHEMA);
+    for (_, name, schema) in SCHEMAS {
+        output.add(folder.join(name), schema);
+    }
     output.write()?;
     next_steps(&folder, &id, &from);
     Ok(())
@@ -76,7 +82,7 @@ fn id(folder: &Path) -> String {
 
 /// The manifest under an id of its own, with the game that still plays it.
 fn own(manifest: &str, id: &str, from: &str) -> String {
-    let mut own = String::from("#:schema ./kit.schema.json\n");
+    let mut own = String::new();
     for line in manifest.split_inclusive('\n') {
         if !line.starts_with("id = ") {
             own += line;

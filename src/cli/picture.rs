@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::Error;
-use crate::face::Fonts;
 use crate::kit::Kit;
 use crate::press::{self, Output, Pictures};
 use crate::referee::Scene;
@@ -51,7 +50,7 @@ impl PictureFile {
             return Err(Error::Other("this game has no picture of its table".into()));
         }
         let job = pictures.job(scene)?;
-        let svg = press::svg::write(&job, 0, Fonts::shipped())?;
+        let svg = press::svg::write(&job, 0)?;
         let mut output = Output::new();
         match self.format {
             Format::Svg => output.add(&self.path, svg),

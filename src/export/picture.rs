@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use resvg::tiny_skia::{Color, FillRule, Mask, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
 
 use super::{Face, Files, Frame, Set, Stock, Trouble};
-use crate::face::{Drawing, Fonts, raster};
+use crate::face::{Drawing, raster};
 use crate::kit::{Contour, Point, Segment, Um};
 
 /// No picture has more dots along an edge.
@@ -21,7 +21,7 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, Trouble> {
     let dots = Transform::from_scale(across as f32, down as f32);
     let [a, b, c, d, e, f] = frame.matrix(drawing.size).map(|number| number as f32);
     let placed = dots.pre_concat(Transform::from_row(a, b, c, d, e, f));
-    raster::paint(drawing, Fonts::shipped(), &mut picture, placed);
+    raster::paint(drawing, &mut picture, placed);
     if frame.stretched {
         let bleed = frame.art_bleed(drawing);
         let span = |from: Um, length: Um, scale: f64, all: u32| {

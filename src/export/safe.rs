@@ -1,7 +1,7 @@
 //! Words too near to the cut.
 
 use super::Frame;
-use crate::face::{Drawing, Fonts, Item, TextLine, text};
+use crate::face::{Drawing, Item, TextLine, text};
 use crate::kit::Um;
 
 /// How far letters reach above and below their line, in parts of their size.
@@ -23,7 +23,7 @@ pub fn near_the_cut<'d>(drawing: &'d Drawing, frame: &Frame, safe: Um) -> impl I
         Item::Art(_) => None,
         Item::Text(line) => {
             let (top, foot) = (line.y - ASCENT * line.size, line.y + DESCENT * line.size);
-            let inside = line.x >= across && line.x + text::width(Fonts::shipped(), line) <= right;
+            let inside = line.x >= across && line.x + text::width(line) <= right;
             (!inside || top < down || foot > bottom).then_some(line)
         }
     })
@@ -42,7 +42,15 @@ mod tests {
         let poker = Profile::find("poker").unwrap();
         let line = |x, y| {
             let text = "Trap".to_owned();
-            Item::Text(TextLine { text, x, y, size: 4.0, font: 0, fill: [0; 3], tracking: 0.0 })
+            Item::Text(TextLine {
+                text,
+                x,
+                y,
+                size: 4.0,
+                font: crate::face::Fonts::plain("Alegreya", 400),
+                fill: [0; 3],
+                tracking: 0.0,
+            })
         };
         let size = Size::new(Um(63_000), Um(88_000));
         let near = |x, y| {

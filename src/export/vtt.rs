@@ -3,8 +3,9 @@
 //! A `.vtt` is a ZIP archive with the room as `0.json` and its pictures in `assets/`; its server
 //! (<https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/fileloader.mjs>) files each picture under
 //! `/assets/CRC32_SIZE`, the check sum signed, which is what the room calls it. The room is an object of widgets by id; theirs
-//! are as the project's wiki has them (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Widget-Properties>), and as its own
-//! importers write them (`server/ttsimport.mjs`). Newer servers bring files of an older version up to date as they load them.
+//! are as the project's wiki has them (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Widget-Properties>), as its own
+//! importers write them (`server/ttsimport.mjs`) and as its validator knows them (`validator/validate_gamefile.js`), which asks
+//! for a picture, a mode and a page on BoardGameGeek besides where a game is to go into its public library. Newer servers bring files of an older version up to date as they load them.
 
 use std::io::{Cursor, Write};
 
@@ -174,6 +175,17 @@ impl Room {
     }
 }
 
+/// The languages that its pages know.
+const LANGUAGES: [&str; 13] =
+    ["cy-GB", "de-DE", "el-GR", "en-GB", "en-US", "es", "es-ES", "fr-FR", "he-IL", "it-IT", "pt-BR", "uk-UA", "zh-CN"];
+
+/// The one of them that a kit's language is, or is nearest to; none for any other.
+fn language(of_kit: &str) -> &'static str {
+    let base = |language: &str| language.split('-').next().unwrap_or_default().to_lowercase();
+    let same = LANGUAGES.into_iter().find(|known| known.eq_ignore_ascii_case(of_kit));
+    same.or_else(|| LANGUAGES.into_iter().find(|known| base(known) == base(of_kit))).unwrap_or_default()
+}
+
 /// What the game's page shows.
 fn meta(kit: &Kit) -> Value {
     let (least, most) = (kit.players.start(), kit.players.end());
@@ -188,9 +200,8 @@ fn meta(kit: &Kit) -> Value {
             "mode": "",
             "time": "",
             "players": if least == most { least.to_string() } else { format!("{least}-{most}") },
-            "language": kit.language,
+            "language": language(&kit.language),
             "variant": "",
-            "link": "",
             "attribution": format!("{}. {}", kit.designers.join(", "), kit.licence),
         },
     })

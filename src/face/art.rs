@@ -17,7 +17,7 @@ pub(super) struct ArtParser {
 }
 
 impl ArtParser {
-    pub(super) fn new(fonts: &Fonts) -> ArtParser {
+    pub(super) fn new(fonts: &'static Fonts) -> ArtParser {
         let missing = Arc::new(Mutex::new(Vec::new()));
         let note = |missing: &Mutex<Vec<String>>, message: String| {
             let mut missing = missing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -31,8 +31,8 @@ impl ArtParser {
         let options = Options {
             fontdb: fonts.database(),
             font_resolver: FontResolver {
-                select_font: Box::new(move |want, database| {
-                    let found = find(want, database);
+                select_font: Box::new(move |want, _| {
+                    let found = find(want, fonts);
                     if found.is_none() {
                         note(&no_font, format!("no font is called {}", asked_for(want)));
                     }
@@ -87,16 +87,11 @@ impl ArtParser {
 }
 
 /// Exactly the font, never the nearest.
-fn find(want: &usvg::Font, database: &fontdb::Database) -> Option<fontdb::ID> {
+fn find(want: &usvg::Font, fonts: &Fonts) -> Option<fontdb::ID> {
     let italic = want.style() != FontStyle::Normal;
-    want.families().iter().find_map(|family| {
-        let FontFamily::Named(name) = family else { return None };
-        let fits = |face: &&fontdb::FaceInfo| {
-            face.weight.0 == want.weight()
-                && (face.style != fontdb::Style::Normal) == italic
-                && face.families.iter().any(|(family, _)| family == name)
-        };
-        database.faces().find(fits).map(|face| face.id)
+    want.families().iter().find_map(|family| match family {
+        FontFamily::Named(name) => fonts.id(name, want.weight(), italic),
+        _ => None,
     })
 }
 

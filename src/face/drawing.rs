@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::Shown;
+use super::{Font, Shown};
 use crate::kit::{Size, Um};
 
 /// A drawing: items in painting order. Millimetres, origin at the top left corner of the trimmed piece, y down.
@@ -49,7 +49,7 @@ impl Drawing {
             hash.update((line.text.len() as u64).to_le_bytes());
             hash.update(&line.text);
             [line.x, line.y, line.size, line.tracking].iter().for_each(|number| hash.update(number.to_le_bytes()));
-            hash.update((line.font as u64).to_le_bytes());
+            hash.update(line.font.id.to_le_bytes());
             hash.update(line.fill);
         }
         hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
@@ -83,8 +83,7 @@ pub struct TextLine {
     pub y: f64,
     /// The em, mm.
     pub size: f64,
-    /// The index of the font in the font list.
-    pub font: usize,
+    pub font: &'static Font,
     /// `[r, g, b]`.
     pub fill: [u8; 3],
     /// Extra space after each character, mm.

@@ -1,6 +1,7 @@
 //! The fonts that print, in memory once: for measuring, for usvg, and for embedding.
 //!
-//! Nothing comes from the system, so that a sheet looks the same wherever it is built.
+//! Those of the program come first, then those of the kit. Nothing comes from the system, so that a sheet looks the same
+//! wherever it is built. A font stays in memory until the program ends: there are few, and whatever is drawn refers to them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -9,9 +10,11 @@ use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use rustybuzz::{Direction, ShapePlan, UnicodeBuffer, script};
 use usvg::fontdb;
 
-/// The list of fonts; a font is known by its index in it.
+use crate::kit::{FontFile, Kit};
+
+/// The fonts that a kit's faces may name.
 pub struct Fonts {
-    list: Vec<Font>,
+    list: Vec<(fontdb::ID, &'static Font)>,
     database: Arc<fontdb::Database>,
 }
 
@@ -23,6 +26,8 @@ pub struct Font {
     pub weight: u16,
     pub italic: bool,
     pub bytes: &'static [u8],
+    /// Tells it from every other font: the number of one of the program's, of another a part of its hash.
+    pub(super) id: u64,
     /// The height of a capital and how far a `p` goes below the line, in ems.
     pub cap_height: f64,
     pub descent: f64,
@@ -94,24 +99,45 @@ const SHIPPED: [&[u8]; 5] = [
 impl Fonts {
     /// The fonts in the program.
     pub fn shipped() -> &'static Fonts {
-        static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::new(&SHIPPED));
+        static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
+            let mut fonts = Fonts { list: Vec::new(), database: Arc::default() };
+            let mut database = fontdb::Database::new();
+            for (id, bytes) in SHIPPED.iter().enumerate() {
+                for face in database.load_font_source(fontdb::Source::Binary(Arc::new(*bytes))) {
+                    let font = database.face(face).and_then(|info| Font::shipped(info, bytes, id as u64));
+                    fonts.list.extend(font.map(|font| (face, &*Box::leak(Box::new(font)))));
+                }
+            }
+            fonts.database = Arc::new(database);
+            fonts
+        });
         &FONTS
     }
 
-    /// What is no font is left out.
-    fn new(files: &[&'static [u8]]) -> Fonts {
-        let mut database = fontdb::Database::new();
-        let mut list = Vec::new();
-        for bytes in files {
-            let source = fontdb::Source::Binary(Arc::new(*bytes));
-            for id in database.load_font_source(source) {
-                list.extend(database.face(id).and_then(|info| Font::new(info, bytes)));
-            }
+    /// The fonts in the program and the kit's own.
+    pub fn of(kit: &Kit) -> &'static Fonts {
+        /// Lists made before, by the names and hashes of their own fonts.
+        type Made = (Vec<(String, [u8; 32])>, &'static Fonts);
+        static LISTS: Mutex<Vec<Made>> = Mutex::new(Vec::new());
+        if kit.fonts.is_empty() {
+            return Fonts::shipped();
         }
-        Fonts { list, database: Arc::new(database) }
+        let key: Vec<(String, [u8; 32])> = kit.fonts.iter().map(|font| (font.name.clone(), font.hash)).collect();
+        let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, fonts)) = lists.iter().find(|(of, _)| *of == key) {
+            return fonts;
+        }
+        let mut list = Fonts::shipped().list.clone();
+        let mut database = Fonts::shipped().database.as_ref().clone();
+        for file in &kit.fonts {
+            list.extend(Font::kept(file).map(|font| (database.push_face_info(face_info(file)), font)));
+        }
+        let fonts: &'static Fonts = Box::leak(Box::new(Fonts { list, database: Arc::new(database) }));
+        lists.push((key, fonts));
+        fonts
     }
 
-    /// The index of exactly this font, if we have it.
+    /// Exactly this font, if we have it; or the one file that the kit has under a name, whatever is asked of it.
     ///
     /// ```
     /// # use paperkeep::face::Fonts;
@@ -119,27 +145,58 @@ impl Fonts {
     /// assert!(fonts.find("Cinzel", 700, false).is_some());
     /// assert!(fonts.find("Cinzel", 400, false).is_none());
     /// ```
-    pub fn find(&self, family: &str, weight: u16, italic: bool) -> Option<usize> {
-        self.list.iter().position(|font| font.family == family && font.weight == weight && font.italic == italic)
+    pub fn find(&self, family: &str, weight: u16, italic: bool) -> Option<&'static Font> {
+        self.entry(family, weight, italic).map(|(_, font)| font)
     }
 
-    /// The font of that index; the last one for an index that no [`find`](Fonts::find) gave.
-    pub fn get(&self, index: usize) -> &Font {
-        &self.list[index.min(self.list.len() - 1)]
+    /// The same, as usvg knows it.
+    pub(super) fn id(&self, family: &str, weight: u16, italic: bool) -> Option<fontdb::ID> {
+        self.entry(family, weight, italic).map(|(id, _)| id)
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Font> {
-        self.list.iter()
+    fn entry(&self, family: &str, weight: u16, italic: bool) -> Option<(fontdb::ID, &'static Font)> {
+        let exact =
+            |(_, font): &&(fontdb::ID, &Font)| font.family == family && font.weight == weight && font.italic == italic;
+        let sole = || match self.list.iter().filter(|(_, font)| font.family == family).collect::<Vec<_>>()[..] {
+            [only] if only.1.is_own() => Some(only),
+            _ => None,
+        };
+        self.list.iter().find(exact).or_else(sole).copied()
+    }
+
+    /// One of the program's own upright fonts; the first of them for a name that it does not know.
+    pub fn plain(family: &str, weight: u16) -> &'static Font {
+        let fonts = Fonts::shipped();
+        fonts.find(family, weight, false).unwrap_or(fonts.list[0].1)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &'static Font> {
+        self.list.iter().map(|(_, font)| *font)
     }
 
     /// All fonts in words, for messages: "Alegreya 400, Alegreya 400 italic, ...".
     pub fn names(&self) -> String {
-        self.list.iter().map(Font::name).collect::<Vec<_>>().join(", ")
+        self.iter().map(Font::name).collect::<Vec<_>>().join(", ")
     }
 
     /// The same bytes, as usvg wants them.
     pub(crate) fn database(&self) -> Arc<fontdb::Database> {
         self.database.clone()
+    }
+}
+
+/// A kit's font as usvg finds it: by the kit's name for it.
+fn face_info(file: &FontFile) -> fontdb::FaceInfo {
+    fontdb::FaceInfo {
+        id: fontdb::ID::dummy(),
+        source: fontdb::Source::Binary(Arc::new(file.bytes.clone())),
+        index: 0,
+        families: vec![(file.name.clone(), fontdb::Language::English_UnitedStates)],
+        post_script_name: file.name.clone(),
+        style: if file.italic { fontdb::Style::Italic } else { fontdb::Style::Normal },
+        weight: fontdb::Weight(file.weight),
+        stretch: fontdb::Stretch::Normal,
+        monospaced: false,
     }
 }
 
@@ -150,19 +207,60 @@ impl Run {
     }
 }
 
+impl PartialEq for Font {
+    fn eq(&self, other: &Font) -> bool {
+        (self.id, &self.family) == (other.id, &other.family)
+    }
+}
+
+impl std::fmt::Debug for Font {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name())
+    }
+}
+
 impl Font {
-    fn new(info: &fontdb::FaceInfo, bytes: &'static [u8]) -> Option<Font> {
-        let face = rustybuzz::Face::from_slice(bytes, info.index)?;
+    fn shipped(info: &fontdb::FaceInfo, bytes: &'static [u8], id: u64) -> Option<Font> {
+        let family = info.families.first()?.0.clone();
+        Font::new(family, info.weight.0, info.style != fontdb::Style::Normal, bytes, id)
+    }
+
+    /// Whether it is a kit's.
+    fn is_own(&self) -> bool {
+        self.id >= SHIPPED.len() as u64
+    }
+
+    /// A kit's font, kept for as long as the program runs; the same file under the same name is kept once.
+    fn kept(file: &FontFile) -> Option<&'static Font> {
+        static KEPT: Mutex<Vec<([u8; 32], &'static Font)>> = Mutex::new(Vec::new());
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, font)) = kept.iter().find(|(hash, font)| *hash == file.hash && font.family == file.name) {
+            return Some(font);
+        }
+        let id = file.hash.iter().take(7).fold(1, |id, byte| id << 8 | u64::from(*byte));
+        let bytes: &'static [u8] = Box::leak(file.bytes.to_vec().into_boxed_slice());
+        let font: &'static Font = Box::leak(Box::new(Font::new(file.name.clone(), file.weight, file.italic, bytes, id)?));
+        kept.push((file.hash, font));
+        Some(font)
+    }
+
+    fn new(family: String, weight: u16, italic: bool, bytes: &'static [u8], id: u64) -> Option<Font> {
+        let face = rustybuzz::Face::from_slice(bytes, 0)?;
         let plan = ShapePlan::new(&face, Direction::LeftToRight, Some(script::LATIN), None, &[]);
         let em = f64::from(face.units_per_em());
-        let depth = |letter| face.glyph_index(letter).and_then(|id| face.glyph_bounding_box(id)).map(|b| -b.y_min);
+        let bounds = |letter| face.glyph_index(letter).and_then(|id| face.glyph_bounding_box(id));
+        // A font may say anything of its capitals.
+        let said = face.capital_height().unwrap_or(face.ascender());
+        let cap_height = Some(f64::from(said) / em).filter(|height| (0.2..=1.5).contains(height));
+        let drawn = || bounds('H').map(|ink| f64::from(ink.y_max) / em).filter(|height| (0.1..=3.0).contains(height));
         Some(Font {
-            family: info.families.first()?.0.clone(),
-            weight: info.weight.0,
-            italic: info.style != fontdb::Style::Normal,
+            family,
+            weight,
+            italic,
             bytes,
-            cap_height: f64::from(face.capital_height().unwrap_or(face.ascender())) / em,
-            descent: f64::from(depth('p').unwrap_or(0).max(0)) / em,
+            id,
+            cap_height: cap_height.or_else(drawn).unwrap_or(0.7),
+            descent: bounds('p').map_or(0.0, |ink| -f64::from(ink.y_min) / em).max(0.0),
             plan,
             face,
             shaped: Mutex::default(),
@@ -311,7 +409,7 @@ mod tests {
 
     #[test]
     fn characters_without_glyph_are_named() {
-        assert_eq!(Fonts::shipped().get(0).extent("a 龍 b").missing, Some('龍'));
-        assert_eq!(Fonts::shipped().get(0).extent("a b").missing, None);
+        assert_eq!(Fonts::plain("Alegreya", 400).extent("a 龍 b").missing, Some('龍'));
+        assert_eq!(Fonts::plain("Alegreya", 400).extent("a b").missing, None);
     }
 }

@@ -184,7 +184,7 @@ impl Inherited {
         }
         let family = self.family.as_deref().unwrap_or_default();
         let font = fonts.find(family, self.weight, self.italic).ok_or_else(|| format!("no font is called `{family}`"))?;
-        let run = fonts.get(font).extent(words);
+        let run = font.extent(words);
         if !run.plain || run.missing.is_some() {
             return Err("its letters are more than one after the other".to_owned());
         }
@@ -199,7 +199,7 @@ impl Inherited {
             tracking: self.tracking * self.scale,
         };
         if self.anchor > 0.0 {
-            line.x -= text::width(fonts, &line) * self.anchor;
+            line.x -= text::width(&line) * self.anchor;
         }
         Ok(line)
     }

@@ -4,10 +4,10 @@ use png::{BitDepth, ColorType, EncodingError, PixelDimensions, Unit};
 use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 use rustybuzz::ttf_parser::OutlineBuilder;
 
-use super::{Drawing, Fonts, Item, TextLine};
+use super::{Drawing, Item, TextLine};
 
 /// Paints a drawing with its bleed; the transform takes its millimetres to the picture's dots.
-pub fn paint(drawing: &Drawing, fonts: &Fonts, picture: &mut Pixmap, to_dots: Transform) {
+pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_dots: Transform) {
     let bleed = drawing.bleed.mm() as f32;
     for item in drawing.items.iter() {
         match item {
@@ -15,7 +15,7 @@ pub fn paint(drawing: &Drawing, fonts: &Fonts, picture: &mut Pixmap, to_dots: Tr
                 resvg::render(&fragment.tree, to_dots.pre_translate(-bleed, -bleed), &mut picture.as_mut());
             }
             Item::Text(line) => {
-                if let Some(path) = outline(line, fonts) {
+                if let Some(path) = outline(line) {
                     let mut paint = Paint::default();
                     let [r, g, b] = line.fill;
                     paint.set_color_rgba8(r, g, b, 255);
@@ -48,8 +48,8 @@ pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, EncodingError> {
 }
 
 /// A line's glyphs as one path, in the drawing's millimetres.
-pub fn outline(line: &TextLine, fonts: &Fonts) -> Option<Path> {
-    let font = fonts.get(line.font);
+pub fn outline(line: &TextLine) -> Option<Path> {
+    let font = line.font;
     let em = line.size / font.units();
     let mut pen = Pen { path: PathBuilder::new(), x: line.x as f32, y: line.y as f32, em: em as f32 };
     for glyph in font.glyphs(&line.text) {

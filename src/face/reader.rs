@@ -12,7 +12,7 @@ use super::art::ArtParser;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
 use super::{Drawing, Fonts, Fragment, Item, Slow};
-use crate::kit::{Files, Place, Problem, Problems, Size, Um};
+use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -40,8 +40,8 @@ const MAX_DEPTH: usize = 64;
 const MANY_FRAGMENTS: usize = 5_000;
 
 /// Reads faces, and remembers the fragments it has seen.
-pub struct Reader<'f> {
-    fonts: &'f Fonts,
+pub struct Reader {
+    fonts: &'static Fonts,
     parser: ArtParser,
     /// Where pictures are.
     files: Option<Files>,
@@ -49,14 +49,28 @@ pub struct Reader<'f> {
     fragments: HashMap<String, Arc<Fragment>>,
 }
 
-impl<'f> Reader<'f> {
-    pub fn new(fonts: &'f Fonts) -> Reader<'f> {
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader::new()
+    }
+}
+
+impl Reader {
+    /// A reader with the program's fonts and no pictures.
+    pub fn new() -> Reader {
+        let fonts = Fonts::shipped();
         Reader { fonts, parser: ArtParser::new(fonts), files: None, fragments: HashMap::new() }
     }
 
-    /// Takes pictures from these files from now on, and looks at each of them anew.
-    pub fn look_in(&mut self, files: &Files) {
-        self.files = Some(files.clone());
+    /// Takes fonts and pictures from this kit from now on, and looks at each picture anew.
+    pub fn look_in(&mut self, kit: &Kit) {
+        let fonts = Fonts::of(kit);
+        if !std::ptr::eq(fonts, self.fonts) {
+            (self.fonts, self.parser) = (fonts, ArtParser::new(fonts));
+            // The same source means other letters now.
+            self.fragments.clear();
+        }
+        self.files = Some(kit.files.clone());
         self.parser.forget_pictures();
     }
 
@@ -119,8 +133,8 @@ impl<'f> Reader<'f> {
 }
 
 /// One face being read.
-struct Face<'a, 'f> {
-    reader: &'a mut Reader<'f>,
+struct Face<'a> {
+    reader: &'a mut Reader,
     svg: &'a str,
     root: Node<'a, 'a>,
     place: Place,
@@ -141,8 +155,8 @@ struct Face<'a, 'f> {
     problems: Problems,
 }
 
-impl<'a, 'f> Face<'a, 'f> {
-    fn new(reader: &'a mut Reader<'f>, document: &'a Document<'a>, place: Place, size: Size, bleed: Um) -> Face<'a, 'f> {
+impl<'a> Face<'a> {
+    fn new(reader: &'a mut Reader, document: &'a Document<'a>, place: Place, size: Size, bleed: Um) -> Face<'a> {
         Face {
             reader,
             svg: document.input_text(),
@@ -473,7 +487,7 @@ mod tests {
 
     fn read(inside: &str) -> Result<Drawing, Problems> {
         let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"-1 -1 12 10\" stroke-linejoin=\"round\">{inside}</svg>");
-        Reader::new(Fonts::shipped()).read("a face", &svg, SIZE, Um(1000))
+        Reader::new().read("a face", &svg, SIZE, Um(1000))
     }
 
     /// `a` for art, a text for itself.
@@ -546,12 +560,12 @@ mod tests {
     #[test]
     fn anchors_are_resolved_with_the_width() {
         let text = TEXT.replace("<text ", "<text text-anchor='end' ");
-        assert!((line(&text).x + super::super::text::width(Fonts::shipped(), &line(&text)) - 1.0).abs() < 1e-9);
+        assert!((line(&text).x + super::super::text::width(&line(&text)) - 1.0).abs() < 1e-9);
     }
 
     #[test]
     fn equal_fragments_are_one() {
-        let mut reader = Reader::new(Fonts::shipped());
+        let mut reader = Reader::new();
         let mut art = |inside: &str| {
             let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 8\">{inside}</svg>");
             match reader.read("", &svg, SIZE, Um(0)).unwrap().items[0].clone() {
@@ -576,10 +590,10 @@ mod tests {
         assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));
         let deep = format!("{}{}", "<g>".repeat(70), "</g>".repeat(70));
         assert!(message(&deep).contains("more than 64 deep"));
-        let other = Reader::new(Fonts::shipped()).read("", "<svg viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
+        let other = Reader::new().read("", "<svg viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
         assert!(other.to_string().contains("begins with `<svg>`"));
         let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 9\"/>");
-        let other = Reader::new(Fonts::shipped()).read("", &svg, SIZE, Um(0)).unwrap_err();
+        let other = Reader::new().read("", &svg, SIZE, Um(0)).unwrap_err();
         assert!(other.to_string().contains("but the piece with its bleed is `0 0 10 8`"));
     }
 

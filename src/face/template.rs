@@ -16,6 +16,7 @@ use serde_json::Map;
 use super::icon;
 use super::text::{self, Align, Area, Misfit, Style, Valign};
 use super::{Fonts, TextLine};
+use crate::kit::ration;
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
 /// What one face may cost, in instructions of the template engine: the richest shipped face takes a hundredth of it.
@@ -37,7 +38,8 @@ pub struct Templates<'k> {
 type Unfit = Arc<Mutex<Vec<(String, Misfit, Area)>>>;
 
 impl<'k> Templates<'k> {
-    pub fn new(kit: &'k Kit, ink: Ink, fonts: &'static Fonts) -> Templates<'k> {
+    pub fn new(kit: &'k Kit, ink: Ink) -> Templates<'k> {
+        let fonts = Fonts::of(kit);
         let mut environment = self::environment(kit, ink);
         // Icons stand in text and hold none, so that none holds itself.
         let (icons, files) = (self::environment(kit, ink), kit.files.clone());
@@ -59,8 +61,8 @@ impl<'k> Templates<'k> {
             let unknown = names.iter().find(|name| !files.has(&path(name)));
             let fitted = match unknown {
                 Some(name) => Err(Misfit::NoIcon { name: name.clone(), path: path(name) }),
-                None if names.is_empty() => text::fit(fonts, &plain, area, &style).map(|lines| (lines, Vec::new())),
-                None => text::fit_with_icons(fonts, &plain, area, &style, edge),
+                None if names.is_empty() => text::fit(&plain, area, &style).map(|lines| (lines, Vec::new())),
+                None => text::fit_with_icons(&plain, area, &style, edge),
             };
             let (lines, boxes) = fitted.unwrap_or_else(|misfit| {
                 sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, misfit, area));
@@ -69,7 +71,7 @@ impl<'k> Templates<'k> {
             let [r, g, b] = style.fill;
             let fill = format!("#{r:02X}{g:02X}{b:02X}");
             let mut svg = String::with_capacity(lines.len() * 192);
-            lines.iter().for_each(|line| write_element(&mut svg, line, fonts));
+            lines.iter().for_each(|line| write_element(&mut svg, line));
             for (name, place) in names.iter().zip(boxes) {
                 svg += &icon::draw(&icons, &path(name), &fill, place)?;
             }
@@ -118,7 +120,11 @@ impl<'k> Templates<'k> {
         row: (&Place, &Range<usize>),
         what: &str,
     ) -> Result<String, Problems> {
-        let expanded = self.environment.get_template(path).and_then(|template| template.render(Serde(&context)));
+        let (place, _) = row;
+        let expanded = ration::of_template(
+            || format!("{}: while drawing {what} of {}", self.kit.files.name(path), place.file),
+            || self.environment.get_template(path).and_then(|template| template.render(Serde(&context))),
+        );
         let mut problems = Problems::default();
         let mut said = HashSet::new();
         for (words, misfit, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
@@ -291,8 +297,8 @@ pub fn rgb(colour: &str) -> Option<[u8; 3]> {
 }
 
 /// A fitted line as ordinary SVG.
-fn write_element(svg: &mut String, line: &TextLine, fonts: &Fonts) {
-    let font = fonts.get(line.font);
+fn write_element(svg: &mut String, line: &TextLine) {
+    let font = line.font;
     let (family, weight, [r, g, b]) = (&font.family, font.weight, line.fill);
     *svg += "<text x=\"";
     write_mm(svg, line.x);

@@ -5,7 +5,7 @@ use std::fmt;
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
 use super::fonts::Extent;
-use super::{Font, Fonts, TextLine};
+use super::{Font, TextLine};
 
 /// Where text may go: millimetres, from its top left corner, y down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,8 +19,7 @@ pub struct Area {
 /// How text looks. Lengths are millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    /// The index in the [`Fonts`].
-    pub font: usize,
+    pub font: &'static Font,
     /// The em: as large as this...
     pub size: f64,
     /// ...and no smaller than this.
@@ -100,8 +99,8 @@ const LEAST: f64 = 0.1;
 const SLACK: f64 = 0.001;
 
 /// Wraps text into a box, at the largest size from `size` down to `min` at which it fits. A `\n` always breaks.
-pub fn fit(fonts: &Fonts, text: &str, area: Area, style: &Style) -> Result<Vec<TextLine>, Misfit> {
-    fit_with_icons(fonts, text, area, style, 0.0).map(|(lines, _)| lines)
+pub fn fit(text: &str, area: Area, style: &Style) -> Result<Vec<TextLine>, Misfit> {
+    fit_with_icons(text, area, style, 0.0).map(|(lines, _)| lines)
 }
 
 /// Stands for an icon in a text: a character for private use, which line breaking takes for a letter.
@@ -118,14 +117,8 @@ pub struct IconBox {
 
 /// As [`fit`], for text with an [`ICON`] for each of its icons, which are squares of `icon` ems, level with the middle of
 /// the capitals. Gives the lines, broken up where icons stand, and the icons' boxes in the order of the text.
-pub fn fit_with_icons(
-    fonts: &Fonts,
-    text: &str,
-    area: Area,
-    style: &Style,
-    icon: f64,
-) -> Result<(Vec<TextLine>, Vec<IconBox>), Misfit> {
-    let font = &Ruler { font: fonts.get(style.font), icon };
+pub fn fit_with_icons(text: &str, area: Area, style: &Style, icon: f64) -> Result<(Vec<TextLine>, Vec<IconBox>), Misfit> {
+    let font = &Ruler { font: style.font, icon };
     let words = words(font, text)?;
     let min = style.min.max(LEAST);
     let mut size = style.size;
@@ -187,8 +180,8 @@ impl Ruler<'_> {
 }
 
 /// The width of a line in mm, as it will print.
-pub fn width(fonts: &Fonts, line: &TextLine) -> f64 {
-    let font = fonts.get(line.font);
+pub fn width(line: &TextLine) -> f64 {
+    let font = line.font;
     let run = font.extent(&line.text);
     f64::from(run.advance) / font.units() * line.size + line.tracking * run.glyphs.saturating_sub(1) as f64
 }
@@ -368,30 +361,34 @@ fn round(mm: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::face::Fonts;
 
     const AREA: Area = Area { x: 1.0, y: 2.0, w: 20.0, h: 12.0 };
-    const STYLE: Style = Style {
-        font: 0,
-        size: 2.5,
-        min: 2.5,
-        fill: [0; 3],
-        align: Align::Start,
-        valign: Valign::Top,
-        leading: 1.2,
-        tracking: 0.0,
-    };
+
+    fn style() -> Style {
+        Style {
+            font: Fonts::plain("Alegreya", 400),
+            size: 2.5,
+            min: 2.5,
+            fill: [0; 3],
+            align: Align::Start,
+            valign: Valign::Top,
+            leading: 1.2,
+            tracking: 0.0,
+        }
+    }
 
     fn fitted(text: &str, style: Style) -> Result<Vec<TextLine>, Misfit> {
-        fit(Fonts::shipped(), text, AREA, &style)
+        fit(text, AREA, &style)
     }
 
     #[test]
     fn lines_stay_inside_and_lose_no_word() {
         let text = "The chest is locked, the key is lost; try the well-known back door.";
-        let lines = fitted(text, STYLE).unwrap();
+        let lines = fitted(text, style()).unwrap();
         assert_eq!(lines.len(), 4);
         for line in &lines {
-            assert!(width(Fonts::shipped(), line) <= AREA.w, "{}", line.text);
+            assert!(width(line) <= AREA.w, "{}", line.text);
         }
         let words = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
         assert_eq!(words.replace("well- known", "well-known"), text);
@@ -400,24 +397,24 @@ mod tests {
 
     #[test]
     fn a_line_end_in_the_text_breaks_it() {
-        let lines = fitted("one\n\ntwo", STYLE).unwrap();
+        let lines = fitted("one\n\ntwo", style()).unwrap();
         assert_eq!(lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["one", "two"]);
         assert!((lines[1].y - lines[0].y - 6.0).abs() < 1e-3);
     }
 
     #[test]
     fn what_does_not_fit_says_by_how_much() {
-        let error = fitted("Incomprehensibilities!!", STYLE).unwrap_err();
+        let error = fitted("Incomprehensibilities!!", style()).unwrap_err();
         let Misfit::TooWide { by, .. } = error else { panic!("{error}") };
         assert!((0.1..10.0).contains(&by), "{by}");
-        let error = fitted(&"many words ".repeat(12), STYLE).unwrap_err();
+        let error = fitted(&"many words ".repeat(12), style()).unwrap_err();
         assert!(error.to_string().contains("lines are"), "{error}");
-        assert!(fitted(&"many words ".repeat(12), Style { min: 1.5, ..STYLE }).unwrap()[0].size < 2.0);
+        assert!(fitted(&"many words ".repeat(12), Style { min: 1.5, ..style() }).unwrap()[0].size < 2.0);
     }
 
     #[test]
     fn missing_glyphs_are_named() {
-        let error = fitted("a 龍", STYLE).unwrap_err();
+        let error = fitted("a 龍", style()).unwrap_err();
         assert_eq!(error.to_string(), "Alegreya 400 has no `龍` (U+9F8D)");
     }
 
@@ -425,19 +422,19 @@ mod tests {
     fn icons_are_words() {
         let set = |text: &str| {
             let text = text.replace('*', &ICON.to_string());
-            fit_with_icons(Fonts::shipped(), &text, AREA, &STYLE, 1.2).unwrap()
+            fit_with_icons(&text, AREA, &style(), 1.2).unwrap()
         };
         let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>();
         let (lines, icons) = set("Pay *, gain * now");
         assert_eq!(words(&lines), ["Pay", ", gain", "now"]);
         // In the line, where the words leave off and go on; 1.2 ems of 2.5 mm, level with the capitals.
-        let font = Fonts::shipped().get(0);
-        let space = f64::from(font.extent(" ").advance) / font.units() * STYLE.size;
-        let end = |line: &TextLine| line.x + width(Fonts::shipped(), line);
+        let font = Fonts::plain("Alegreya", 400);
+        let space = f64::from(font.extent(" ").advance) / font.units() * style().size;
+        let end = |line: &TextLine| line.x + width(line);
         assert_eq!(icons[0].edge, 3.0);
         assert!((icons[0].x - end(&lines[0]) - space).abs() < 0.01, "{icons:?} {lines:?}");
         assert!((lines[1].x - icons[0].x - 3.0).abs() < 0.01, "a comma follows at once");
-        assert!((icons[0].y + 1.5 - (lines[0].y - font.cap_height * STYLE.size / 2.0)).abs() < 1e-3);
+        assert!((icons[0].y + 1.5 - (lines[0].y - font.cap_height * style().size / 2.0)).abs() < 1e-3);
         // One that no longer fits goes to the next line, with what hangs on it.
         let (lines, icons) = set("Wait a long while 2* then");
         assert_eq!(words(&lines), ["Wait a long while", "2", "then"]);
@@ -446,24 +443,24 @@ mod tests {
         assert_eq!(set("* *").1.len(), 2);
         let low = Area { h: 2.5, ..AREA };
         let icon = ICON.to_string();
-        let error = fit_with_icons(Fonts::shipped(), &icon, low, &STYLE, 1.2).unwrap_err();
+        let error = fit_with_icons(&icon, low, &style(), 1.2).unwrap_err();
         assert_eq!(error.to_string(), "the line is 0.50 mm too tall");
-        assert!(fitted(&icon, STYLE).unwrap_err().to_string().contains("U+E000"));
+        assert!(fitted(&icon, style()).unwrap_err().to_string().contains("U+E000"));
     }
 
     #[test]
     fn capitals_are_centred() {
-        let style = Style { align: Align::Middle, valign: Valign::Middle, ..STYLE };
+        let style = Style { align: Align::Middle, valign: Valign::Middle, ..style() };
         let line = &fitted("HEX", style).unwrap()[0];
-        let cap = Fonts::shipped().get(0).cap_height * line.size;
+        let cap = Fonts::plain("Alegreya", 400).cap_height * line.size;
         assert!((line.y - cap / 2.0 - 8.0).abs() < 1e-3);
-        assert!((line.x + width(Fonts::shipped(), line) / 2.0 - 11.0).abs() < 1e-3);
+        assert!((line.x + width(line) / 2.0 - 11.0).abs() < 1e-3);
     }
 
     #[test]
     fn centred_lines_are_even() {
-        let lines = fitted("one two three four five six", Style { align: Align::Middle, ..STYLE }).unwrap();
-        let widths: Vec<_> = lines.iter().map(|line| width(Fonts::shipped(), line)).collect();
+        let lines = fitted("one two three four five six", Style { align: Align::Middle, ..style() }).unwrap();
+        let widths: Vec<_> = lines.iter().map(width).collect();
         assert_eq!(lines.len(), 2);
         assert!((widths[0] - widths[1]).abs() < 6.0, "{widths:?}");
     }

@@ -18,9 +18,15 @@ static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 /// Small kits to begin one's own with. They are not shipped games: nobody prints them as they are.
 static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
 
-/// What goes where in a kit, in words and as a JSON Schema of `kit.toml`.
+/// What goes where in a kit, in words.
 pub const MANUAL: &str = include_str!("../../templates/README.md");
-pub const SCHEMA: &str = include_str!("../../templates/kit.schema.json");
+
+/// What goes where in the files of a kit that are not rows, as JSON Schemas: the file, its schema's name, the schema.
+pub const SCHEMAS: [(&str, &str, &str); 3] = [
+    ("kit.toml", "kit.schema.json", include_str!("../../templates/kit.schema.json")),
+    ("rules.toml", "rules.schema.json", include_str!("../../templates/rules.schema.json")),
+    ("guide.toml", "guide.schema.json", include_str!("../../templates/guide.schema.json")),
+];
 
 /// No data file, template or picture is larger, bytes.
 pub(super) const LARGEST: u64 = 8 << 20;

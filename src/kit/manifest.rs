@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::archive::Archive;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
-use super::{Deck, Files, Guide, Place, Problem, Problems, Row, Rule};
+use super::{Deck, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, font};
 
 /// How a print is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,9 +51,10 @@ impl Palette {
         self.0.contains_key(name)
     }
 
-    fn read(section: &Section<'_>) -> Palette {
+    /// The colours of a table, which is all that is no font.
+    fn read(section: &Section<'_>, is_font: impl Fn(&str) -> bool) -> Palette {
         let mut palette = Palette::default();
-        for (name, _) in section.keys() {
+        for (name, _) in section.keys().into_iter().filter(|(name, _)| !is_font(name)) {
             section.inside(&name, &format!("colour `{name}`"), |colour| {
                 let color = colour.need("color", hex_colour).unwrap_or_default();
                 let mono = colour.need("mono", hex_colour).unwrap_or_default();
@@ -66,11 +67,12 @@ impl Palette {
     }
 }
 
-/// Another look of a kit: colours that take the place of the palette's.
+/// Another look of a kit: colours and fonts that take the place of those of the same name.
 #[derive(Clone, Debug)]
 pub struct Theme {
     pub name: String,
     pub colours: Palette,
+    pub fonts: Vec<FontFile>,
 }
 
 /// The look of a kit as its palette has it.
@@ -116,6 +118,8 @@ pub struct Kit {
     /// Palette names by which copies of the kit are told apart.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
+    /// Its own fonts; those of the program are there beside them.
+    pub fonts: Vec<FontFile>,
     /// The look the palette is of: [`CLASSIC`], or one of the themes.
     pub theme: String,
     /// The looks there are beside [`CLASSIC`].
@@ -189,6 +193,7 @@ impl Kit {
             dpi: 200,
             copy_grounds: Vec::new(),
             palette: Palette::default(),
+            fonts: Vec::new(),
             theme: CLASSIC.into(),
             themes: Vec::new(),
             decks: Vec::new(),
@@ -225,15 +230,28 @@ impl Kit {
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);
             self.players = min as u32..=max as u32;
         });
-        root.inside("palette", "the palette", |palette| self.palette = Palette::read(palette));
+        root.inside("palette", "the palette", |palette| self.palette = Palette::read(palette, |_| false));
+        root.inside("fonts", "the fonts", |fonts| {
+            self.fonts = font::read_all(fonts, &self.files, &mut notes.warnings);
+            for (name, place) in fonts.keys().into_iter().filter(|(name, _)| self.palette.has(name)) {
+                let problem = Problem::new(place, format!("`{name}` is a colour of the palette too"));
+                fonts.document.report(problem.help("a theme could not tell them apart: call the font something else"));
+            }
+        });
         root.inside("themes", "the themes", |themes| {
             for (name, place) in themes.keys() {
-                let mut theme = Theme { name, colours: Palette::default() };
-                themes.inside(&theme.name, &format!("theme `{}`", theme.name), |colours| {
-                    theme.colours = Palette::read(colours);
-                    for (colour, place) in colours.keys().iter().filter(|(colour, _)| !self.palette.has(colour)) {
-                        let problem = Problem::new(place.clone(), format!("the palette has no colour `{colour}`"));
-                        colours.document.report(problem.help("a theme changes colours of the palette"));
+                let mut theme = Theme { name, colours: Palette::default(), fonts: Vec::new() };
+                let is_font = |name: &str| self.fonts.iter().any(|font| font.name == name);
+                themes.inside(&theme.name, &format!("theme `{}`", theme.name), |changes| {
+                    theme.colours = Palette::read(changes, is_font);
+                    for (name, place) in changes.keys() {
+                        if is_font(&name) {
+                            theme.fonts.extend(font::read(changes, &name, &self.files, &mut notes.warnings));
+                        } else if !self.palette.has(&name) {
+                            let problem = Problem::new(place, format!("the palette has no colour `{name}`"));
+                            let help = "a theme changes colours of the palette, and fonts of the table `[fonts]`";
+                            changes.document.report(problem.help(help));
+                        }
                     }
                 });
                 if theme.name == CLASSIC || !is_id(&theme.name.replace('_', "-")) {
@@ -318,6 +336,8 @@ impl Kit {
         };
         let mut kit = self.clone();
         kit.palette.0.extend(theme.colours.0.clone());
+        kit.fonts.retain(|font| theme.fonts.iter().all(|other| other.name != font.name));
+        kit.fonts.extend(theme.fonts.iter().cloned());
         kit.theme = theme.name.clone();
         Ok(Cow::Owned(kit))
     }

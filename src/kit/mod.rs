@@ -8,17 +8,19 @@
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   [`rows`]: their rows and [`fields`], from TOML files and the [`table`]s of others.
-//! * [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
+//! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod archive;
 pub mod contour;
 pub mod deck;
 pub mod fields;
 pub mod files;
+pub mod font;
 pub mod guide;
 pub mod length;
 pub mod manifest;
 pub mod problem;
+pub mod ration;
 pub mod reader;
 pub mod rows;
 pub mod rule;
@@ -30,6 +32,7 @@ pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Make, Piece, Row, Side};
 pub use fields::Fields;
 pub use files::Files;
+pub use font::FontFile;
 pub use guide::Guide;
 pub use length::{Point, Size, Um};
 pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};

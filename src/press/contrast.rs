@@ -12,7 +12,7 @@ use roxmltree::Document;
 
 use super::texts::{Inked, texts};
 use super::{Proof, Proofs};
-use crate::face::{Drawing, Fonts, Item, Reader, Templates, raster};
+use crate::face::{Drawing, Item, Reader, Templates, raster};
 use crate::kit::{Problem, Side};
 
 /// Dots to the millimetre.
@@ -24,7 +24,7 @@ const LARGE: f64 = 18.0 * 25.4 / 72.0;
 const LARGE_BOLD: f64 = 14.0 * 25.4 / 72.0;
 
 /// What is hard to read, by the template it is in and its colour: the worst of each, at its row.
-pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut Reader<'_>) -> Vec<Problem> {
+pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
     let faces = proofs.first_of_each_face();
     let grounds: Vec<Option<Drawing>> =
         faces.iter().map(|(proof, side, face)| ground(proof, *side, &proofs.faces[*face], templates, reader)).collect();
@@ -71,13 +71,7 @@ pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut
 }
 
 /// The face without its texts, if it has any whose colour is known.
-fn ground(
-    proof: &Proof<'_>,
-    side: Side,
-    face: &Drawing,
-    templates: &Templates<'_>,
-    reader: &mut Reader<'_>,
-) -> Option<Drawing> {
+fn ground(proof: &Proof<'_>, side: Side, face: &Drawing, templates: &Templates<'_>, reader: &mut Reader) -> Option<Drawing> {
     let art: Vec<Item> = face.items.iter().filter(|item| matches!(item, Item::Art(_))).cloned().collect();
     if face.slow.is_empty() {
         return (art.len() < face.items.len()).then(|| Drawing { items: art.into(), ..face.clone() });
@@ -103,7 +97,7 @@ fn without_texts(svg: &str) -> Option<String> {
 /// The texts of a face that need more contrast than they have, each with what it has.
 fn faint(face: &Drawing, ground: &Drawing) -> Vec<(Inked, f64)> {
     let Some(picture) = picture(ground) else { return Vec::new() };
-    let measured = texts(face, Fonts::shipped()).into_iter().filter_map(|text| Some((contrast(&text, &picture)?, text)));
+    let measured = texts(face).into_iter().filter_map(|text| Some((contrast(&text, &picture)?, text)));
     measured.filter(|(ratio, text)| *ratio < needed(text)).map(|(ratio, text)| (text, ratio)).collect()
 }
 
@@ -112,7 +106,7 @@ fn picture(drawing: &Drawing) -> Option<Pixmap> {
     let count = |mm: f64| (mm as f32 * DOTS).round() as u32;
     let mut picture = Pixmap::new(count(drawing.size.w.mm()), count(drawing.size.h.mm()))?;
     picture.fill(Color::WHITE);
-    raster::paint(drawing, Fonts::shipped(), &mut picture, Transform::from_scale(DOTS, DOTS));
+    raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
     Some(picture)
 }
 
@@ -124,18 +118,16 @@ fn needed(text: &Inked) -> f64 {
 /// The contrast that three quarters of the dots under a text have to it; none for a text of no one colour, or off the piece.
 fn contrast(text: &Inked, picture: &Pixmap) -> Option<f64> {
     let own = luminance(text.fill?);
-    let dots = |from: f64, to: f64, most: u32| {
-        let dot = |mm: f64| (mm * f64::from(DOTS)).clamp(0.0, f64::from(most)) as u32;
-        dot(from)..dot(to).max(dot(from) + 1).min(most)
-    };
-    let columns = dots(text.left, text.right, picture.width());
+    let dots = |way: (f64, f64)| (way.0.hypot(way.1) * f64::from(DOTS)).ceil().max(1.0) as u32;
+    let (columns, rows) = (dots(text.along), dots(text.down));
     let mut ratios = Vec::new();
-    for y in dots(text.top, text.bottom, picture.height()) {
-        for x in columns.clone() {
-            let dot = &picture.data()[((y * picture.width() + x) * 4) as usize..][..3];
-            let under = luminance([dot[0], dot[1], dot[2]]);
-            ratios.push((own.max(under) + 0.05) / (own.min(under) + 0.05));
-        }
+    for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+        let middle = |dot: u32, of: u32| (f64::from(dot) + 0.5) / f64::from(of);
+        let (x, y) = text.at(middle(column, columns), middle(row, rows));
+        let dot = |mm: f64| u32::try_from((mm * f64::from(DOTS)).floor() as i64).ok();
+        let Some(dot) = dot(x).zip(dot(y)).and_then(|(x, y)| picture.pixel(x, y)) else { continue };
+        let under = luminance([dot.red(), dot.green(), dot.blue()]);
+        ratios.push((own.max(under) + 0.05) / (own.min(under) + 0.05));
     }
     let quarter = ratios.len() / 4;
     (!ratios.is_empty()).then(|| *ratios.select_nth_unstable_by(quarter, f64::total_cmp).1)
@@ -161,11 +153,11 @@ mod tests {
         );
         let svg = format!("<svg xmlns=\"{}\" viewBox=\"0 0 20 10\"><g>{ground}</g>{text}</svg>", super::super::SVG);
         let size = Size::new(Um(20_000), Um(10_000));
-        let mut reader = Reader::new(Fonts::shipped());
+        let mut reader = Reader::new();
         let face = reader.read("", &svg, size, Um(0)).unwrap();
         let ground = reader.read("", &without_texts(&svg).unwrap(), size, Um(0)).unwrap();
         let picture = picture(&ground).unwrap();
-        contrast(&texts(&face, Fonts::shipped())[0], &picture).unwrap()
+        contrast(&texts(&face)[0], &picture).unwrap()
     }
 
     /// The pairs that the guidelines and their readers quote.

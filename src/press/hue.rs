@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
-use crate::face::{Drawing, Fonts, Reader, Templates, raster};
+use crate::face::{Drawing, Reader, Templates, raster};
 use crate::kit::{Deck, Kit, Piece, Problem, Row, Side};
 
 /// Dots to the millimetre: a thin stroke of small type is half a dot.
@@ -23,7 +23,7 @@ const APART: u8 = 32;
 /// The faces of each deck that only hue tells from an earlier face, each a problem at its row.
 ///
 /// What cannot be drawn is left out; [`Proofs`](super::Proofs) say why it cannot.
-pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader<'_>) -> Vec<Problem> {
+pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
     kit.decks.iter().flat_map(|deck| deck_problems(kit, deck, templates, reader)).collect()
 }
 
@@ -35,7 +35,7 @@ struct Sample<'k> {
     drawing: Drawing,
 }
 
-fn deck_problems(kit: &Kit, deck: &Deck, templates: &Templates<'_>, reader: &mut Reader<'_>) -> Vec<Problem> {
+fn deck_problems(kit: &Kit, deck: &Deck, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
     let samples = samples(kit, deck, templates, reader);
     let mut cells: Vec<Cells> = samples.par_iter().map(|sample| Cells::of(&sample.drawing)).collect();
     sort_by_spread(&mut cells);
@@ -58,7 +58,7 @@ fn deck_problems(kit: &Kit, deck: &Deck, templates: &Templates<'_>, reader: &mut
 }
 
 /// Every different face of a deck over all sets that differ, with the first row that has it.
-fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mut Reader<'_>) -> Vec<Sample<'k>> {
+fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Sample<'k>> {
     let code = deck.rows.iter().flat_map(|row| row.codes.first()).next().cloned().unwrap_or_default();
     let mut samples = Vec::new();
     let mut seen = HashSet::new();
@@ -103,7 +103,7 @@ impl Cells {
         let (width, height) = (count(drawing.size.w.mm()), count(drawing.size.h.mm()));
         let Some(mut picture) = Pixmap::new(width, height) else { return Cells(Vec::new()) };
         picture.fill(Color::WHITE);
-        raster::paint(drawing, Fonts::shipped(), &mut picture, Transform::from_scale(DOTS, DOTS));
+        raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
         let mut cells = Vec::new();
         for y in (0..height).step_by(CELL as usize) {
             for x in (0..width).step_by(CELL as usize) {

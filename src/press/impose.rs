@@ -11,9 +11,10 @@ use sha2::{Digest, Sha256};
 use super::bounds::{Bounds, room};
 use super::crop::{Reach, crop};
 use super::cuts::{Grid, strokes};
-use super::marks::{self, Marks, Notes, hairlines};
+use super::marks::{self, Marks, Notes, On, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
+use super::plan::Layout;
 use super::spread::{Spread, extent};
 use super::{Behind, Flip, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
@@ -34,8 +35,7 @@ pub struct Section {
 impl Section {
     /// No layout can need fewer sheets: the area of the pieces by that of a sheet.
     pub fn fewest(&self, area: Size) -> usize {
-        let faces = self.spreads.iter().flatten().flat_map(|(net, _)| &net.faces);
-        let pieces: f64 = faces.map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum();
+        let pieces: f64 = self.spreads.iter().flatten().map(|(net, _)| net.area()).sum();
         let sides = if matches!(self.way, Way::Gutterfold(_)) { 2.0 } else { 1.0 };
         (pieces * sides / area.area()).ceil() as usize
     }
@@ -75,14 +75,15 @@ pub fn half(area: Size, line: Line, bleed: Um) -> Size {
 }
 
 /// All sheets of some sections, in the order of printing: each back follows its front.
-pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks, prints: Prints) -> Vec<Sheet> {
+pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout) -> Vec<Sheet> {
     let count: usize = sections.iter().map(|section| section.spreads.len()).sum();
+    let Layout { flip, prints, marks: wanted, .. } = *layout;
     let mut sheets = Vec::new();
     let mut number = 0;
     for section in sections {
         let bleed = section.spreads.iter().flatten().flat_map(|(net, _)| &net.faces).map(|face| face.bleed.most()).max();
         let (way, bleed) = (section.way, bleed.unwrap_or_default());
-        let lines = wanted.lines.has(Side::Front);
+        let lines = wanted.lines != On::Neither;
         let frame = Frame { paper, way, bleed, plain_cuts: section.plain_cuts && lines, lines };
         let pages: Vec<Page> = section.spreads.into_iter().map(|spread| frame.centred(spread)).collect();
         let version = version(paper, section.way, &pages);
@@ -95,8 +96,8 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
             let side = |side: &str| marks::margin(paper, &notes, &format!("sheet {number} of {count}{side}"));
             let crops = |sheet: &Sheet, blocked: &[Bounds], side: Side| match () {
                 () if wanted.guides.has(side) => crop(&sheet.placed, blocked, paper, Reach::Edge),
-                () if wanted.crop.has(side) && !sheet.plain_cuts => crop(&sheet.placed, blocked, paper, Reach::Corner),
-                () => Vec::new(),
+                () if sheet.plain_cuts && wanted.lines.has(side) || !wanted.crop.has(side) => Vec::new(),
+                () => crop(&sheet.placed, blocked, paper, Reach::Corner),
             };
             if let Way::Duplex(flip) = section.way {
                 let mirror = Mirror::over(paper, flip);
@@ -107,17 +108,17 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
                 if prints != Prints::Backs {
                     let mut marks = ours.marks;
                     marks.extend(hairlines(&crops(&front, &blocked, Side::Front), None));
-                    marks.extend(targets(wanted, Side::Front, paper));
-                    sheets.push(Sheet { title: format!("{title}, front"), marks, ..front.clone() });
+                    marks.extend(targets(&wanted, Side::Front, paper));
+                    let title = format!("{title}, front");
+                    sheets.push(Sheet { title, marks, ..front.clone() }.showing(&wanted));
                 }
                 if prints != Prints::Fronts {
                     let mut marks = theirs.marks;
                     marks.extend(hairlines(&crops(&front, &blocked, Side::Back), Some(mirror)));
-                    marks.extend(targets(wanted, Side::Back, paper));
+                    marks.extend(targets(&wanted, Side::Back, paper));
                     let before = (prints == Prints::Both).then(|| sheets.len() - 1);
-                    let placed = backs(&front, page, mirror);
-                    let (size, title) = (paper, format!("{title}, back"));
-                    sheets.push(Sheet { size, title, side: Side::Back, front: before, placed, marks, ..Sheet::default() });
+                    let (title, placed) = (format!("{title}, back"), backs(&front, page, mirror));
+                    sheets.push(Sheet { title, front: before, placed, marks, ..front.reverse(mirror, &wanted) });
                 }
                 continue;
             }
@@ -137,11 +138,42 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, wanted: &Marks
             let crops = crops(&sheet, &blocked, Side::Front);
             sheet.marks = margin.marks;
             sheet.marks.extend(hairlines(&crops, None));
-            sheets.push(Sheet { title, ..sheet });
+            // Where nothing else is printed on the other side of the paper, lines that are wanted there are.
+            let reverse = sheet.reverse(Mirror::over(paper, flip), &wanted);
+            sheets.push(Sheet { title: title.clone(), ..sheet }.showing(&wanted));
+            if reverse.plain_cuts || reverse.plain_folds {
+                let (title, front) = (format!("{title}, back"), Some(sheets.len() - 1));
+                sheets.push(Sheet { title, front, marks: side(", back").marks, ..reverse });
+            }
         }
     }
     sheets.iter_mut().for_each(|sheet| sheet.marks.shrink_to_fit());
     sheets
+}
+
+impl Sheet {
+    /// A front with those of its lines that are wanted there.
+    fn showing(self, wanted: &Marks) -> Sheet {
+        let plain_cuts = self.plain_cuts && wanted.lines.has(Side::Front);
+        let plain_folds = !self.folds.is_empty() && wanted.fold.has(Side::Front);
+        Sheet { plain_cuts, plain_folds, ..self }
+    }
+
+    /// The other side of a front, with those of its lines that are wanted there.
+    fn reverse(&self, mirror: Mirror, wanted: &Marks) -> Sheet {
+        let mut reverse = Sheet { size: self.size, side: Side::Back, ..Sheet::default() };
+        let there = |line: &Stroke| Stroke { from: mirror.point(line.from), to: mirror.point(line.to) }.ordered();
+        if self.plain_cuts && wanted.lines.has(Side::Back) {
+            reverse.plain_cuts = true;
+            reverse.cuts = self.cuts.iter().map(there).collect();
+            reverse.curves = self.curves.iter().map(|curve| Arc::new(mirror.contour(curve))).collect();
+        }
+        if !self.folds.is_empty() && wanted.fold.has(Side::Back) {
+            reverse.plain_folds = true;
+            reverse.folds = self.folds.iter().map(there).collect();
+        }
+        reverse
+    }
 }
 
 fn targets(wanted: &Marks, side: Side, paper: Size) -> Vec<Mark> {
@@ -308,10 +340,10 @@ fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>) -> Arc<[Con
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::{self, Layout, Scheme};
-    use super::super::{On, Order, Proofs};
+    use super::super::plan::{self, Scheme};
+    use super::super::{Order, Proofs};
     use super::*;
-    use crate::face::{Fonts, Item, Reader, Templates};
+    use crate::face::{Item, Reader, Templates};
     use crate::kit::{Files, Ink, Kit};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -322,9 +354,8 @@ mod tests {
     /// Sheets of the kit whose faces say which side of which piece they are.
     fn each_layout(marks: Marks, mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
-        let fonts = Fonts::shipped();
-        let templates = Templates::new(&kit, Ink::Color, fonts);
-        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new(fonts)).unwrap();
+        let templates = Templates::new(&kit, Ink::Color);
+        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
         let layouts = [
             (Scheme::Auto, Flip::Long, A4),
             (Scheme::Auto, Flip::Short, LETTER),
@@ -336,9 +367,11 @@ mod tests {
         for (scheme, flip, paper) in layouts {
             let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
-            let sections = plan::sections(&kit, &proofs, &order, None, &mut HashMap::new()).unwrap();
-            let notes = Notes::new("Both Sides", 0, &|text| text.len() as f64 * 0.42);
-            check(&impose(sections, paper, &notes, &layout.marks, layout.prints), &proofs, layout, paper);
+            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+            let notes = Notes::new("Both Sides", crate::face::Fonts::plain("Barlow Condensed", 600), &|text| {
+                text.len() as f64 * 0.42
+            });
+            check(&impose(sections, paper, &notes, &layout), &proofs, layout, paper);
         }
     }
 
@@ -465,19 +498,54 @@ mod tests {
     fn marks_are_printed_where_they_are_wanted() {
         let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
         let net = Net { backs: vec![Some(0)], ..net };
-        let notes = Notes::new("", 0, &|_| 0.0);
+        let notes = Notes::new("", crate::face::Fonts::plain("Barlow Condensed", 600), &|_| 0.0);
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
             let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));
             let section = Section { title, decks, spreads, way, plain_cuts: false };
-            let sheets = impose(vec![section], A4, &notes, &marks, Prints::Both);
+            let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() });
             sheets.iter().map(|sheet| sheet.marks.iter().filter(|mark| matches!(mark, Mark::Line(..))).count()).collect()
         };
-        let none = Marks { lines: On::Neither, crop: On::Neither, guides: On::Neither, targets: On::Neither };
+        let none =
+            Marks { lines: On::Neither, crop: On::Neither, guides: On::Neither, fold: On::Neither, targets: On::Neither };
         let [ruler, _] = lines(none)[..] else { panic!("two sides") };
         let more = |marks: Marks| lines(marks).iter().map(|lines| lines - ruler).collect::<Vec<_>>();
         assert_eq!(more(Marks { crop: On::Backs, ..none }), [0, 8]);
         assert_eq!(more(Marks { guides: On::Fronts, crop: On::Both, ..none }), [8, 8]);
         assert_eq!(more(Marks { targets: On::Both, ..none }), [4 * 26, 4 * 26]);
+    }
+
+    #[test]
+    fn folds_and_cuts_are_printed_on_the_sides_where_they_are_wanted() {
+        let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
+        let net = Net { backs: vec![Some(0)], ..net };
+        let notes = Notes::new("", crate::face::Fonts::plain("Barlow Condensed", 600), &|_| 0.0);
+        let sheets = |marks: Marks, way: Way, flip: Flip| {
+            let spreads = vec![vec![(net.clone(), Point::default())]];
+            let (title, decks) = (String::new(), String::new());
+            let section = Section { title, decks, spreads, way, plain_cuts: true };
+            impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() })
+        };
+        let folds = |fold: On, flip| sheets(Marks { fold, ..Marks::default() }, Way::Gutterfold(Line::Level), flip);
+        let shown = |sheets: &[Sheet]| sheets.iter().map(|sheet| (sheet.side, sheet.plain_folds)).collect::<Vec<_>>();
+        assert_eq!(shown(&folds(On::Fronts, Flip::Long)), [(Side::Front, true)]);
+        assert_eq!(shown(&folds(On::Neither, Flip::Long)), [(Side::Front, false)]);
+        assert_eq!(shown(&folds(On::Backs, Flip::Long)), [(Side::Front, false), (Side::Back, true)]);
+        let both = folds(On::Both, Flip::Short);
+        assert_eq!(shown(&both), [(Side::Front, true), (Side::Back, true)]);
+        assert_eq!((both[1].front, both[1].placed.len(), both[0].folds.len()), (Some(0), 0, 1));
+        // The plotter scores what is printed nowhere, too.
+        assert_eq!(folds(On::Neither, Flip::Long)[0].folds.len(), 1);
+
+        // Turned over its long edge, what was left is right.
+        let cuts = sheets(Marks { lines: On::Both, ..Marks::default() }, Way::Duplex(Flip::Long), Flip::Long);
+        assert!(cuts.iter().all(|sheet| sheet.plain_cuts) && cuts[0].cuts.len() == 4);
+        let turned = |line: &Stroke| {
+            let there = |point: Point| Point::new(A4.w - point.x, point.y);
+            Stroke { from: there(line.from), to: there(line.to) }.ordered()
+        };
+        assert_eq!(cuts[0].cuts.iter().map(turned).collect::<Vec<_>>(), cuts[1].cuts);
+        let fronts = sheets(Marks::default(), Way::Duplex(Flip::Long), Flip::Long);
+        assert_eq!(fronts.iter().map(|sheet| sheet.plain_cuts).collect::<Vec<_>>(), [true, false]);
     }
 }

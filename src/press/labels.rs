@@ -2,7 +2,7 @@
 
 use super::Net;
 use super::pack;
-use super::spread::{Packed, Spread, TooLarge, boxed, lots, packed};
+use super::spread::{Packed, Rest, Spread, TooLarge, boxed, lots, mixed};
 use crate::kit::{Size, Um};
 
 /// Lays out sets of labels, each on sheets of its own. Sets of the same sizes lie alike.
@@ -15,8 +15,7 @@ use crate::kit::{Size, Um};
 pub(super) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let mut spreads = Vec::new();
     for set in sets {
-        let set = boxed(set, area)?;
-        spreads.extend(packed(set, area, known)?);
+        spreads.extend(mixed(set, area, known)?);
     }
     Ok(spreads)
 }
@@ -25,15 +24,16 @@ pub(super) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &mut Packed)
 ///
 /// `None` if a label is wider than the area, or if `most` is not enough.
 pub fn missing_height(set: &[Net], area: Size, most: Um) -> Option<Um> {
-    let set = boxed(set.to_vec(), area).ok()?;
+    let set = boxed(set.to_vec(), area, Rest::Nested).ok()?;
     pack::shortfall(&lots(&set).0, area, pack::GAP, most)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::bounds::Bounds;
-    use super::super::impose::{Prints, Section, Way, impose};
-    use super::super::marks::{self, EDGE, MARGIN, Marks, Notes};
+    use super::super::impose::{Section, Way, impose};
+    use super::super::marks::{self, EDGE, MARGIN, Notes};
+    use super::super::plan::Layout;
     use super::super::spread::area;
     use super::super::{Mark, Placed, Sheet, Sides, Stroke};
     use super::*;
@@ -64,11 +64,11 @@ mod tests {
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let measure = |text: &str| text.chars().count() as f64 * 0.42;
-        let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
+        let notes = Notes::new("Dungeon in a Tin, A4, color", crate::face::Fonts::plain("Barlow Condensed", 600), &measure);
         let spreads = label_spreads(sets.to_vec(), area(paper, None), &mut Packed::new()).expect("no label is large");
         let section =
             Section { title: "Label sheet".into(), decks: String::new(), spreads, way: Way::Single, plain_cuts: true };
-        impose(vec![section], paper, &notes, &Marks::default(), Prints::Both)
+        impose(vec![section], paper, &notes, &Layout::default())
     }
 
     fn bounds(piece: &Placed) -> Bounds {
@@ -168,7 +168,8 @@ mod tests {
     fn marks_keep_off_pieces_cuts_and_the_edge() {
         for sheet in tins() {
             let measure = |text: &str| text.chars().count() as f64 * 0.42;
-            let notes = Notes::new("Dungeon in a Tin, A4, color", 0, &measure);
+            let notes =
+                Notes::new("Dungeon in a Tin, A4, color", crate::face::Fonts::plain("Barlow Condensed", 600), &measure);
             let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
             assert_eq!(margin.marks.len(), sheet.marks.len());
             for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {

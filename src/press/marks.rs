@@ -7,7 +7,7 @@
 use super::cuts::Grid;
 use super::registration::Pattern;
 use super::{Mark, Mirror, Point, Side, Stroke};
-use crate::face::TextLine;
+use crate::face::{Font, TextLine};
 use crate::kit::{Size, Um};
 
 /// Nothing is printed nearer to the edge of the paper.
@@ -31,8 +31,7 @@ pub struct Notes<'a> {
     pub label: &'a str,
     /// The layout version, printed after it; empty for none.
     pub version: &'a str,
-    /// The index of the notes' font.
-    pub font: usize,
+    pub font: &'static Font,
     /// How wide a text is in that font, in ems.
     pub measure: &'a dyn Fn(&str) -> f64,
     /// What a cutting plotter looks for on fronts, if one does.
@@ -55,13 +54,15 @@ pub struct Marks {
     pub crop: On,
     /// Lines from the pieces to the edge of the paper, instead.
     pub guides: On,
+    /// The folds. On backs they are printed on the other side of the paper, where they show on nothing.
+    pub fold: On,
     /// Crossed circles in the corners of two-sided sheets, one behind the other.
     pub targets: On,
 }
 
 impl Default for Marks {
     fn default() -> Marks {
-        Marks { lines: On::Both, crop: On::Both, guides: On::Neither, targets: On::Both }
+        Marks { lines: On::Fronts, crop: On::Both, guides: On::Neither, fold: On::Fronts, targets: On::Both }
     }
 }
 
@@ -150,7 +151,7 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
 
 impl<'a> Notes<'a> {
     /// Without a version, and with nothing for plotters.
-    pub fn new(label: &'a str, font: usize, measure: &'a dyn Fn(&str) -> f64) -> Notes<'a> {
+    pub fn new(label: &'a str, font: &'static Font, measure: &'a dyn Fn(&str) -> f64) -> Notes<'a> {
         Notes { label, version: "", font, measure, registration: None }
     }
 

@@ -21,6 +21,8 @@ pub struct Memory {
 struct Art {
     files: [u8; 32],
     used: Option<[u8; 32]>,
+    /// The names and hashes of its fonts.
+    fonts: Vec<(String, [u8; 32])>,
     palette: String,
 }
 
@@ -40,7 +42,11 @@ impl Memory {
     /// Begins a print of a kit.
     pub(super) fn begin(&mut self, kit: &Kit) {
         let art = |kit: &Kit| kit.files.art_fingerprint();
-        let art = Art { files: art(kit), used: kit.uses.as_deref().map(art), palette: format!("{:?}", kit.palette) };
+        let fonts = kit.fonts.iter().map(|font| (font.name.clone(), font.hash)).collect();
+        let art = Art { files: art(kit), used: kit.uses.as_deref().map(art), palette: format!("{:?}", kit.palette), fonts };
+        if self.art.as_ref().is_some_and(|last| last.fonts != art.fonts) {
+            self.drawings.clear();
+        }
         if self.art.as_ref() != Some(&art) {
             self.svgs.clear();
             // A picture may be another one under the same name.
@@ -86,7 +92,7 @@ impl Memory {
     /// The drawing of an SVG.
     pub(super) fn read(
         &mut self,
-        reader: &mut Reader<'_>,
+        reader: &mut Reader,
         name: &str,
         svg: &Arc<str>,
         deck: &Deck,

@@ -56,7 +56,7 @@ pub use contents::{Bookmark, Catalogue};
 pub use coverage::coverage;
 pub use fault::Fault;
 pub use impose::Prints;
-pub use made::Tuckbox;
+pub use made::Wanted;
 pub use marks::{Marks, On};
 pub use net::Net;
 pub use output::Output;

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::cuts::Grid;
+use super::pack::GAP;
 use super::{Behind, Line, Mirror, Placed, Point, Sides, Stroke};
 use crate::kit::{Contour, Deck, Hinge, Make, Segment, Shape, Size, Um};
 
@@ -131,6 +132,19 @@ impl Net {
             curves,
             ..flat
         }
+    }
+
+    /// A shaped net as a box, with the air that its bleed needs.
+    pub(super) fn loose(self) -> Net {
+        let bleed = self.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
+        let (air, size) = (bleed.max(GAP.half()), self.size);
+        let size = Size::new(size.w + air * 2, size.h + air * 2);
+        Net { size, footprint: Footprint::Box, ..self.moved(Point::new(air, air)) }
+    }
+
+    /// What its pieces cover, in square millimetres.
+    pub(super) fn area(&self) -> f64 {
+        self.faces.iter().map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum()
     }
 
     /// Nets side by side, as one.

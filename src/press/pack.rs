@@ -123,11 +123,6 @@ pub struct TooLarge {
 ///
 /// A piece that is larger than the area, however it may be turned.
 pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
-    pack_within(lots, area, gap, usize::MAX)
-}
-
-/// The same for who has no use for more than so many sheets: on more, pieces lie anyhow.
-pub(super) fn pack_within(lots: &[Lot], area: Size, gap: Um, useful: usize) -> Result<Packing, TooLarge> {
     let fits = |lot: &Lot| lot.cells().iter().any(|(cell, _)| cell.w <= area.w && cell.h <= area.h);
     if let Some(lot) = lots.iter().position(|lot| lot.count() > 0 && !fits(lot)) {
         return Err(TooLarge { lot });
@@ -135,17 +130,35 @@ pub(super) fn pack_within(lots: &[Lot], area: Size, gap: Um, useful: usize) -> R
     if lots.iter().all(|lot| lot.count() == 0) {
         return Ok(Packing { sheets: Vec::new() });
     }
-    let together = Search::new(lots, area, gap, false).run(useful);
+    let together = Search::new(lots, area, gap, false).run();
     let fewest = fewest_sheets(lots, area);
     let grouped = lots.iter().any(|lot| lot.usual_group(area) > 1);
     if grouped && together.as_ref().is_none_or(|layout| layout.sheets > fewest) {
         // Tearing groups apart is worth a sheet.
         let limit = together.as_ref().map_or(usize::MAX, |layout| layout.sheets - 1);
-        if let Some(layout) = (Search { limit, ..Search::new(lots, area, gap, true) }).run(useful) {
+        if let Some(layout) = (Search { limit, ..Search::new(lots, area, gap, true) }).run() {
             return Ok(packing(lots, &layout, |_| 1));
         }
     }
     Ok(together.map_or(Packing { sheets: Vec::new() }, |layout| packing(lots, &layout, |lot| lot.usual_group(area))))
+}
+
+/// All pieces on at most so many sheets, if a short search finds how: as [`pack`] does, or with rows and columns exchanged.
+pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Packing> {
+    let packed = |lots: &[Lot], area: Size| {
+        let search = Search { enough: most, limit: most, ..Search::new(lots, area, gap, false) };
+        let layout = search.climb(FUEL / 4, 7)?;
+        Some(packing(lots, &layout, |lot| lot.usual_group(area)))
+    };
+    packed(lots, area).or_else(|| {
+        let lots: Vec<Lot> = lots.iter().map(|lot| Lot { size: lot.size.turned(), ..lot.clone() }).collect();
+        let mut packing = packed(&lots, area.turned())?;
+        for spots in &mut packing.sheets {
+            spots.iter_mut().for_each(|spot| (spot.at, spot.size) = (Point::new(spot.at.y, spot.at.x), spot.size.turned()));
+            spots.sort_by_key(|spot| (spot.lot, spot.piece));
+        }
+        Some(packing)
+    })
 }
 
 /// How much higher a sheet of this width would have to be to hold all pieces, to the half millimetre; zero if it need not be.
@@ -184,7 +197,7 @@ pub fn shortfall(lots: &[Lot], area: Size, gap: Um, most: Um) -> Option<Um> {
 }
 
 /// No packing can need fewer: the area of the pieces by that of a sheet.
-pub(super) fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
+fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
     let pieces: i64 = lots.iter().map(|lot| lot.size.w.0 * lot.size.h.0 * lot.count() as i64).sum();
     let sheet = (area.w.0 * area.h.0).max(1);
     ((pieces + sheet - 1) / sheet).max(1) as usize
@@ -219,8 +232,8 @@ impl Search {
         Search { stacks, first, area, gap, enough: fewest_sheets(lots, area), limit: usize::MAX, any: false }
     }
 
-    /// Looks for few sheets; if there are more than hoped for, looks harder, and then for few cuts on those if they are of use.
-    fn run(mut self, useful: usize) -> Option<Layout> {
+    /// Looks for few sheets; if there are more than hoped for, looks harder, and then for few cuts on those.
+    fn run(mut self) -> Option<Layout> {
         let fuel = if self.stacks.len() < 2 { FUEL / 100 } else { FUEL };
         let mut layout = self.climb(fuel, 7)?;
         if layout.sheets <= self.enough {
@@ -228,7 +241,7 @@ impl Search {
         }
         self.limit = layout.sheets - 1;
         layout = self.climb(3 * fuel, 8).unwrap_or(layout);
-        if layout.sheets > self.enough && layout.sheets <= useful {
+        if layout.sheets > self.enough {
             (self.enough, self.limit) = (layout.sheets, layout.sheets);
             layout = self.climb(fuel, 7).unwrap_or(layout);
         }

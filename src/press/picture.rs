@@ -28,13 +28,12 @@ const MOST_DOTS: f64 = 3600.0;
 pub struct Pictures<'k> {
     kit: &'k Kit,
     /// The faces of the kit, and of the one whose pieces it uses.
-    templates: Vec<(&'k Kit, Templates<'k>)>,
-    fonts: &'static Fonts,
-    reader: Reader<'k>,
+    sources: Vec<(&'k Kit, Templates<'k>, Reader)>,
     /// All that was drawn so far.
     faces: Vec<Drawing>,
     pieces: HashMap<(Piece, bool), (usize, Vec<Place>)>,
     props: HashMap<String, usize>,
+    props_reader: Reader,
 }
 
 /// A thing with its faces.
@@ -44,6 +43,8 @@ struct Shown {
     middle: (f64, f64),
     /// As it lies, mm.
     size: (f64, f64),
+    /// Of its size in print.
+    scale: f64,
     turns: u8,
     /// Its outline if it is no rectangle, from its top left corner.
     outline: Option<Contour>,
@@ -56,16 +57,19 @@ struct Shown {
 
 impl<'k> Pictures<'k> {
     pub fn new(kit: &'k Kit) -> Pictures<'k> {
-        let fonts = Fonts::shipped();
+        let source = |kit| {
+            let mut reader = Reader::new();
+            reader.look_in(kit);
+            (kit, Templates::new(kit, Ink::Color), reader)
+        };
         let kits = std::iter::once(kit).chain(kit.uses.as_deref());
         Pictures {
             kit,
-            templates: kits.map(|kit| (kit, Templates::new(kit, Ink::Color, fonts))).collect(),
-            fonts,
-            reader: Reader::new(fonts),
+            sources: kits.map(source).collect(),
             faces: Vec::new(),
             pieces: HashMap::new(),
             props: HashMap::new(),
+            props_reader: Reader::new(),
         }
     }
 
@@ -136,6 +140,7 @@ impl<'k> Pictures<'k> {
             layers: Vec::new(),
             middle,
             size: (0.0, 0.0),
+            scale: 1.0,
             turns: thing.turns,
             outline: None,
             shadow: Some(0.4),
@@ -159,6 +164,18 @@ impl<'k> Pictures<'k> {
                         Shape::FlatHex | Shape::PointyHex => None,
                         _ => Some(sharp),
                     });
+                }
+            }
+            What::Small(piece, high) => {
+                let (face, _) = self.piece(piece, false)?;
+                let Size { w, h } = self.faces[face].size;
+                shown.scale = high / h.mm();
+                (shown.layers, shown.size) = (vec![face], (w.mm() * shown.scale, *high));
+                shown.name = piece.code.clone();
+                if let Some(deck) = self.deck(piece.deck) {
+                    let scale = |length: Um| Um::from_mm(length.mm() * shown.scale);
+                    let small = |point: Point| Point::new(scale(point.x), scale(point.y));
+                    shown.outline = deck.shape.outline(Size { w, h }).map(|outline| outline.map(small));
                 }
             }
             What::Die(piece) => {
@@ -219,9 +236,9 @@ impl<'k> Pictures<'k> {
             Tone::Bad => ("Barlow Condensed", 600, [0xe8, 0x8a, 0x74]),
             _ => ("Barlow Condensed", 600, [0xf4, 0xe8, 0xcc]),
         };
-        let font = self.fonts.find(family, weight, false).unwrap_or_default();
+        let font = Fonts::plain(family, weight);
         // A name may hold anything; what the font has no letter for is left to the imagination.
-        let printable = |letter: char| match self.fonts.get(font).extent(letter.encode_utf8(&mut [0; 4])).missing {
+        let printable = |letter: char| match font.extent(letter.encode_utf8(&mut [0; 4])).missing {
             Some(_) => '·',
             None => letter,
         };
@@ -229,8 +246,8 @@ impl<'k> Pictures<'k> {
             TextLine { text: words.chars().map(printable).collect(), x, y, size: *size, font, fill, tracking: 0.0 };
         line.x -= match align {
             Align::Start => 0.0,
-            Align::Middle => text::width(self.fonts, &line) / 2.0,
-            Align::End => text::width(self.fonts, &line),
+            Align::Middle => text::width(&line) / 2.0,
+            Align::End => text::width(&line),
         };
         Some(line)
     }
@@ -245,8 +262,9 @@ impl<'k> Pictures<'k> {
             let message = format!("there is no piece `{}` in a deck `{}` to draw", piece.code, piece.deck);
             Problem::new(Source::file(self.kit.files.name("kit.toml")), message)
         };
-        let sources = self.templates.iter().find_map(|(kit, templates)| Some((*kit, templates, kit.deck(piece.deck)?)));
-        let (kit, templates, deck) = sources.ok_or_else(missing)?;
+        let mut sources = self.sources.iter_mut();
+        let source = sources.find_map(|(kit, templates, reader)| Some((kit.deck(piece.deck)?, kit, templates, reader)));
+        let (deck, kit, templates, reader) = source.ok_or_else(missing)?;
         let printed = deck.pieces().into_iter().find(|printed| match &piece.face {
             None => printed.code == piece.code,
             face => printed.row.codes.contains(&piece.code) && printed.face == face.as_deref(),
@@ -256,7 +274,7 @@ impl<'k> Pictures<'k> {
         let svg = templates.piece(deck, &printed, piece.set, side)?;
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
-        let drawing = self.reader.read(&name, &svg, deck.size, deck.bleed)?;
+        let drawing = reader.read(&name, &svg, deck.size, deck.bleed)?;
         self.faces.push(drawing);
         let known = (self.faces.len() - 1, places(&svg));
         self.pieces.insert(key, known.clone());
@@ -272,7 +290,7 @@ impl<'k> Pictures<'k> {
         let (all_w, all_h) = (size.w + bleed * 2, size.h + bleed * 2);
         let svg =
             format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='{0} {0} {all_w} {all_h}'>{inside}</svg>", -bleed);
-        self.faces.push(self.reader.read("the table", &svg, size, bleed)?);
+        self.faces.push(self.props_reader.read("the table", &svg, size, bleed)?);
         self.props.insert(inside, self.faces.len() - 1);
         Ok(self.faces.len() - 1)
     }
@@ -280,7 +298,8 @@ impl<'k> Pictures<'k> {
     /// A layer of a thing on the sheet: in its middle, at its own size.
     fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Placed {
         let Drawing { size: Size { w, h }, bleed, .. } = self.faces[face];
-        let lies = if shown.turns % 2 == 1 { (h.mm(), w.mm()) } else { (w.mm(), h.mm()) };
+        let (w, h) = (w.mm() * shown.scale, h.mm() * shown.scale);
+        let lies = if shown.turns % 2 == 1 { (h, w) } else { (w, h) };
         // Printed pieces are cut at their trim; a pile shows beyond its uppermost piece.
         let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
         let at = corner(middle, lies);
@@ -303,9 +322,8 @@ impl<'k> Pictures<'k> {
             let ((x, y), (w, h)) = (shown.middle, shown.size);
             (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0)
         });
-        let words = labels
-            .iter()
-            .map(|line| (line.x, line.y - line.size, line.x + text::width(self.fonts, line), line.y + line.size / 3.0));
+        let words =
+            labels.iter().map(|line| (line.x, line.y - line.size, line.x + text::width(line), line.y + line.size / 3.0));
         let all = boxes.chain(words).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)));
         let (left, top, right, bottom) = all.unwrap_or_default();
         ((left - MARGIN).floor(), (top - MARGIN).floor(), (right + MARGIN).ceil(), (bottom + MARGIN).ceil())

@@ -7,7 +7,7 @@ use super::marks::Marks;
 use super::net::Net;
 use super::print::{Order, Stickers};
 use super::proofs::Proofs;
-use super::spread::{Packed, Spread, TooLarge, area, fewest};
+use super::spread::{Packed, Spread, TooLarge, area, fewest, least};
 use super::{Flip, Line};
 use crate::kit::{Deck, Kit, Make, Shape, Size, Um};
 
@@ -54,7 +54,7 @@ pub(super) fn sections(
     kit: &Kit,
     proofs: &Proofs<'_>,
     order: &Order,
-    tuckbox: Option<Net>,
+    boxes: Vec<Net>,
     known: &mut Packed,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
@@ -75,27 +75,72 @@ pub(super) fn sections(
         }
         _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area, known)?),
     }
-    add("One-sided card sheet", &decks[2], Way::Single, false, fewest(single, area, known)?);
-    add("Fold-over sheet", &decks[3], Way::Single, true, label_spreads(vec![folded], area, known)?);
-    if order.paper_dice && layout.prints != Prints::Backs {
-        let edge = match order.stickers {
-            Stickers::ByKit => None,
-            Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
-        };
-        add("Paper dice", &[], Way::Single, true, label_spreads(vec![paper_dice(kit, proofs, edge)], area, known)?);
-    }
-    if let Some(tuckbox) = tuckbox.filter(|_| layout.prints != Prints::Backs) {
-        add("Box", &[], Way::Single, true, label_spreads(vec![vec![tuckbox]], area, known)?);
-    }
+    let printed = layout.prints != Prints::Backs;
+    let edge = match order.stickers {
+        Stickers::ByKit => None,
+        Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
+    };
+    let dice = if order.paper_dice && printed { paper_dice(kit, proofs, edge) } else { Vec::new() };
+    let boxes = if printed { boxes } else { Vec::new() };
+    let pile = |title, decks: &[usize], plain_cuts, nets| OneSided { title, decks: names(decks), plain_cuts, nets };
+    sections.extend(one_sided(
+        vec![
+            pile("One-sided card sheet", &decks[2], false, single),
+            pile("Fold-over sheet", &decks[3], true, folded),
+            pile("Paper dice", &[], true, dice),
+            pile("Box", &[], true, boxes),
+        ],
+        area,
+        known,
+    )?);
     Ok(sections)
+}
+
+/// Pieces of one sort that are printed on one side of card.
+struct OneSided {
+    title: &'static str,
+    decks: String,
+    plain_cuts: bool,
+    nets: Vec<Net>,
+}
+
+/// Each sort on sheets of its own, or all of them together if that takes fewer sheets.
+fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result<Vec<Section>, TooLarge> {
+    sorts.retain(|sort| !sort.nets.is_empty());
+    let section = |title: &str, decks, plain_cuts, spreads| {
+        let title = title.into();
+        Section { title, decks, spreads, way: Way::Single, plain_cuts }
+    };
+    let mut together = Vec::new();
+    if sorts.len() > 1 {
+        together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
+    }
+    let decks: Vec<&str> = sorts.iter().map(|sort| sort.decks.as_str()).filter(|decks| !decks.is_empty()).collect();
+    let decks = decks.join(", ");
+    if together.len() == 1 {
+        return Ok(vec![section("One-sided sheet", decks, true, together)]);
+    }
+    let mut apart = Vec::new();
+    for OneSided { title, decks, plain_cuts, nets } in sorts {
+        let spreads = if plain_cuts { label_spreads(vec![nets], area, known)? } else { fewest(nets, area, known)? };
+        apart.push(section(title, decks, plain_cuts, spreads));
+    }
+    let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.spreads.len()).sum();
+    Ok(if fewer { vec![section("One-sided sheet", decks, true, together)] } else { apart })
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
 fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Result<(Line, Vec<Spread>), TooLarge> {
     let bleed = nets.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max().unwrap_or_default();
-    let lay = |line| fewest(nets.clone(), half(area, line, bleed), known).map(|spreads| (line, spreads));
+    let mut lay = |line| fewest(nets.clone(), half(area, line, bleed), known).map(|spreads| (line, spreads));
     let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
-    match lines.map(lay) {
+    let [one, other] = lines;
+    let least = |line| least(&nets, half(area, line, bleed));
+    let first = lay(one);
+    if first.as_ref().is_ok_and(|(_, spreads)| spreads.len() <= least(one).min(least(other))) {
+        return first;
+    }
+    match [first, lay(other)] {
         [Ok(one), Ok(two)] => Ok(if two.1.len() < one.1.len() { two } else { one }),
         [Ok(only), Err(_)] | [Err(_), Ok(only)] => Ok(only),
         [Err(error), Err(_)] => Err(error),
@@ -169,5 +214,73 @@ pub(super) fn printed_size(deck: &Deck, order: &Order) -> Size {
         (_, _, Shape::FlatHex, Some(flat)) => Size::new(long(flat), flat),
         (_, _, Shape::PointyHex, Some(flat)) => Size::new(flat, long(flat)),
         _ => deck.size,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::{Reader, Templates};
+    use crate::kit::{Files, Ink};
+    use crate::press::nest::nest;
+
+    /// The sheets it takes to print whole pieces, each kind on pages of its own and a page begun shared by all kinds.
+    fn whole(nets: &[Net], room: &[Size]) -> usize {
+        let mut kinds: Vec<(&Net, f64)> = Vec::new();
+        for net in nets {
+            let same = |kind: &Net| (kind.size, kind.footprint) == (net.size, net.footprint);
+            match kinds.iter_mut().find(|(kind, _)| same(kind)) {
+                Some((_, count)) => *count += 1.0,
+                None => kinds.push((net, 1.0)),
+            }
+        }
+        let most = |net: &Net, room: &Size| nest(vec![net.clone(); 600], *room).first().map_or(0, |page| page.faces.len());
+        let pages = kinds.iter().map(|(net, count)| {
+            let most = room.iter().map(|room| most(net, room)).max().unwrap_or_default();
+            count * net.faces.len() as f64 / most as f64
+        });
+        pages.sum::<f64>().ceil() as usize
+    }
+
+    /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for, or no more than whole pieces
+    /// can do with. `--nocapture` shows the table.
+    #[test]
+    fn shipped_kits_take_few_sheets_in_every_layout() {
+        let kits = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap());
+        let kits = kits.flat_map(|kit| {
+            let of = |name: &&str| (kit.of_edition(name).unwrap(), name.to_string());
+            let editions: Vec<_> = kit.editions().iter().map(of).collect();
+            [vec![(kit, "whole".to_owned())], editions].concat()
+        });
+        let mut misses = Vec::new();
+        for (kit, edition) in kits {
+            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
+            for scheme in [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold] {
+                for (name, w, h) in [("a4", 210_000, 297_000), ("letter", 215_900, 279_400)] {
+                    let paper = Size::new(Um(w), Um(h));
+                    let order =
+                        Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
+                    let room = area(paper, None);
+                    let sections = sections(&kit, &proofs, &order, Vec::new(), &mut Packed::new()).unwrap();
+                    let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
+                    let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
+                    let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);
+                    let bleed = double.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max();
+                    let halves = [Line::Upright, Line::Level].map(|line| half(room, line, bleed.unwrap_or_default()));
+                    let sides = if scheme == Scheme::Gutterfold { &halves[..] } else { &[room] };
+                    let whole = whole(&labels.concat(), &[room])
+                        + whole(&double, sides)
+                        + whole(&[single, folded].concat(), &[room]);
+                    let ratio = sheets as f64 / least as f64;
+                    let told = format!(
+                        "{} {edition} {scheme:?} {name}: {sheets}, {least} by area ({ratio:.2}), {whole} whole",
+                        kit.id
+                    );
+                    println!("{told}");
+                    misses.extend((ratio > 1.15 && sheets > whole).then_some(told));
+                }
+            }
+        }
+        assert!(misses.is_empty(), "{misses:#?}");
     }
 }

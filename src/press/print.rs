@@ -7,14 +7,14 @@ use std::sync::Arc;
 use super::calibration::Profile;
 use super::impose::{Section, impose};
 use super::labels::missing_height;
-use super::made::{Tuckbox, tuckbox};
+use super::made::{Wanted, tray, tuckbox};
 use super::marks::Notes;
 use super::memory::Memory;
 use super::plan::{self, Layout};
 use super::proofs::coarse;
 use super::registration::Pattern;
 use super::spread::{Packed, TooLarge, area};
-use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, guide};
+use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, Side, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
@@ -34,7 +34,9 @@ pub struct Order {
     /// Dice to fold and glue instead of stickers for dice.
     pub paper_dice: bool,
     /// A box for one of the decks.
-    pub tuckbox: Option<Tuckbox>,
+    pub tuckbox: Option<Wanted>,
+    /// An open tray for one of the decks.
+    pub tray: Option<Wanted>,
     /// The printer to make up for, by name.
     pub printer: Option<(String, Profile)>,
     pub corrects: Corrects,
@@ -57,6 +59,7 @@ impl Order {
             layout: Layout::default(),
             paper_dice: false,
             tuckbox: None,
+            tray: None,
             printer: None,
             corrects: Corrects::Pages,
             registration: None,
@@ -123,7 +126,7 @@ pub struct Drawn<'k> {
 
 /// Prints kits, one after the other.
 pub struct Press {
-    reader: Reader<'static>,
+    reader: Reader,
     packed: Packed,
     memory: Option<Memory>,
     progress: Arc<Progress>,
@@ -132,7 +135,7 @@ pub struct Press {
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(Fonts::shipped()), packed: Packed::new(), memory: None, progress: Arc::default() }
+        Press { reader: Reader::new(), packed: Packed::new(), memory: None, progress: Arc::default() }
     }
 
     /// A press that draws and packs again only what changed since the last print.
@@ -154,7 +157,7 @@ impl Press {
 
     /// Draws so many sets of a kit, to be [laid out](Press::lay_out) on any paper.
     pub fn draw<'k>(&mut self, kit: &'k Kit, ink: Ink, copies: usize) -> Result<Drawn<'k>, Problems> {
-        let templates = Templates::new(kit, ink, Fonts::shipped());
+        let templates = Templates::new(kit, ink);
         self.reader.forget_if_many();
         if self.packed.len() > MANY_PACKINGS {
             self.packed.clear();
@@ -193,22 +196,26 @@ fn lay_out(
     mut proofs: Cow<'_, Proofs<'_>>,
     press: &mut Press,
 ) -> Result<Printed, Problems> {
-    let (fonts, reader) = (Fonts::shipped(), &mut press.reader);
+    let reader = &mut press.reader;
     let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order).to_string());
     let changes = order.since.as_ref().map(|earlier| record.since(earlier));
     if let Some(changes) = &changes {
         changes.keep_changed(proofs.to_mut());
     }
-    let tuckbox = order.tuckbox.as_ref();
-    let tuckbox = tuckbox.map(|wanted| tuckbox::tuckbox(kit, wanted, order.ink, fonts, proofs.to_mut(), reader));
-    let sections = plan::sections(kit, &proofs, order, tuckbox.transpose()?, &mut press.packed);
+    let mut boxes = Vec::new();
+    if let Some(wanted) = &order.tuckbox {
+        boxes.push(tuckbox::tuckbox(kit, wanted, order.ink, proofs.to_mut(), reader)?);
+    }
+    if let Some(wanted) = &order.tray {
+        boxes.push(tray::tray(kit, wanted, order.ink, proofs.to_mut(), reader)?);
+    }
+    let sections = plan::sections(kit, &proofs, order, boxes, &mut press.packed);
     let sections = sections.map_err(|large| too_large(kit, &large))?;
     if sections.is_empty() && changes.is_none() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
 
-    let small_print = fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
-    let font = fonts.get(small_print);
+    let font = Fonts::plain("Barlow Condensed", 600);
     let measure = |words: &str| f64::from(font.extent(words).advance) / font.units();
     let what = if changes.is_some() { ", changed pieces" } else { "" };
     let mut label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
@@ -216,12 +223,12 @@ fn lay_out(
         let _ = write!(label, ", for {name}");
     }
     let registration = order.registration;
-    let notes = Notes { registration, ..Notes::new(&label, small_print, &measure) };
+    let notes = Notes { registration, ..Notes::new(&label, font, &measure) };
     let area = area(order.paper, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(kit, &proofs).into_iter().map(|problem| problem.message));
-    let mut sheets = impose(sections, order.paper, &notes, &order.layout.marks, order.layout.prints);
+    let mut sheets = impose(sections, order.paper, &notes, &order.layout);
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {
             match order.corrects {
@@ -249,7 +256,7 @@ fn lay_out(
     let guide = match &changes {
         None if !sheets.is_empty() => {
             let (ink, proofs, catalogue, sheets) = (order.ink, &proofs, &catalogue, &sheets);
-            let sources = guide::Sources { kit, templates, fonts, ink, proofs, catalogue, sheets };
+            let sources = guide::Sources { kit, templates, ink, proofs, catalogue, sheets };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
             Some(guide::guide(&sources, order.paper, guide_meta, reader)?)
@@ -290,15 +297,18 @@ fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
     let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
     let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
     let pieces = placed().filter(|placed| placed.behind.is_none()).count();
-    let cuts: usize = sheets.iter().map(|sheet| sheet.cuts.len()).sum();
-    let outlines: usize = sheets.iter().map(|sheet| sheet.curves.len()).sum();
+    let fronts = || sheets.iter().filter(|sheet| sheet.side == Side::Front);
+    let cuts: usize = fronts().map(|sheet| sheet.cuts.len()).sum();
+    let outlines: usize = fronts().map(|sheet| sheet.curves.len()).sum();
     let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
-    let room = area.area() * sheets.len() as f64;
+    // The other side of folds has nothing but their lines.
+    let room = area.area() * sheets.iter().filter(|sheet| !sheet.placed.is_empty()).count() as f64;
     let mut summary = if papers == 1 { "1 sheet".to_owned() } else { format!("{papers} sheets") };
     if least < papers {
         let _ = write!(summary, " ({least} if nothing were wasted)");
     }
-    let _ = write!(summary, ", {} pieces, {cuts} straight cuts", pieces.max(placed().count().min(1)));
+    let pieces = pieces.max(placed().count().min(1));
+    let _ = write!(summary, ", {pieces} piece{}, {cuts} straight cuts", if pieces == 1 { "" } else { "s" });
     if outlines > 0 {
         let _ = write!(summary, ", {outlines} outlines");
     }

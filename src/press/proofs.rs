@@ -60,7 +60,7 @@ impl<'k> Proofs<'k> {
         kit: &'k Kit,
         templates: &Templates<'k>,
         copies: usize,
-        reader: &mut Reader<'_>,
+        reader: &mut Reader,
     ) -> Result<Proofs<'k>, Problems> {
         Proofs::draw_anew(kit, templates, copies, reader, None, &Progress::default())
     }
@@ -70,11 +70,11 @@ impl<'k> Proofs<'k> {
         kit: &'k Kit,
         templates: &Templates<'k>,
         copies: usize,
-        reader: &mut Reader<'_>,
+        reader: &mut Reader,
         memory: Option<&mut Memory>,
         progress: &Progress,
     ) -> Result<Proofs<'k>, Problems> {
-        reader.look_in(&kit.files);
+        reader.look_in(kit);
         let mut artist = Artist {
             kit,
             templates,
@@ -128,10 +128,10 @@ pub fn coarse(kit: &Kit, proofs: &Proofs<'_>) -> Vec<Problem> {
 }
 
 /// Draws faces, each different one once.
-struct Artist<'a, 'k, 'f> {
+struct Artist<'a, 'k> {
     kit: &'k Kit,
     templates: &'a Templates<'k>,
-    reader: &'a mut Reader<'f>,
+    reader: &'a mut Reader,
     memory: Option<&'a mut Memory>,
     faces: Vec<Drawing>,
     /// Faces by the length and a hash of their source, which would fill the memory of a long print.
@@ -141,7 +141,7 @@ struct Artist<'a, 'k, 'f> {
     problems: Problems,
 }
 
-impl Artist<'_, '_, '_> {
+impl Artist<'_, '_> {
     /// The index of a side's face; nothing if there is something wrong with it.
     fn face(&mut self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Option<usize> {
         let expanded = match &mut self.memory {

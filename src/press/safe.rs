@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::texts::{Inked, texts};
 use super::{Proof, Proofs};
-use crate::face::Fonts;
 use crate::kit::{Deck, Point, Problem, Shape, Um};
 
 /// Texts that reach out of the safe zone of their deck, by template: the one farthest out, at its row.
@@ -13,7 +12,7 @@ pub fn beyond_safe(proofs: &Proofs<'_>) -> Vec<Problem> {
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
     for (proof, side, face) in proofs.first_of_each_face() {
         let edge = Edge::of(proof.deck);
-        for text in texts(&proofs.faces[face], Fonts::shipped()) {
+        for text in texts(&proofs.faces[face]) {
             let room = edge.room(&text);
             // Rounding is no fault.
             if room > proof.deck.safe.mm() - 0.005 {
@@ -66,9 +65,7 @@ impl Edge {
 
     /// How far the ink of a text stays from the edge; negative where it crosses it.
     fn room(&self, text: &Inked) -> f64 {
-        let (across, down) = ((text.left + text.right) / 2.0, (text.top + text.bottom) / 2.0);
-        let columns = [text.left, across, text.right];
-        let points = columns.into_iter().flat_map(|x| [text.top, down, text.bottom].map(|y| (x, y)));
+        let points = [0.0, 0.5, 1.0].into_iter().flat_map(|along| [0.0, 0.5, 1.0].map(|down| text.at(along, down)));
         points.map(|point| self.inside(point)).fold(f64::INFINITY, f64::min)
     }
 

@@ -64,6 +64,8 @@ pub struct Sheet {
     pub plain_cuts: bool,
     /// Where a bone folder goes.
     pub folds: Vec<Stroke>,
+    /// Whether the folds are drawn on paper; if not, only cut files have them.
+    pub plain_folds: bool,
     /// Rulers, notes, crop marks: whatever never lies on a piece.
     pub marks: Vec<Mark>,
 }
@@ -197,7 +199,7 @@ impl Mirror {
         }
     }
 
-    fn contour(self, contour: &Contour) -> Contour {
+    pub(super) fn contour(self, contour: &Contour) -> Contour {
         contour.map(|point| self.point(point))
     }
 }

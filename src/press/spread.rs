@@ -40,13 +40,12 @@ pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
 ///
 /// A piece that is larger than the area.
 pub(super) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
-    let mixed = if nets.len() <= MOST_PACKED { Some(boxed(nets.clone(), area)?) } else { None };
     let mut apart = Vec::new();
-    for group in groups(nets) {
+    for group in groups(nets.clone()) {
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
     }
-    if let Some(mixed) = mixed.filter(|mixed| pack::fewest_sheets(&lots(mixed).0, area) < apart.len()) {
-        let mixed = packed_within(mixed, area, apart.len() - 1, known)?;
+    if nets.len() <= MOST_PACKED && least(&nets, area) < apart.len() {
+        let mixed = mixed(nets, area, known)?;
         if mixed.len() < apart.len() {
             return Ok(mixed);
         }
@@ -54,8 +53,61 @@ pub(super) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<V
     Ok(apart)
 }
 
+/// All of them mixed. Shaped nets lie nested in blocks; those that fill no page lie one by one if that takes fewer pages.
+///
+/// # Errors
+///
+/// A piece that is larger than the area.
+pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+    let least = least(&nets, area);
+    let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
+    let loose = if shaped { Some(Rest::Loose) } else { None };
+    let mut ways = Vec::new();
+    for rest in [Some(Rest::Nested), loose].into_iter().flatten() {
+        let nets = boxed(nets.clone(), area, rest)?;
+        let (lots, members) = lots(&nets);
+        ways.push((nets, lots, members));
+    }
+    let set = (ways.iter().map(|(_, lots, _)| lots.clone()).collect(), area);
+    let (way, packing) = match known.entry(set) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => {
+            let (nets, lots, members) = &ways[0];
+            let packing = pack::pack(lots, area, GAP).map_err(|large| {
+                let net = &nets[members[large.lot][0]];
+                TooLarge { code: net.code.clone(), size: net.size, area }
+            })?;
+            let most = packing.sheets.len();
+            let fewer = |lots: &[Lot]| if most > least { pack::pack_within(lots, area, GAP, most - 1) } else { None };
+            let fewer = ways.iter().enumerate().find_map(|(way, (_, lots, _))| Some((way, fewer(lots)?)));
+            new.insert(fewer.unwrap_or((0, packing)))
+        }
+    };
+    let (nets, _, members) = ways.swap_remove(*way);
+    let spread = |spots: &Vec<pack::Spot>| {
+        let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
+        spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
+    };
+    Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
+}
+
+/// No layout can need fewer pages: the area of the pieces by that of a page.
+pub(super) fn least(nets: &[Net], area: Size) -> usize {
+    let pieces: f64 = nets.iter().map(Net::area).sum();
+    (pieces / area.area()).ceil() as usize
+}
+
+/// What becomes of shaped nets that fill no page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// They are a block too.
+    Nested,
+    /// Each lies for itself.
+    Loose,
+}
+
 /// Shaped nets as rectangular blocks, for a layout that knows but rectangles.
-pub(super) fn boxed(nets: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
+pub(super) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, TooLarge> {
     if nets.iter().all(|net| net.footprint == Footprint::Box) {
         return Ok(nets);
     }
@@ -63,7 +115,15 @@ pub(super) fn boxed(nets: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
     for group in groups(nets) {
         match group[0].footprint {
             Footprint::Box => boxed.extend(group),
-            _ => boxed.extend(blocks(group, area)?.into_iter().map(|block| Net { may_turn: false, ..block })),
+            _ => {
+                let mut pages = blocks(group.clone(), area)?;
+                if rest == Rest::Loose {
+                    let full = pages[0].faces.len();
+                    pages.truncate(if pages.len() > 1 { group.len() / full } else { 0 });
+                    boxed.extend(group.into_iter().skip(pages.len() * full).map(Net::loose));
+                }
+                boxed.extend(pages.into_iter().map(|block| Net { may_turn: false, ..block }));
+            }
         }
     }
     Ok(boxed)
@@ -93,33 +153,9 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     groups
 }
 
-/// Packings by what was packed, the room for it, and how many pages are of use: sets of the same sizes lie alike.
-pub(super) type Packed = HashMap<(Vec<Lot>, Size, usize), Packing>;
-
-/// Rectangular nets packed.
-pub(super) fn packed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
-    packed_within(nets, area, usize::MAX, known)
-}
-
-/// The same for who has no use for more than so many pages.
-fn packed_within(nets: Vec<Net>, area: Size, useful: usize, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
-    let (lots, members) = lots(&nets);
-    let packing = match known.entry((lots, area, useful)) {
-        Entry::Occupied(known) => known.into_mut(),
-        Entry::Vacant(new) => {
-            let packing = pack::pack_within(&new.key().0, area, GAP, useful).map_err(|large| {
-                let net = &nets[members[large.lot][0]];
-                TooLarge { code: net.code.clone(), size: net.size, area }
-            })?;
-            new.insert(packing)
-        }
-    };
-    let spread = |spots: &Vec<pack::Spot>| {
-        let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
-        spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
-    };
-    Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
-}
+/// What was packed before, in each of the ways that there are, on pages with that room: the best way, and how all lie then.
+/// Sets of the same sizes lie alike.
+pub(super) type Packed = HashMap<(Vec<Vec<Lot>>, Size), (usize, Packing)>;
 
 /// Equal nets together, in the order of the list, and which nets they are.
 pub(super) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {

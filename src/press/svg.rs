@@ -12,13 +12,13 @@ use usvg::{Indent, WriteOptions};
 use super::decimal::Decimal;
 use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
 use super::{Affine, Fault, Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
-use crate::face::{Drawing, Fonts, Item, TextLine};
+use crate::face::{Drawing, Font, Item, TextLine};
 use crate::kit::{Contour, Size};
 
 /// One sheet of a job, by its index.
-pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
+pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
     let sheet = job.sheets.get(sheet).ok_or_else(|| Fault::new("a sheet that is not there"))?;
-    let mut page = Page { fonts, defs: String::new(), glyphs: BTreeSet::new(), clips: BTreeMap::new() };
+    let mut page = Page::default();
     page.faces(job, sheet)?;
     let art = page.art(job, sheet);
     let marks = page.marks(sheet);
@@ -38,7 +38,7 @@ pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
     let layers = [
         ("art", "Art", art),
         ("cut", "Cut lines", cuts(sheet)),
-        ("fold", "Fold lines", folds(&sheet.folds)),
+        ("fold", "Fold lines", folds(sheet)),
         ("marks", "Marks", marks),
     ];
     for (id, label, body) in layers {
@@ -49,25 +49,27 @@ pub fn write(job: &Job, sheet: usize, fonts: &Fonts) -> Result<String, Fault> {
 }
 
 /// One face with its bleed and nothing else.
-pub fn face(drawing: &Drawing, fonts: &Fonts) -> Result<String, Fault> {
+pub fn face(drawing: &Drawing) -> Result<String, Fault> {
     let Drawing { size, bleed, .. } = *drawing;
     let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
     let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
     let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
-    write(&Job { faces: vec![drawing.clone()], sheets: vec![sheet], ..Job::default() }, 0, fonts)
+    write(&Job { faces: vec![drawing.clone()], sheets: vec![sheet], ..Job::default() }, 0)
 }
 
 /// What the sheet's drawings refer to.
-struct Page<'f> {
-    fonts: &'f Fonts,
+#[derive(Default)]
+struct Page {
     defs: String,
-    /// Font and glyph.
+    /// The fonts of its texts, in the order of their first use.
+    fonts: Vec<&'static Font>,
+    /// The index of a font, and a glyph.
     glyphs: BTreeSet<(usize, u16)>,
     /// The clips' shapes, and their numbers.
     clips: BTreeMap<String, usize>,
 }
 
-impl Page<'_> {
+impl Page {
     /// Defines every face of the sheet, and before it every fragment that several of them share.
     fn faces(&mut self, job: &Job, sheet: &Sheet) -> Result<(), Fault> {
         let used: BTreeSet<usize> = sheet.placed.iter().map(|placed| placed.face).collect();
@@ -160,7 +162,11 @@ impl Page<'_> {
 
     /// A line of text, as glyphs.
     fn line(&mut self, out: &mut String, line: &TextLine) {
-        let font = self.fonts.get(line.font);
+        let font = line.font;
+        let number = self.fonts.iter().position(|known| *known == font).unwrap_or(self.fonts.len());
+        if number == self.fonts.len() {
+            self.fonts.push(font);
+        }
         let scale = line.size / font.units();
         let [r, g, b] = line.fill;
         let (x, y) = (Decimal(line.x, 4), Decimal(line.y, 4));
@@ -171,9 +177,8 @@ impl Page<'_> {
             let mut outline = Outline::default();
             font.outline(glyph.id, &mut outline);
             if !outline.0.is_empty() {
-                let (font, id) = (line.font, glyph.id);
-                let _ = write!(out, "<use xlink:href=\"#t{font}g{id}\" x=\"{}\"/>", Decimal(at, 1));
-                self.glyphs.insert((font, id));
+                let _ = write!(out, "<use xlink:href=\"#t{number}g{}\" x=\"{}\"/>", glyph.id, Decimal(at, 1));
+                self.glyphs.insert((number, glyph.id));
             }
             at += f64::from(glyph.advance) + line.tracking / scale;
         }
@@ -183,7 +188,7 @@ impl Page<'_> {
     fn glyph_outlines(&mut self) {
         for &(font, glyph) in &self.glyphs {
             let mut outline = Outline::default();
-            self.fonts.get(font).outline(glyph, &mut outline);
+            self.fonts[font].outline(glyph, &mut outline);
             let _ = writeln!(self.defs, "<path id=\"t{font}g{glyph}\" d=\"{}\"/>", outline.0);
         }
     }
@@ -241,11 +246,11 @@ fn cuts(sheet: &Sheet) -> String {
     )
 }
 
-fn folds(strokes: &[Stroke]) -> String {
-    if strokes.is_empty() {
+fn folds(sheet: &Sheet) -> String {
+    if !sheet.plain_folds || sheet.folds.is_empty() {
         return String::new();
     }
-    let d: String = strokes.iter().map(path).collect();
+    let d: String = sheet.folds.iter().map(path).collect();
     format!(
         "<path d=\"{d}\" fill=\"none\" stroke=\"#000\" stroke-width=\"{FOLD_WIDTH}\" stroke-dasharray=\"{FOLD_DASH} {FOLD_DASH}\"/>\n"
     )

@@ -23,7 +23,7 @@ fn faces() -> [String; 2] {
 
 /// One face placed twice, one once; turned, scaled and clipped.
 fn job() -> Job {
-    let mut reader = Reader::new(Fonts::shipped());
+    let mut reader = Reader::new();
     let faces: Vec<Drawing> = faces().iter().map(|svg| reader.read("a face", svg, SIZE, BLEED).unwrap()).collect();
     let placed = |face, x, y, w, h, turns| Placed {
         face,
@@ -39,7 +39,7 @@ fn job() -> Job {
         x: 5.0,
         y: 75.0,
         size: 3.0,
-        font: 3,
+        font: Fonts::plain("Barlow Condensed", 600),
         fill: [0; 3],
         tracking: 0.1,
     };
@@ -67,7 +67,7 @@ fn job() -> Job {
 }
 
 fn pdf(job: &Job) -> Vec<u8> {
-    pdf::write(job, Fonts::shipped()).unwrap()
+    pdf::write(job).unwrap()
 }
 
 fn document() -> lopdf::Document {
@@ -77,7 +77,7 @@ fn document() -> lopdf::Document {
 #[test]
 fn the_same_input_gives_the_same_bytes() {
     assert!(pdf(&job()) == pdf(&job()));
-    assert!(svg::write(&job(), 0, Fonts::shipped()) == svg::write(&job(), 0, Fonts::shipped()));
+    assert!(svg::write(&job(), 0) == svg::write(&job(), 0));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn every_box_is_the_sheet_to_the_micrometre() {
         let lengths: Vec<Um> = points.map(|points| Um::from_mm(f64::from(points) * 25.4 / 72.0)).collect();
         assert_eq!(lengths, [Um(0), Um(0), Um(210_000), Um(297_000)]);
     }
-    let svg = svg::write(&job, 0, Fonts::shipped()).unwrap();
+    let svg = svg::write(&job, 0).unwrap();
     assert!(svg.contains("width=\"210mm\" height=\"297mm\" viewBox=\"0 0 210 297\""));
 }
 
@@ -208,7 +208,7 @@ fn pdf_picture(job: &Job) -> Picture {
 }
 
 fn svg_picture(job: &Job) -> Picture {
-    let picture = png::pixels(&svg::write(job, 0, Fonts::shipped()).unwrap(), DPI).unwrap();
+    let picture = png::pixels(&svg::write(job, 0).unwrap(), DPI).unwrap();
     let pixels = picture.data().chunks_exact(4).map(|pixel| pixel.try_into().unwrap()).collect();
     Picture { width: picture.width() as usize, height: picture.height() as usize, pixels }
 }
@@ -250,7 +250,7 @@ fn a_correction_moves_all_that_prints_alike_in_pdf_and_svg() {
 /// The plain route: each whole face through usvg, nothing taken apart.
 fn oracle() -> Job {
     let mut job = job();
-    let mut reader = Reader::new(Fonts::shipped());
+    let mut reader = Reader::new();
     for (drawing, svg) in job.faces.iter_mut().zip(faces()) {
         *drawing = reader.read_whole("whole", &svg, SIZE, BLEED).unwrap();
         assert_eq!(drawing.items.len(), 1);
@@ -290,12 +290,11 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
 fn shipped_faces_look_the_same_taken_apart_and_whole() {
     use crate::face::Templates;
     use crate::kit::{Files, Ink, Kit};
-    let fonts = Fonts::shipped();
-    let mut reader = Reader::new(fonts);
+    let mut reader = Reader::new();
     for id in Files::shipped_ids() {
         let kit = Kit::open(Files::shipped(id).unwrap()).unwrap();
         for ink in Ink::ALL {
-            let templates = Templates::new(&kit, ink, fonts);
+            let templates = Templates::new(&kit, ink);
             let (mut apart, mut whole) = (Vec::new(), Vec::new());
             for deck in &kit.decks {
                 let piece = &deck.pieces()[0];
@@ -317,7 +316,7 @@ fn shipped_faces_look_the_same_taken_apart_and_whole() {
 
 #[test]
 fn svg_stands_alone() {
-    let svg = svg::write(&job(), 0, Fonts::shipped()).unwrap();
+    let svg = svg::write(&job(), 0).unwrap();
     let document = roxmltree::Document::parse(&svg).unwrap();
     let mut ids = std::collections::BTreeSet::new();
     for node in document.descendants().filter(|node| node.is_element()) {
@@ -334,7 +333,7 @@ fn svg_stands_alone() {
 
 #[test]
 fn a_picture_knows_its_size() {
-    let bytes = png::render(&svg::write(&job(), 0, Fonts::shipped()).unwrap(), 254).unwrap();
+    let bytes = png::render(&svg::write(&job(), 0).unwrap(), 254).unwrap();
     let reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
     assert_eq!((reader.info().width, reader.info().height), (800, 800));
     assert_eq!(reader.info().pixel_dims.unwrap().xppu, 10_000);

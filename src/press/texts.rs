@@ -1,18 +1,19 @@
 //! The texts of a face as they are drawn: what they say, where their ink is, and in which colour.
 
+use usvg::tiny_skia_path::Point;
 use usvg::{Group, Node, Paint};
 
-use crate::face::{Drawing, Fonts, Item, TextLine, raster};
+use crate::face::{Drawing, Item, TextLine, raster};
 
 /// A text on a face.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Inked {
     pub words: String,
-    /// Where its ink is, mm from the top left corner of the trimmed piece: left, top, right, bottom.
-    pub left: f64,
-    pub top: f64,
-    pub right: f64,
-    pub bottom: f64,
+    /// The box of its ink, turned as the text is: where the words begin at the top, mm from the top left corner of the
+    /// trimmed piece, and the ways from there along the words and down.
+    pub corner: (f64, f64),
+    pub along: (f64, f64),
+    pub down: (f64, f64),
     /// The em, mm.
     pub size: f64,
     pub weight: u16,
@@ -20,29 +21,36 @@ pub(super) struct Inked {
     pub fill: Option<[u8; 3]>,
 }
 
+impl Inked {
+    /// A place in the box of the ink, mm: so far along the words and down, both from 0 to 1.
+    pub fn at(&self, along: f64, down: f64) -> (f64, f64) {
+        let place = |corner: f64, x: f64, y: f64| corner + x * along + y * down;
+        (place(self.corner.0, self.along.0, self.down.0), place(self.corner.1, self.along.1, self.down.1))
+    }
+}
+
 /// Every text of a face that leaves ink.
-pub(super) fn texts(drawing: &Drawing, fonts: &Fonts) -> Vec<Inked> {
+pub(super) fn texts(drawing: &Drawing) -> Vec<Inked> {
     let mut found = Vec::new();
     for item in drawing.items.iter() {
         match item {
-            Item::Text(line) => found.extend(live(line, fonts)),
+            Item::Text(line) => found.extend(live(line)),
             Item::Art(fragment) => within(fragment.tree.root(), drawing.bleed.mm(), &mut found),
         }
     }
-    found.retain(|text| text.right > text.left && text.bottom > text.top);
+    found.retain(|text| [text.along, text.down].iter().all(|way| way.0.hypot(way.1) > 0.0));
     found
 }
 
-fn live(line: &TextLine, fonts: &Fonts) -> Option<Inked> {
-    let ink = raster::outline(line, fonts)?.bounds();
+fn live(line: &TextLine) -> Option<Inked> {
+    let ink = raster::outline(line)?.bounds();
     Some(Inked {
         words: line.text.clone(),
-        left: ink.left().into(),
-        top: ink.top().into(),
-        right: ink.right().into(),
-        bottom: ink.bottom().into(),
+        corner: (ink.left().into(), ink.top().into()),
+        along: (ink.width().into(), 0.0),
+        down: (0.0, ink.height().into()),
         size: line.size,
-        weight: fonts.get(line.font).weight,
+        weight: line.font.weight,
         fill: Some(line.fill),
     })
 }
@@ -64,14 +72,16 @@ fn within(group: &Group, bleed: f64, found: &mut Vec<Inked>) {
             Some(Paint::Color(colour)) if span.stroke().is_none() => Some([colour.red, colour.green, colour.blue]),
             _ => None,
         };
-        let Some(ink) = text.flattened().bounding_box().transform(text.abs_transform()) else { continue };
-        let (across, along) = text.abs_transform().get_scale();
+        let (ink, turn) = (text.flattened().bounding_box(), text.abs_transform());
+        let mut corners = [(ink.left(), ink.top()), (ink.right(), ink.top()), (ink.left(), ink.bottom())].map(Point::from);
+        turn.map_points(&mut corners);
+        let [corner, end, foot] = corners.map(|at| (f64::from(at.x) - bleed, f64::from(at.y) - bleed));
+        let (across, along) = turn.get_scale();
         found.push(Inked {
             words: words.join(" "),
-            left: f64::from(ink.left()) - bleed,
-            top: f64::from(ink.top()) - bleed,
-            right: f64::from(ink.right()) - bleed,
-            bottom: f64::from(ink.bottom()) - bleed,
+            corner,
+            along: (end.0 - corner.0, end.1 - corner.1),
+            down: (foot.0 - corner.0, foot.1 - corner.1),
             size: f64::from(span.font_size().get() * across.min(along)),
             weight: span.font().weight(),
             fill,
@@ -92,7 +102,7 @@ mod tests {
         let read = |inside: &str| {
             let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1 -1 42 22\">{inside}</svg>");
             let size = Size::new(Um(40_000), Um(20_000));
-            texts(&Reader::new(Fonts::shipped()).read("a face", &svg, size, Um(1000)).unwrap(), Fonts::shipped())
+            texts(&Reader::new().read("a face", &svg, size, Um(1000)).unwrap())
         };
         let live = read(&format!("{text}>Owl</text>"));
         let art = read(&format!("{text} transform=\"rotate(0.001)\">Owl</text>"));
@@ -100,14 +110,15 @@ mod tests {
         let (live, art) = (&live[0], &art[0]);
         assert_eq!((&live.words, live.weight, live.fill), (&art.words, art.weight, art.fill));
         assert_eq!(live.fill, Some([0x12, 0x34, 0x56]));
-        for (one, two) in [
-            (live.left, art.left),
-            (live.top, art.top),
-            (live.right, art.right),
-            (live.bottom, art.bottom),
-            (live.size, art.size),
-        ] {
-            assert!((one - two).abs() < 0.02, "{live:?} {art:?}");
+        assert!((live.size - art.size).abs() < 0.02);
+        for (along, down) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)] {
+            let (one, two) = (live.at(along, down), art.at(along, down));
+            assert!((one.0 - two.0).abs() < 0.02 && (one.1 - two.1).abs() < 0.02, "{live:?} {art:?}");
         }
+        // The box turns with the words, and grows no wider.
+        let turned = read(&format!("{text} transform=\"rotate(90 3 6)\">Owl</text>"));
+        let near = |one: f64, two: f64| assert!((one - two).abs() < 0.02, "{live:?} {turned:?}");
+        near(turned[0].at(1.0, 0.0).1 - 6.0, live.at(1.0, 0.0).0 - 3.0);
+        near(3.0 - turned[0].at(0.0, 1.0).0, live.at(0.0, 1.0).1 - 6.0);
     }
 }

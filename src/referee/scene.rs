@@ -25,6 +25,8 @@ pub enum What {
     Piece(Piece),
     /// A printed piece with its back up. Which of the pieces with such a back it is need not be known.
     Turned(Piece),
+    /// A printed piece face up, drawn so many millimetres high: at its own size it would hide what it stands on.
+    Small(Piece, f64),
     /// A die with a printed sticker on its upper face.
     Die(Piece),
     /// Pieces of a deck face down: all their printed sides are hidden. None left: the place where they lay.

@@ -16,7 +16,7 @@ use super::prompt::{CORRECT, Prompt};
 use super::{Ending, chronicle, menu, reading};
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
-use crate::referee::{Answer, Ask, By, Refused, Screen, Seat, Sitting, Telling, Told, Tone, Trouble, Turn};
+use crate::referee::{Answer, Ask, By, Past, Refused, Screen, Seat, Sitting, Telling, Told, Tone, Trouble, Turn};
 
 mod commands;
 mod curtain;
@@ -366,18 +366,27 @@ impl Terminal<'_> {
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
     }
 
+    /// The last decision of a person and what chance did since, if there was one.
+    fn recent(&self) -> Vec<Past> {
+        let made = self.sitting.made();
+        let mut recent = self.sitting.history(made.saturating_sub(RECALLED)..made);
+        let last = recent.iter().rposition(|past| past.made.by != By::Program).unwrap_or(recent.len());
+        recent.split_off(last)
+    }
+
     /// What happened at and since the last decision of a game that goes on.
     fn recap(&mut self) -> io::Result<()> {
-        let made = self.sitting.made();
-        let recent = self.sitting.history(made.saturating_sub(RECALLED)..made);
-        let Some(last) = recent.iter().rposition(|past| past.made.by != By::Program) else { return Ok(()) };
-        self.say(Tone::Dim, &format!("It goes on after {made} moves; last:"))?;
-        for past in &recent[last..] {
+        let recent = self.recent();
+        if recent.is_empty() {
+            return Ok(());
+        }
+        self.say(Tone::Dim, &format!("It goes on after {} moves; last:", self.sitting.made()))?;
+        for past in &recent {
             let text = chronicle::shown(self.sitting, past, self.width);
             write!(self.out, "{text}")?;
         }
         // It was shown with the moves.
-        self.last = recent.into_iter().skip(last).flat_map(|past| past.tellings).collect();
+        self.last = recent.into_iter().flat_map(|past| past.tellings).collect();
         self.news.clear();
         Ok(())
     }

@@ -5,7 +5,6 @@ use std::path::Path;
 use super::super::Error;
 use super::super::paper::Paper;
 use super::{Args, Format, Said, SchemeName};
-use crate::face::Fonts;
 use crate::kit::{CLASSIC, Ink, Kit};
 use crate::press::{self, Order, Output, Printed, Progress, Record, Side, cutting, pdf};
 
@@ -70,7 +69,6 @@ pub(super) fn write(
         }
         stem += "-changed";
     }
-    let fonts = Fonts::shipped();
     let folder = args.out.join(&kit.id);
     output.add(folder.join(names.record(printed.changes.is_some())), printed.record.to_json());
     drop(printed.record);
@@ -92,7 +90,7 @@ pub(super) fn write(
     }
     let mut covered = 0.0;
     for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
-        let svg = press::svg::write(&printed.sheets, index, fonts)?;
+        let svg = press::svg::write(&printed.sheets, index)?;
         if args.coverage {
             covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
         }

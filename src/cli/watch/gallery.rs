@@ -10,7 +10,6 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::cli::Error;
-use crate::face::Fonts;
 use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
 use crate::press::{Fault, Job, Placed, Printed, Sheet, svg};
 
@@ -144,13 +143,13 @@ impl Exhibit {
     /// The SVG of a sheet.
     pub fn sheet(&self, id: &str) -> Option<Result<String, Fault>> {
         let Pictures { job, sheets, .. } = &*self.pictures;
-        sheets.get(id).map(|sheet| svg::write(job, *sheet, Fonts::shipped()))
+        sheets.get(id).map(|sheet| svg::write(job, *sheet))
     }
 
     /// The SVG of a face, with its bleed.
     pub fn face(&self, id: &str) -> Option<Result<String, Fault>> {
         let Pictures { job, faces, .. } = &*self.pictures;
-        faces.get(id).map(|face| svg::face(&job.faces[*face], Fonts::shipped()))
+        faces.get(id).map(|face| svg::face(&job.faces[*face]))
     }
 }
 

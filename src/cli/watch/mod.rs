@@ -15,7 +15,6 @@ use std::time::Instant;
 use super::Error;
 use super::build::InkName;
 use super::paper::Paper;
-use crate::face::Fonts;
 use crate::kit::{Kit, Problems};
 use crate::press::{Order, Output, Press, Progress, Record, pdf};
 use gallery::{Exhibit, Gallery, News};
@@ -79,7 +78,7 @@ struct Look {
     ink: InkName,
     /// Remembers the faces of this ink.
     press: Press,
-    pdf: pdf::Writer<'static>,
+    pdf: pdf::Writer,
     /// What was printed last, by the file's name.
     last: HashMap<String, Record>,
     /// What the page shows of it: the last that printed.
@@ -89,7 +88,7 @@ struct Look {
 impl Watch<'_> {
     fn new(args: &Args, server: Option<Server>) -> Watch<'_> {
         let look = |ink: &InkName| {
-            let (press, pdf) = (Press::remembering(), pdf::Writer::new(Fonts::shipped()));
+            let (press, pdf) = (Press::remembering(), pdf::Writer::default());
             Look { ink: *ink, press, pdf, last: HashMap::new(), exhibit: None }
         };
         Watch { args, server, looks: args.ink.iter().map(look).collect(), guides: HashMap::new() }

@@ -98,7 +98,12 @@ impl Deep {
         for seat in 0..self.players.len() {
             let acting = seat == p.actor() && p.step != Step::Over;
             let tone = if acting { Tone::Strong } else { Tone::Plain };
-            screen.flow(width, tone, "", self.explorer_parts(p, seat));
+            let first = screen.lines.len();
+            screen.flow(width, tone, "  ", self.explorer_parts(p, seat));
+            // The letter stands out from what does not fit on its line.
+            if let Some((text, _)) = screen.lines.get_mut(first).and_then(|line| line.first_mut()) {
+                text.replace_range(..1, &self.data.explorers[seat].letter().to_string());
+            }
         }
         screen.flow(width, Tone::Dim, "", self.table_parts(p));
         screen
@@ -168,8 +173,8 @@ impl Deep {
     }
 
     fn explorer_parts(&self, p: &Position, seat: usize) -> Vec<String> {
-        let (explorer, card) = (&p.explorers[seat], &self.data.explorers[seat]);
-        let mut parts = vec![format!("{} {}", card.letter(), self.players[seat])];
+        let explorer = &p.explorers[seat];
+        let mut parts = vec![self.players[seat].clone()];
         if p.is_out(seat) {
             parts.push("is out".to_owned());
             return parts;

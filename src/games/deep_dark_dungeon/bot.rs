@@ -77,6 +77,8 @@ impl Thought<'_> {
         match (mv, aim) {
             (Move::Attack(seat), Aim::Attack(prey)) => i32::from(seat == *prey),
             (Move::Attack(_), _) => i32::MIN + 1,
+            // Who stays arrives nowhere.
+            (Move::End, _) if !self.game.has_acted(self.p) => i32::MIN + 2,
             // An ordinary step rather than a scramble, and rather here than as near elsewhere.
             (Move::Scramble(way), Aim::Near(near)) => -2 * self.cost(way, SCRAMBLE, near) - 1,
             (Move::Step(way), Aim::Near(near)) => -2 * self.cost(way, 1, near),
@@ -85,7 +87,7 @@ impl Thought<'_> {
             (Move::Step(way), Aim::Gather) => {
                 self.beyond(way).map_or(0, |to| 2 * self.promise(to, self.left().saturating_sub(1)) as i32)
             }
-            (Move::End, Aim::Gather) => 1 + 2 * self.find(self.p.me().at) as i32,
+            (Move::End, Aim::Gather) if self.p.moved => 1 + 2 * self.find(self.p.me().at) as i32,
             (Move::Place(way), _) => self.smoothness(way),
             (Move::Discard(card), _) => -self.worth(card),
             _ => 0,
@@ -156,9 +158,8 @@ impl Thought<'_> {
         if reached || stranded {
             return Aim::Near(Box::new(near));
         }
-        // The Exit cannot be walked to: what else there is to find may help.
-        let near = self.distances(self.edges().or(self.encounters()), None);
-        Aim::Near(Box::new(near))
+        // The Exit cannot be walked to: what is laid next may lead there.
+        Aim::Near(Box::new(self.distances(self.edges(), None)))
     }
 
     /// The nearest Explorer with a Key who is worth a chase, and how far every space is from there.
@@ -171,8 +172,10 @@ impl Thought<'_> {
             if !game.has_key(target) || game.options.attack_cost == super::options::AttackCost::Never {
                 continue;
             }
-            let near = self.distances([target.at].into_iter().collect(), None);
+            let mut near = self.distances([target.at].into_iter().collect(), None);
             let steps = near[usize::from(p.me().at)];
+            // R53: an attack comes from beside, so nobody gains by a step onto the same tile.
+            near[usize::from(target.at)] = 1;
             if steps == FAR || steps > CHASE && !lost {
                 continue;
             }

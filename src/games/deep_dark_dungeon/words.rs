@@ -58,7 +58,7 @@ impl Words for Deep {
 
     fn option(&self, p: &Position, mv: Move) -> String {
         match mv {
-            Move::Tile(tile) => self.tile_text(tile),
+            Move::Tile(tile) => self.undrawn_text(tile),
             Move::Place(way) => self.gap_text(p, way),
             Move::Step(way) => format!("step {}", self.way_text(p, way)),
             Move::Scramble(way) => format!("scramble {}", self.way_text(p, way)),
@@ -189,6 +189,18 @@ impl Deep {
             TileKind::Exit => ", the Exit",
         };
         format!("{}, height {}{kind}", tile.code, tile.height)
+    }
+
+    /// A tile in a list, short: "T02 (height 1)", "T11 (Encounter 1)".
+    fn undrawn_text(&self, tile: u8) -> String {
+        let Some(tile) = self.data.tiles.get(usize::from(tile)) else { return "a tile".to_owned() };
+        let kind = match tile.kind {
+            TileKind::Plain => "height",
+            TileKind::Encounter => "Encounter",
+            TileKind::Start => "Start",
+            TileKind::Exit => "Exit",
+        };
+        format!("{} ({kind} {})", tile.code, tile.height)
     }
 
     /// A tile on the table: "T11, height 1, an Encounter"; one that has become the Exit is said to be it.

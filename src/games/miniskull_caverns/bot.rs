@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::Caverns;
 use super::card::Tactic;
-use super::moves::{Move, Payment};
+use super::moves::{Exert, Move, Payment};
 use super::position::Step;
 use super::thought::Thought;
 use super::view::View;
@@ -38,6 +38,26 @@ impl Bot<Caverns> for SensibleBot {
             _ => choices[best(choices, luck, |mv| thought.goodness(mv))].mv,
         };
         choices.iter().position(|choice| choice.mv == wanted).unwrap_or_default()
+    }
+}
+
+/// Does anything, as the policy did by which the rules were measured: Strength lies on one Control card in four.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomHero;
+
+impl Bot<Caverns> for RandomHero {
+    fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
+        let any = |of: usize, luck: &mut dyn Rng| below(of as u32, luck) as usize;
+        if view.step() != Step::Place {
+            return any(choices.len(), luck);
+        }
+        let exerts = below(4, luck) == 0;
+        let fits = |mv: Move| matches!(mv, Move::Place(_, exert) if (exert != Exert::No) == exerts);
+        let fitting: Vec<usize> = (0..choices.len()).filter(|at| fits(choices[*at].mv)).collect();
+        match fitting.len() {
+            0 => any(choices.len(), luck),
+            some => fitting[any(some, luck)],
+        }
     }
 }
 

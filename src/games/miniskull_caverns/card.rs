@@ -21,6 +21,11 @@ impl Action {
         ["creep", "walk", "run", "hide", "heal", "surprise attack", "search"][self as usize]
     }
 
+    /// As the card prints it: "Surprise Attack".
+    pub fn title(self) -> &'static str {
+        ["Creep", "Walk", "Run", "Hide", "Heal", "Surprise Attack", "Search"][self as usize]
+    }
+
     /// How many spaces it moves at most; `None` if it is no free move (R33-R35).
     pub fn reach(self) -> Option<usize> {
         match self {

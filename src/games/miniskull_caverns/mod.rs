@@ -2,13 +2,13 @@
 //!
 //! Rule numbers (R1-R127) and rulings (A1-A43) are those of the kit's `rules.toml`.
 //!
-//! * [`data`]: what the rules read from the kit, its maps in `layout`. [`card`]: cards that are turned and flipped. [`map`]: the caverns. [`options`]:
-//!   what a table may agree on.
+//! * [`data`]: what the rules read from the kit, its maps in `layout`. [`card`]: cards that are turned and flipped. [`map`]: the
+//!   caverns. [`options`]: what a table may agree on.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what they
 //!   do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`bot`]: a hero with sense; `thought`: what it values.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map, and the
-//!   table in sentences. `picture`: the same in terms of pieces.
+//! * [`view`]: what a seat sees. [`bot`]: heroes with and without sense; `thought`: what sense values.
+//! * `words`: questions, options and refusals. `telling`: events. `story`: the game retold. `names`: the moves' stable names.
+//!   `board`: the map, and the table in sentences. `picture`: the same in terms of pieces.
 //! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
 mod board;
@@ -29,6 +29,7 @@ pub mod position;
 mod reason;
 pub mod refusal;
 mod steps;
+mod story;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -36,7 +37,7 @@ mod thought;
 pub mod view;
 mod words;
 
-use bot::SensibleBot;
+use bot::{RandomHero, SensibleBot};
 use card::Panel;
 use data::Data;
 use event::Event;
@@ -49,7 +50,6 @@ use view::View;
 
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
-use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
 
@@ -230,7 +230,7 @@ impl Bots for Caverns {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Caverns>>> {
         match name {
             "sensible" => Some(Box::new(SensibleBot)),
-            "random" => Some(Box::new(RandomBot)),
+            "random" => Some(Box::new(RandomHero)),
             _ => None,
         }
     }

@@ -25,6 +25,16 @@ const ROW: f64 = 16.8;
 const STRIP: f64 = 2.0;
 /// A full column of caverns.
 const COLUMN: f64 = 21.0;
+/// How high a figure and a Gem are drawn in a cavern, mm.
+const PAWN: f64 = 15.5;
+const SMALL_GEM: f64 = 11.0;
+/// How far right of a cavern's middle what is alone there stands, and the last of several.
+const ASIDE: f64 = 1.0;
+/// How far below it a Gem lies.
+const LOWER: f64 = 1.6;
+const SPREAD: f64 = 5.6;
+/// From the middle of a hero's die to the right of the First Player token, mm.
+const HOLDINGS: f64 = 34.0;
 /// Between things that do not touch.
 const GAP: f64 = 6.0;
 /// The height of names and of small print.
@@ -96,28 +106,33 @@ impl Table<'_, '_> {
             let gems = self.view.lying(space);
             let heroes: Vec<u8> = (0..self.view.seats()).filter(|seat| self.view.hero(*seat).at == Some(space)).collect();
             let things = heroes.len() + usize::from(gems);
-            let pitch = 13.0 / things.max(2) as f64;
-            let left = x - pitch * (things.max(1) - 1) as f64 / 2.0;
-            let places = (0..things).map(|nth| left + pitch * nth as f64);
-            for (nth, x) in places.enumerate() {
-                match heroes.get(nth.wrapping_sub(usize::from(gems))).filter(|_| nth >= usize::from(gems)) {
-                    Some(seat) => self.pawn(*seat, x, y - 4.0),
-                    None => self.gem(x, y),
-                }
+            // Right of the middle, and beside each other as far as the cavern is wide: its name stays in sight.
+            let (left, pitch) = match things {
+                0 | 1 => (ASIDE, 0.0),
+                several => (0.0, SPREAD / (several - 1) as f64),
+            };
+            let mut places = (0..things).map(|nth| x + left + pitch * nth as f64);
+            for x in places.by_ref().take(gems.into()) {
+                self.gem(Some(SMALL_GEM), x, y + LOWER);
+            }
+            for (seat, x) in heroes.into_iter().zip(places) {
+                self.pawn(seat, x, y);
             }
         }
     }
 
     fn pawn(&mut self, seat: u8, x: f64, y: f64) {
         if let Some(Some(code)) = self.game.pieces.heroes.get(usize::from(seat)) {
-            self.scene.at(What::Piece(piece(HEROES, code)), x, y);
+            self.scene.at(What::Small(piece(HEROES, code), PAWN), x, y);
         }
     }
 
-    fn gem(&mut self, x: f64, y: f64) {
+    fn gem(&mut self, high: Option<f64>, x: f64, y: f64) {
         if let Some(code) = self.game.pieces.gems.get(self.gems) {
             self.gems += 1;
-            self.scene.at(What::Piece(piece(GEMS, code)), x, y);
+            let gem = piece(GEMS, code);
+            let what = high.map_or_else(|| What::Piece(gem.clone()), |high| What::Small(gem.clone(), high));
+            self.scene.at(what, x, y);
         }
     }
 
@@ -148,30 +163,30 @@ impl Table<'_, '_> {
         }
     }
 
-    /// A hero's cards and die, right of the map.
+    /// A hero's Action card, die and Gems right of the map, and the Control card beyond them while one lies there.
     fn hero(&mut self, seat: u8) {
         let hero = self.view.hero(seat);
         let (space, name) = (CARD.1 + GAP, self.game.name(seat).to_owned());
         let left = CARD.0 + 2.0 * GAP;
+        let column = left + space + GAP;
         let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
         let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
         self.label(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));
         let gems = if hero.gems > 0 { format!(", {}", counted(hero.gems.into(), "Gem")) } else { String::new() };
         let hides = if hero.hidden { ", hidden" } else { "" };
         let words = format!("Strength {}{gems}{hides}", hero.strength);
-        self.label(&words, SMALL, Align::End, Tone::Dim, (left + 2.0 * space + 30.0, top));
+        self.label(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));
         let y = top + GAP / 2.0 + CARD.1 / 2.0;
         let action = piece(ACTIONS, &self.game.data.actions[usize::from(seat)].code);
         self.card(action, hero.lie, left + space / 2.0, y);
-        self.control(seat, left + 1.5 * space, y);
-        let column = left + 2.0 * space + 12.0;
+        self.control(seat, column + HOLDINGS + space / 2.0, y);
         let die = self.game.pieces.strength.get(usize::from(seat)).cloned().flatten();
         if let Some(code) = die.filter(|_| hero.strength > 0) {
             let face = Some(hero.strength.to_string());
             self.scene.at(What::Die(Piece { face, ..piece(DICE, &code) }), column, y - 30.0);
         }
         for nth in 0..hero.gems {
-            self.gem(column, y - 12.0 + f64::from(nth) * 11.0);
+            self.gem(None, column, y - 12.0 + f64::from(nth) * 11.0);
         }
         if let Some(code) = self.game.pieces.first.clone().filter(|_| self.view.first() == seat && !self.view.is_solo()) {
             self.scene.at(What::Piece(piece(FIRST, &code)), column + 22.0, y - 30.0);

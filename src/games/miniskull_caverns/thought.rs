@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::card::{Action, Adjustment, Control, Lie, Panel};
 use super::map::{SPACES, Space};
 use super::moves::{Exert, Gain, Move, Path};
-use super::position::{MAX_CLOCK, MAX_STRENGTH, Step};
+use super::position::MAX_STRENGTH;
 use super::view::View;
 
 /// What Strength 0 to 6 is worth; alone, where 0 loses.
@@ -25,8 +25,15 @@ const TINY: f64 = 2.2;
 const ROBBERY: f64 = 2.0;
 /// Hiding beside rivals while carrying Gems.
 const SAFETY: f64 = 1.2;
-/// What a turn on the clock is worth when it is the last; less with more of them.
-const TIME: f64 = 6.5;
+/// Standing where Tiny comes out, with the Gems.
+const CENTRE: f64 = 5.0;
+/// What it is worth that a countdown die rises, the more the fewer turns are left: nothing but [`LEISURE`] while there are
+/// [`ENOUGH`]. Chosen so that lone heroes win, and die of either cause, as often as in the rules' section 3.7.
+const TIME: f64 = 6.0;
+const ENOUGH: f64 = 8.0;
+const LEISURE: f64 = 0.8;
+/// The last countdown die falling: with luck Tiny falls before.
+const LAST: f64 = 20.0;
 /// An even fight is won in so many cases of 36.
 const EVEN: f64 = 15.0 / 36.0;
 
@@ -128,6 +135,10 @@ impl<'v, 'p> Thought<'v, 'p> {
 
     /// A side of the own Action card: its best use, and its noise.
     fn side(&self, lie: Lie, fate: Fate) -> f64 {
+        if self.view.is_solo() && fate.strength == 0 {
+            // R117
+            return self.worth[0];
+        }
         let panel = self.view.game().data().actions[usize::from(self.seat)].panel(lie);
         let uses = self.uses(panel, fate);
         let best = |noise: u8| {
@@ -232,7 +243,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         let ready = fate.gems >= game.required();
         let mut value = GEM * f64::from(fate.gems) - STEP * self.way(fate);
         if ready && fate.at == self.view.map().centre {
-            return value + self.meeting_tiny(fate, noise);
+            return value + CENTRE + self.meeting_tiny(fate, noise);
         }
         value += if self.view.is_solo() { after_horde(fate.strength, noise) } else { base(fate.strength) };
         value
@@ -276,37 +287,13 @@ impl<'v, 'p> Thought<'v, 'p> {
         lying.chain(robbed).fold(f64::from(SPACES as u8), f64::min)
     }
 
-    /// R52-R58: the mean of all dice.
+    /// R52-R57: a find, or a monster that is beaten about every other time. What a find leads to is left to the next round.
     fn search(&self, fate: Fate, noise: u8) -> f64 {
-        let game = self.view.game();
-        let chance = (1..=6).filter(|die| game.finds(noise, *die)).count() as f64 / 6.0;
-        let rich = |strength: u8| {
-            let gems = fate.gems + self.view.lying(fate.at);
-            let found = Fate { strength, gems, ..fate };
-            let rest = Fate { gems: fate.gems, ..found };
-            // What lies here lies here no longer.
-            let onward = if gems >= game.required() { STEP * (self.way(rest) - self.way(found)) } else { -STEP };
-            self.value(rest, noise) + GEM * f64::from(gems - fate.gems) + onward
-        };
-        let poor = |strength: u8| self.value(Fate { strength, ..fate }, noise);
-        let mut sum = 0.0;
-        for monster in 1..=6u8 {
-            if game.finds(noise, monster) {
-                sum += 6.0 * rich(fate.strength);
-                continue;
-            }
-            for roll in 1..=6u8 {
-                let missing = monster.saturating_sub(roll);
-                sum += if missing <= fate.strength.saturating_sub(self.reserve) || missing == 0 {
-                    let strength = fate.strength - missing;
-                    chance * rich(strength) + (1.0 - chance) * poor(strength)
-                } else {
-                    let lost = self.weaker(fate, 1);
-                    poor(lost.strength) - GEM * f64::from(fate.gems - lost.gems)
-                };
-            }
-        }
-        sum / 36.0 + self.company(fate, false) + self.time(false)
+        let chance = (1..=6).filter(|die| self.view.game().finds(noise, *die)).count() as f64 / 6.0;
+        let found = GEM * f64::from(self.view.lying(fate.at));
+        let spared = self.value(fate, noise);
+        let failed = (spared + self.value(self.weaker(fate, 1), noise)) / 2.0;
+        chance * (spared + found) + (1.0 - chance) * failed + self.company(fate, false) + self.time(false)
     }
 
     /// What a Surprise Attack on that hero is worth.
@@ -347,19 +334,17 @@ impl<'v, 'p> Thought<'v, 'p> {
         bare && self.gems() < self.view.game().required()
     }
 
-    /// Alone: what the clock is worth after this turn.
+    /// Alone: what it is worth that a countdown die rises, or to see the last one fall (R113-R118).
     fn time(&self, rises: bool) -> f64 {
         if !self.view.is_solo() {
             return 0.0;
         }
-        let [first, second] = self.view.clock();
-        let left = first + second;
-        let can_rise = [first, second].iter().any(|die| (1..MAX_CLOCK).contains(die));
-        let after = match rises || self.view.step() != Step::Place && self.view.rises() {
-            true => left + u8::from(can_rise),
-            false => left.saturating_sub(1),
-        };
-        if after == 0 { -99.0 } else { -TIME / f64::from(after) }
+        let left = self.view.clock().map(f64::from).iter().sum::<f64>();
+        match rises {
+            true => TIME * (1.0 - left / ENOUGH).max(0.0).powi(2) + LEISURE,
+            false if left <= 1.0 => -LAST,
+            false => 0.0,
+        }
     }
 }
 

@@ -1,13 +1,13 @@
 //! The game in words: questions, options, the set-up.
 
 use super::Caverns;
-use super::card::{Action, Control, Lie};
+use super::card::{Action, Adjustment, Control, Lie, Tactic};
 use super::event::Event;
 use super::moves::{Exert, Gain, Move, Payment};
-use super::position::{MAX_STRENGTH, Position, Step};
+use super::position::{MAX_DAMAGE, MAX_STRENGTH, Position, Step};
 use super::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
@@ -37,7 +37,11 @@ impl Words for Caverns {
                 let after = self.data.actions[usize::from(seat)].after(hero.lie, control);
                 let then = match exert {
                     Exert::No => self.side_text(seat, after),
-                    Exert::Yes => format!("{}, then 1 Strength to turn or flip it", self.side_text(seat, after)),
+                    Exert::Yes => {
+                        let card = &self.data.actions[usize::from(seat)];
+                        let sides = Adjustment::ALL.map(|what| card.panel(after.adjusted(what)).action.title());
+                        format!("with 1 Strength {}", either(&sides))
+                    }
                     Exert::For(what) => {
                         format!("{}, for 1 Strength {}", self.side_text(seat, after.adjusted(what)), what.name())
                     }
@@ -71,7 +75,7 @@ impl Words for Caverns {
             Move::Again(true) => format!("search again: {}", self.finding(p.noise)),
             Move::Again(false) => "leave it".to_owned(),
             Move::Fight(target) => format!("fight {}", self.foe_text(p, target)),
-            Move::Tactic(tactic) => tactic.name().to_owned(),
+            Move::Tactic(tactic) => tactic_text(tactic).to_owned(),
             Move::Help(true) => "fight Tiny".to_owned(),
             Move::Help(false) => "keep out of it".to_owned(),
             Move::Clock(die) => {
@@ -101,6 +105,10 @@ impl Words for Caverns {
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
     }
 
     fn hush(&self, p: &Position) -> Hush {
@@ -179,8 +187,13 @@ impl Caverns {
             Step::Adjust => format!("{actor}, what does the Strength on your Control card do?"),
             Step::Noise => format!("What does {actor} roll for noise? The card makes {}.", self.panel(p, p.acting).noise),
             Step::Action => {
-                let action = self.panel(p, p.acting).action.name();
-                format!("{actor}, {action}: what do you do?")
+                let action = self.panel(p, p.acting).action;
+                match action {
+                    Action::Search if p.underfoot(p.acting) == 0 => {
+                        format!("{actor}, there is no Gem here to search for: where do you go instead?")
+                    }
+                    _ => format!("{actor}, {}: what do you do?", action.name()),
+                }
             }
             Step::Attack => format!("{actor}, whom do you attack?"),
             Step::AmbushRoll => format!("What does {actor} roll to attack {target} by surprise?"),
@@ -204,7 +217,9 @@ impl Caverns {
             Step::AttackTactic => format!("{actor}, which Tactic against {target}?"),
             Step::DefenceTactic => format!("{target}, which Tactic against {}?", self.name(p.fight.attacker)),
             Step::AttackRoll => format!("What does {} roll to attack?", self.name(p.fight.attacker)),
-            Step::DefenceRoll => format!("What does {target} roll to defend? The attack is {}.", p.fight.die),
+            Step::DefenceRoll => {
+                format!("What does {target} roll to defend? {} rolled {}.", self.name(p.fight.attacker), p.fight.die)
+            }
             Step::TinyRoll => format!("What does Tiny roll against {actor}?"),
             Step::TinyDefence => format!("What does {actor} roll against Tiny's {}?", p.fight.die),
             Step::TinySpend => {
@@ -246,7 +261,7 @@ impl Caverns {
     /// "Walk, noise 1"
     pub(super) fn side_text(&self, seat: u8, lie: Lie) -> String {
         let panel = self.data.actions[usize::from(seat)].panel(lie);
-        format!("{}, noise {}", capital(panel.action.name()), panel.noise)
+        format!("{}, noise {}", panel.action.title(), panel.noise)
     }
 
     /// What each Control would make of a hero's Action card: "Rotate 1 Search".
@@ -254,7 +269,7 @@ impl Caverns {
         let card = &self.data.actions[usize::from(seat)];
         let prospect = |control: Control| {
             let action = card.panel(card.after(lie, control)).action;
-            format!("{} {}", control.name(), capital(action.name()))
+            format!("{} {}", control.name(), action.title())
         };
         Control::ALL.map(prospect).into()
     }
@@ -262,11 +277,7 @@ impl Caverns {
     /// "found on 2, 5 or 6"
     fn finding(&self, noise: u8) -> String {
         let good: Vec<String> = (1..=6).filter(|die| self.finds(noise, *die)).map(|die| die.to_string()).collect();
-        match good.as_slice() {
-            [] => "found on nothing".to_owned(),
-            [one] => format!("found on {one}"),
-            [most @ .., last] => format!("found on {} or {last}", most.join(", ")),
-        }
+        if good.is_empty() { "found on nothing".to_owned() } else { format!("found on {}", either(&good)) }
     }
 
     /// A space, and who or what is there.
@@ -301,14 +312,41 @@ impl Caverns {
                 let left = p.tiny.saturating_sub(sum.saturating_sub(p.fight.die));
                 if left == 0 { "Tiny falls".to_owned() } else { format!("Tiny has {left} left") }
             }
-            Step::Raise => format!("a monster of {}", p.fight.die + points),
+            Step::Raise => match (p.fight.die + points).saturating_sub(p.fight.own) {
+                0 => format!("a monster of {}, beaten", p.fight.die + points),
+                ahead => format!("a monster of {}, {ahead} ahead", p.fight.die + points),
+            },
             Step::MonsterSpend if sum < p.fight.die => "the monster wins".to_owned(),
             Step::MonsterSpend => "the monster is beaten".to_owned(),
-            _ => match p.fight.die.saturating_sub(sum).min(2) {
-                0 => "beaten".to_owned(),
-                loss => format!("lose {loss}"),
+            _ => match (p.fight.die.saturating_sub(sum), p.hero(p.acting).strength.saturating_sub(points)) {
+                (0, _) => "beaten".to_owned(),
+                (_, 0) => "not beaten, and no Strength left".to_owned(),
+                // R13: more than there is cannot be lost.
+                (missing, left) => {
+                    let more = if points > 0 { " more" } else { "" };
+                    format!("lose {}{more}", missing.min(MAX_DAMAGE).min(left))
+                }
             },
         };
         format!("{points}: {comes_to}")
+    }
+}
+
+/// "2, 5 or 6"
+fn either(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+        words => words.concat(),
+    }
+}
+
+/// A Tactic and what it does (section 3.6).
+fn tactic_text(tactic: Tactic) -> &'static str {
+    match tactic {
+        Tactic::Block => "block: take 2 damage less, keep your Gems, do no damage",
+        Tactic::Parry => "parry: the other rolls 1 lower, take 1 damage less",
+        Tactic::Jab => "jab: roll 1 higher",
+        Tactic::Lunge => "lunge: roll 2 higher, drop a Gem if you lose to a block",
     }
 }

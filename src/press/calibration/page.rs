@@ -42,9 +42,9 @@ const BACK: [&str; 5] = [
 ];
 
 /// The two pages for one paper.
-pub fn sheet(paper: Size, paper_name: &str, fonts: &Fonts) -> Job {
+pub fn sheet(paper: Size, paper_name: &str) -> Job {
     let sheets = [Side::Front, Side::Back].map(|side| {
-        let mut page = Page { marks: Vec::new(), fonts };
+        let mut page = Page { marks: Vec::new() };
         page.crosses(paper);
         for target in targets(paper).iter().filter(|target| target.side == side) {
             page.target(target, paper);
@@ -63,9 +63,8 @@ pub fn sheet(paper: Size, paper_name: &str, fonts: &Fonts) -> Job {
     Job { meta, sheets: sheets.into(), ..Job::default() }
 }
 
-struct Page<'f> {
+struct Page {
     marks: Vec<Mark>,
-    fonts: &'f Fonts,
 }
 
 #[derive(Clone, Copy)]
@@ -86,7 +85,7 @@ impl Voice {
     }
 }
 
-impl Page<'_> {
+impl Page {
     fn line(&mut self, from: (Um, Um), to: (Um, Um), width: Um) {
         let point = |(x, y)| Point { x, y };
         self.marks.push(Mark::Line(Stroke { from: point(from), to: point(to) }, width));
@@ -94,7 +93,7 @@ impl Page<'_> {
 
     fn text(&mut self, text: &str, x: f64, y: f64, voice: Voice, fill: [u8; 3]) {
         let (family, weight, size) = voice.font();
-        let font = self.fonts.find(family, weight, false).unwrap_or_default();
+        let font = Fonts::plain(family, weight);
         let line = TextLine { text: text.to_owned(), x, y, size, font, fill, tracking: 0.0 };
         self.marks.push(Mark::Text(line.into()));
     }
@@ -102,7 +101,7 @@ impl Page<'_> {
     /// How wide a text is, mm.
     fn width(&self, text: &str, voice: Voice) -> f64 {
         let (family, weight, size) = voice.font();
-        let font = self.fonts.get(self.fonts.find(family, weight, false).unwrap_or_default());
+        let font = Fonts::plain(family, weight);
         f64::from(font.extent(text).advance) / font.units() * size
     }
 
@@ -213,9 +212,8 @@ impl Page<'_> {
 
     /// The rulers of every sheet.
     fn margin(&mut self, side: Side, paper: Size, paper_name: &str) {
-        let font = self.fonts.find("Barlow Condensed", 600, false).unwrap_or_default();
-        let measuring = self.fonts.get(font);
-        let measure = |text: &str| f64::from(measuring.extent(text).advance) / measuring.units();
+        let font = Fonts::plain("Barlow Condensed", 600);
+        let measure = |text: &str| f64::from(font.extent(text).advance) / font.units();
         let label = format!("Printer calibration   {paper_name}");
         self.marks.extend(marks::margin(paper, &Notes::new(&label, font, &measure), side.name()).marks);
     }
@@ -233,7 +231,7 @@ mod tests {
     #[test]
     fn every_cross_stands_where_the_fit_expects_it() {
         for paper in [Size::new(Um(210_000), Um(297_000)), Size::new(Um(215_900), Um(279_400)), LEAST] {
-            let job = sheet(paper, "a4", Fonts::shipped());
+            let job = sheet(paper, "a4");
             for sheet in &job.sheets {
                 let has = |from: Point, to: Point| {
                     sheet.marks.iter().any(|mark| matches!(mark, Mark::Line(line, _) if (line.from, line.to) == (from, to)))
@@ -248,7 +246,7 @@ mod tests {
 
     #[test]
     fn words_stay_between_the_crosses() {
-        let page = Page { marks: Vec::new(), fonts: Fonts::shipped() };
+        let page = Page { marks: Vec::new() };
         for line in FRONT.iter().chain(&BACK) {
             assert!(page.width(line, Voice::Body) <= 130.0, "{line}: {}", page.width(line, Voice::Body));
         }

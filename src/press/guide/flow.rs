@@ -3,7 +3,7 @@
 use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, Style, Valign};
-use crate::face::{Drawing, TextLine};
+use crate::face::{Drawing, Font, Fonts, TextLine};
 use crate::kit::{Place, Problem, Problems, Size, Um};
 use crate::press::{Bookmark, Placed, Point};
 
@@ -26,7 +26,7 @@ pub(super) struct Flow<'a, 'k> {
     /// Drawings of its own, numbered after the faces of the kit.
     pub drawings: Vec<Drawing>,
     pub bookmarks: Vec<Bookmark>,
-    pub fonts: [usize; 4],
+    pub fonts: [&'static Font; 4],
 }
 
 /// One page: what is drawn on its ground, and what is placed on that.
@@ -45,7 +45,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     pub(super) fn new(sources: &'a Sources<'a, 'k>, paper: Size) -> Result<Flow<'a, 'k>, Problems> {
         let find = |family: &str, weight| {
             let missing = || Problem::new(sources.kit.place(), format!("the guide needs the font {family} {weight}"));
-            sources.fonts.find(family, weight, false).ok_or_else(missing)
+            Fonts::shipped().find(family, weight, false).ok_or_else(missing)
         };
         let fonts = [find("Cinzel", 700)?, find("Alegreya", 400)?, find("Alegreya", 700)?, find("Barlow Condensed", 600)?];
         let (pages, drawings, bookmarks) = (vec![Page::default()], Vec::new(), Vec::new());
@@ -96,7 +96,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             leading,
             tracking: 0.0,
         };
-        let lines = text::fit(self.sources.fonts, words, Area { x, y, w, h: 1000.0 }, &style).map_err(|misfit| {
+        let lines = text::fit(words, Area { x, y, w, h: 1000.0 }, &style).map_err(|misfit| {
             Problem::new(Place::file(self.sources.kit.files.name("guide.toml")), format!("\"{words}\": {misfit}"))
         })?;
         let height = lines.len() as f64 * size * leading;
@@ -145,7 +145,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     pub(super) fn badge(&mut self, words: &str, x: f64, y: f64) -> Result<(), Problems> {
         let (mut lines, _) = self.set(words, Voice::Heading, 3.6, x, y - 1.27, 20.0)?;
         for line in &mut lines {
-            line.x -= text::width(self.sources.fonts, line) / 2.0;
+            line.x -= text::width(line) / 2.0;
         }
         let (ink, gold) = (self.ink("ink"), self.ink("gold"));
         let page = self.page();

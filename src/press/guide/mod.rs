@@ -15,7 +15,7 @@ mod steps;
 
 use self::flow::Flow;
 use super::{Catalogue, Job, Meta, Proofs, Sheet};
-use crate::face::{Fonts, Reader, Templates};
+use crate::face::{Reader, Templates};
 use crate::kit::{Ink, Kit, Problems, Size, Um};
 
 /// The clear space at a page's sides, mm.
@@ -31,7 +31,6 @@ const GAP: f64 = 4.0;
 pub struct Sources<'a, 'k> {
     pub kit: &'k Kit,
     pub templates: &'a Templates<'k>,
-    pub fonts: &'static Fonts,
     pub ink: Ink,
     pub proofs: &'a Proofs<'k>,
     pub catalogue: &'a Catalogue,
@@ -40,7 +39,7 @@ pub struct Sources<'a, 'k> {
 }
 
 /// Lays out the guide on pages of this size.
-pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Reader<'_>) -> Result<Job, Problems> {
+pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
     let mut flow = Flow::new(sources, paper)?;
     flow.overview()?;
     for (index, chapter) in sources.kit.guide.chapters.iter().enumerate() {

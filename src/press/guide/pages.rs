@@ -13,7 +13,7 @@ use crate::press::{Job, Meta, Placed, Sheet};
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets, each on its ground.
-    pub(super) fn finish(mut self, meta: Meta, reader: &mut Reader<'_>) -> Result<Job, Problems> {
+    pub(super) fn finish(mut self, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
         let kit = self.sources.kit;
         let count = self.pages.len();
         let mut sheets = Vec::new();
@@ -53,7 +53,7 @@ impl Flow<'_, '_> {
     }
 
     /// The ground of a page, from the kit's template if it has one.
-    fn ground(&self, page: usize, pages: usize, reader: &mut Reader<'_>) -> Result<Drawing, Problems> {
+    fn ground(&self, page: usize, pages: usize, reader: &mut Reader) -> Result<Drawing, Problems> {
         let kit = self.sources.kit;
         let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
         let designers = kit.byline();
@@ -68,7 +68,7 @@ impl Flow<'_, '_> {
     }
 
     /// SVG elements in page millimetres as items.
-    fn overlay(&self, name: &str, elements: &str, reader: &mut Reader<'_>) -> Result<Vec<Item>, Problems> {
+    fn overlay(&self, name: &str, elements: &str, reader: &mut Reader) -> Result<Vec<Item>, Problems> {
         match elements.is_empty() {
             true => Ok(Vec::new()),
             false => {

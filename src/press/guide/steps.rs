@@ -15,7 +15,7 @@ impl Flow<'_, '_> {
         number: usize,
         words: &str,
         figure: Option<&str>,
-        reader: &mut Reader<'_>,
+        reader: &mut Reader,
     ) -> Result<(), Problems> {
         let indent = SIDE + if figure.is_some() { FIGURE.w.mm() + 6.0 } else { 0.0 } + 9.0;
         let column = self.paper.w.mm() - SIDE - indent;

@@ -5,19 +5,10 @@ use std::sync::Arc;
 
 use super::super::net::Net;
 use super::super::{Placed, Point, Proofs, Sides, Stroke};
-use super::line;
-use crate::face::template::{escape, rgb};
-use crate::face::text::{self, Align, Area, Style, Valign};
-use crate::face::{Drawing, Fonts, Reader};
-use crate::kit::{Contour, Deck, Ink, Kit, Problem, Problems, Segment, Size, Um};
-
-/// Which deck a box is for.
-#[derive(Clone, Debug)]
-pub struct Tuckbox {
-    pub deck: String,
-    /// Of one card; with its sleeve, if it has one.
-    pub thickness: Um,
-}
+use super::pen::Pen;
+use super::{Path, Wanted, deck, line};
+use crate::face::{Drawing, Reader};
+use crate::kit::{Contour, Deck, Ink, Kit, Problems, Size, Um};
 
 /// How much wider than its cards a box is, how much higher, and how much deeper than they are thick.
 const AIR: [Um; 3] = [Um(1_000), Um(1_500), Um(1_500)];
@@ -118,47 +109,23 @@ impl Walls {
     }
 }
 
-/// A contour being drawn.
-struct Path(Contour);
-
-impl Path {
-    fn from(start: Point) -> Path {
-        Path(Contour { start, segments: Vec::new() })
-    }
-
-    fn to(&mut self, x: Um, y: Um) -> &mut Path {
-        self.0.segments.push(Segment::Line(Point::new(x, y)));
-        self
-    }
-
-    fn curve(&mut self, one: (Um, Um), two: (Um, Um), end: (Um, Um)) {
-        let [one, two, end] = [one, two, end].map(|(x, y)| Point::new(x, y));
-        self.0.segments.push(Segment::Cubic(one, two, end));
-    }
-}
-
 /// The net of a box, and its drawing added to the faces.
 pub(in crate::press) fn tuckbox(
     kit: &Kit,
-    wanted: &Tuckbox,
+    wanted: &Wanted,
     ink: Ink,
-    fonts: &Fonts,
     proofs: &mut Proofs<'_>,
-    reader: &mut Reader<'_>,
+    reader: &mut Reader,
 ) -> Result<Net, Problems> {
-    let deck = kit.deck(&wanted.deck).ok_or_else(|| {
-        let names: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
-        let problem = Problem::new(kit.place(), format!("the kit has no deck `{}` to make a box for", wanted.deck));
-        problem.help(format!("its decks: {}", names.join(", ")))
-    })?;
+    let deck = deck(kit, &wanted.deck, "box")?;
     let walls = Walls::of(deck, wanted.thickness);
     let shown = proofs.pieces.iter().find(|proof| std::ptr::eq(proof.deck, deck));
     let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
-    let drawing = Panels { kit, deck, walls: &walls, fonts, ink }.draw(reader)?;
-    proofs.faces.push(drawing);
+    let code = format!("the box of {}", deck.name);
+    let pen = Pen { kit, ink, on: code.clone() };
+    proofs.faces.push(Panels { pen, deck, walls: &walls }.draw(reader)?);
 
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
-    let code = format!("the box of {}", deck.name);
     let bleed = Sides::all(BLEED);
     let mut faces = vec![Placed {
         face: proofs.faces.len() - 1,
@@ -212,20 +179,18 @@ fn window(walls: &Walls, wall: Um, card: Size) -> Option<(Point, Size)> {
 
 /// What is printed on the walls.
 struct Panels<'a> {
-    kit: &'a Kit,
+    pen: Pen<'a>,
     deck: &'a Deck,
     walls: &'a Walls,
-    fonts: &'a Fonts,
-    ink: Ink,
 }
 
 impl Panels<'_> {
-    fn draw(&self, reader: &mut Reader<'_>) -> Result<Drawing, Problems> {
+    fn draw(&self, reader: &mut Reader) -> Result<Drawing, Problems> {
         let Walls { w, h, d, .. } = self.walls;
         let (w, h, d, bleed) = (w.mm(), h.mm(), d.mm(), BLEED.mm());
         let [_, front, side, back, other, end] = self.walls.x().map(Um::mm);
         let [_, lid, wall, floor, bottom] = self.walls.y().map(Um::mm);
-        let (ink, ground) = (self.colour("ink", "#1C1814"), self.colour("paper", "#FFFFFF"));
+        let [_, ground] = self.pen.colours();
         let size = self.walls.size();
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0} {0} {1} {2}\"><g>",
@@ -241,13 +206,7 @@ impl Panels<'_> {
         fill(back - bleed, -bleed, other + bleed, wall);
         fill(front - bleed, floor, side + bleed, bottom + bleed);
         let mut frame = |x: f64, y: f64, w: f64, h: f64, inset: f64, weight: f64| {
-            let (x, y, w, h) = (x + inset, y + inset, w - 2.0 * inset, h - 2.0 * inset);
-            if w > 1.0 && h > 1.0 {
-                let _ = write!(
-                    svg,
-                    "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"1\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{weight}\"/>"
-                );
-            }
+            svg += &self.pen.frame([x, y, w, h], inset, weight);
         };
         // Frames begin below the notch.
         let lower = self.walls.notch().mm() * 0.75 - 0.5;
@@ -265,55 +224,24 @@ impl Panels<'_> {
         for x in [front, back] {
             let picture = window(self.walls, Um::from_mm(x), self.deck.size).map_or(floor - FOOT, |(at, _)| at.y.mm());
             let title = [x + 5.0, wall + lower + 4.0, w - 10.0, picture - SUBTITLE - wall - lower - 5.0];
-            svg += &self.words(&self.kit.title, "Cinzel", 700, title, 7.0)?;
-            svg += &self.words(&self.deck.title, "Alegreya", 700, [x + 5.0, picture - 7.0, w - 10.0, 5.0], 4.0)?;
+            svg += &self.pen.words(&self.pen.kit.title, "Cinzel", 700, title, 7.0)?;
+            svg += &self.pen.words(&self.deck.title, "Alegreya", 700, [x + 5.0, picture - 7.0, w - 10.0, 5.0], 4.0)?;
             let foot = format!("{count} {noun}");
-            svg += &self.words(&foot, "Barlow Condensed", 600, [x + 5.0, floor - 7.6, w - 10.0, 4.0], 3.0)?;
+            svg += &self.pen.words(&foot, "Barlow Condensed", 600, [x + 5.0, floor - 7.6, w - 10.0, 4.0], 3.0)?;
         }
         // Along the sides, read from above when the box lies on its back; on the lid, when it stands.
-        let along = format!("{}: {}", self.kit.title, self.deck.title);
+        let along = format!("{}: {}", self.pen.kit.title, self.deck.title);
         // One line: a box as high as the letters holds no more.
         let size = (d * 0.42).min(5.0);
         let (line, above) = (size * 1.2, (d - size * 1.2) / 2.0);
         for x in [side, other] {
             let _ = write!(svg, "<g transform=\"translate({:.3} {:.3}) rotate(90)\">", x + d, wall);
-            svg += &self.words(&along, "Cinzel", 700, [5.0, above, h - 10.0, line], size)?;
+            svg += &self.pen.line([&along, &self.deck.title], [5.0, above, h - 10.0, line], size)?;
             svg += "</g>";
         }
-        svg += &self.words(&along, "Cinzel", 700, [back + 5.0, lid + above, w - 10.0, line], size)?;
+        svg += &self.pen.line([&along, &self.deck.title], [back + 5.0, lid + above, w - 10.0, line], size)?;
         svg += "</g></svg>";
-        reader.read(&format!("the box of {}", self.deck.name), &svg, self.walls.size(), BLEED)
-    }
-
-    fn colour(&self, name: &str, other: &str) -> String {
-        self.kit.palette.of(self.ink).get(name).unwrap_or(&other).to_string()
-    }
-
-    /// Words in a box of x, y, width and height, in one line or as many as it takes, as small as need be.
-    fn words(&self, words: &str, family: &str, weight: u16, [x, y, w, h]: [f64; 4], size: f64) -> Result<String, Problems> {
-        let fill = self.colour("ink", "#1C1814");
-        let style = Style {
-            font: self.fonts.find(family, weight, false).unwrap_or_default(),
-            size,
-            min: 1.2,
-            fill: rgb(&fill).unwrap_or_default(),
-            align: Align::Middle,
-            valign: Valign::Middle,
-            leading: 1.15,
-            tracking: 0.0,
-        };
-        let lines = text::fit(self.fonts, words, Area { x, y, w, h }, &style)
-            .map_err(|misfit| Problem::new(self.kit.place(), format!("\"{words}\" does not fit on its box: {misfit}")))?;
-        let element = |line: &crate::face::TextLine| {
-            format!(
-                "<text x=\"{:.3}\" y=\"{:.3}\" font-family=\"{family}\" font-weight=\"{weight}\" font-size=\"{:.3}\" fill=\"{fill}\">{}</text>",
-                line.x,
-                line.y,
-                line.size,
-                escape(&line.text)
-            )
-        };
-        Ok(lines.iter().map(element).collect())
+        reader.read(&self.pen.on, &svg, self.walls.size(), BLEED)
     }
 }
 

@@ -15,7 +15,7 @@ use super::deflate::{Deflater, Packed};
 use super::text::{Bank, Codes, name};
 use super::tidy::tidy;
 use super::unhint::unhint;
-use crate::face::{Fonts, Fragment};
+use crate::face::{self, Fragment};
 use crate::press::Fault;
 
 /// The parts of krilla's document, and its objects.
@@ -80,13 +80,7 @@ const MOST_KNOWN: usize = 16 << 20;
 
 impl Artwork {
     /// Draws fragments, each once, and subsets fonts to the codes in use. Objects are numbered from `first`.
-    pub(super) fn draw(
-        fragments: &[&Fragment],
-        codes: &Codes,
-        fonts: &Fonts,
-        first: u32,
-        known: &mut Known,
-    ) -> Result<Artwork, Fault> {
+    pub(super) fn draw(fragments: &[&Fragment], codes: &Codes, first: u32, known: &mut Known) -> Result<Artwork, Fault> {
         known.learn(fragments)?;
         let mut drawn: HashMap<u128, Drawn> =
             fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect();
@@ -95,7 +89,7 @@ impl Artwork {
         let mut pages = document();
         // Fonts first: krilla numbers glyphs in the order of drawing.
         for (font, banks) in codes.used() {
-            draw_glyphs(&mut pages, fonts.get(font).bytes, banks)?;
+            draw_glyphs(&mut pages, font, banks)?;
         }
         fragments.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
         let mut document = finish(pages)?;
@@ -105,7 +99,7 @@ impl Artwork {
         drop_hints(&mut document, &mut deflater)?;
         let mut resources = Dictionary::new();
         let mut page = pages.into_iter();
-        for ((font, banks), id) in codes.used().zip(page.by_ref()) {
+        for ((font, (_, banks)), id) in codes.used().enumerate().zip(page.by_ref()) {
             add_fonts(&mut document, &mut resources, id, font, banks)?;
         }
         for (id, fragment) in page.zip(fragments) {
@@ -145,8 +139,9 @@ fn start(pages: &mut krilla::Document, w: f32, h: f32) -> Result<krilla::page::P
 }
 
 /// A page on which every glyph stands once, in the order of the banks.
-fn draw_glyphs(pages: &mut krilla::Document, font: &'static [u8], banks: &[Bank]) -> Result<(), Fault> {
-    let font = Font::new(font.into(), 0).ok_or_else(|| Fault::new("a font that cannot be embedded"))?;
+fn draw_glyphs(pages: &mut krilla::Document, font: &'static face::Font, banks: &[Bank]) -> Result<(), Fault> {
+    let bytes = font.bytes.into();
+    let font = Font::new(bytes, 0).ok_or_else(|| Fault::new(format!("{} cannot be embedded", font.name())))?;
     let (mut text, mut glyphs) = (String::new(), Vec::new());
     for (glyph, of) in banks.iter().flat_map(Bank::values) {
         let range = text.len()..text.len() + of.len();

@@ -81,7 +81,7 @@ pub(super) struct Book<'j> {
     document: Document,
     artwork: Artwork,
     stock: Stock,
-    codes: Codes<'j>,
+    codes: Codes,
     fonts: ObjectId,
     layers: ObjectId,
     /// What is a form already.
@@ -102,7 +102,7 @@ impl<'j> Book<'j> {
         mut artwork: Artwork,
         layers: ObjectId,
         job: &'j Job,
-        (stock, codes): (Stock, Codes<'j>),
+        (stock, codes): (Stock, Codes),
     ) -> Book<'j> {
         document.objects.extend(std::mem::take(&mut artwork.document.objects));
         document.max_id = document.max_id.max(artwork.document.max_id);
@@ -314,7 +314,7 @@ fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
         }
         out.extend_from_slice(b"Q EMC\n");
     }
-    if !sheet.folds.is_empty() {
+    if sheet.plain_folds && !sheet.folds.is_empty() {
         let (width, dash) = (Decimal(FOLD_WIDTH.mm(), 3), Decimal(FOLD_DASH.mm(), 3));
         let _ = write!(out, "/OC /Folds BDC\nq {width} w [{dash}] 0 d ");
         sheet.folds.iter().for_each(|fold| line(out, fold));

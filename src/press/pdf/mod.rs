@@ -34,25 +34,21 @@ use self::book::{Book, Stock};
 use self::pages::Pages;
 use self::text::Codes;
 use super::{Fault, Job, Mark, Progress, Sheet, Stroke};
-use crate::face::{Fonts, Fragment, Item, TextLine};
+use crate::face::{Fragment, Item, TextLine};
 use crate::kit::Um;
 
 /// The PDF of a job: one page a sheet.
-pub fn write(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, Fault> {
-    Writer::new(fonts).write(job, &Progress::default())
+pub fn write(job: &Job) -> Result<Vec<u8>, Fault> {
+    Writer::default().write(job, &Progress::default())
 }
 
 /// Writes documents, and remembers the art of one for the next. What is written does not depend on what was before.
-pub struct Writer<'f> {
-    fonts: &'f Fonts,
+#[derive(Default)]
+pub struct Writer {
     known: Known,
 }
 
-impl<'f> Writer<'f> {
-    pub fn new(fonts: &'f Fonts) -> Writer<'f> {
-        Writer { fonts, known: Known::default() }
-    }
-
+impl Writer {
     /// The PDF of a job, told page by page.
     pub fn write(&mut self, job: &Job, progress: &Progress) -> Result<Vec<u8>, Fault> {
         let mut faces = vec![0; job.faces.len()];
@@ -60,7 +56,7 @@ impl<'f> Writer<'f> {
             *faces.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
         }
         // What is written later is gone through before: fonts must know all their glyphs, and thousands of pages take room.
-        let mut codes = Codes::new(self.fonts);
+        let mut codes = Codes::default();
         let mut fragments = Fragments::default();
         let used = std::iter::zip(&job.faces, &faces).filter(|(_, uses)| **uses > 0);
         for item in used.flat_map(|(face, _)| face.items.iter()) {
@@ -72,7 +68,7 @@ impl<'f> Writer<'f> {
         job.sheets.iter().flat_map(words_of).for_each(|line| codes.note(line));
 
         let Pages { document, pages, layers } = Pages::of(job)?;
-        let artwork = Artwork::draw(&fragments.list, &codes, self.fonts, document.max_id + 1, &mut self.known)?;
+        let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1, &mut self.known)?;
         let stock = Stock { faces, fragments: fragments.uses, lines: mark_lines(&job.sheets) };
         let mut book = Book::new(document, artwork, layers, job, (stock, codes));
         for (page, sheet) in pages.iter().zip(&job.sheets) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use crate::face::{Fonts, Item};
+use crate::face::Item;
 use crate::kit::{Files, Ink, Kit, Size, Um};
 use crate::press::{Bookmark, Job, Order, print};
 
@@ -15,7 +15,7 @@ fn job() -> Job {
 }
 
 fn document(job: &Job) -> Document {
-    Document::load_mem(&super::write(job, Fonts::shipped()).unwrap()).unwrap()
+    Document::load_mem(&super::write(job).unwrap()).unwrap()
 }
 
 /// A dictionary that another refers to.

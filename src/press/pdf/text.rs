@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use crate::face::fonts::Glyph;
-use crate::face::{Fonts, TextLine};
+use crate::face::{Font, TextLine};
 use crate::press::decimal::Decimal;
 
 /// Which byte stands for which glyph, font by font. Codes are given in the order of use.
-pub(super) struct Codes<'f> {
-    fonts: &'f Fonts,
-    tables: Vec<Table>,
+#[derive(Default)]
+pub(super) struct Codes {
+    /// Fonts in the order of use.
+    tables: Vec<(&'static Font, Table)>,
 }
 
 /// One font's codes.
@@ -30,26 +31,30 @@ struct Code {
     byte: u8,
 }
 
-impl<'f> Codes<'f> {
-    pub(super) fn new(fonts: &'f Fonts) -> Codes<'f> {
-        Codes { fonts, tables: fonts.iter().map(|_| Table::default()).collect() }
-    }
-
-    /// The fonts used, by index, with their banks.
-    pub(super) fn used(&self) -> impl Iterator<Item = (usize, &[Bank])> {
-        let tables = self.tables.iter().map(|table| table.banks.as_slice());
-        tables.enumerate().filter(|(_, banks)| !banks.is_empty())
+impl Codes {
+    /// The fonts used, with their banks.
+    pub(super) fn used(&self) -> impl Iterator<Item = (&'static Font, &[Bank])> {
+        self.tables.iter().map(|(font, table)| (*font, table.banks.as_slice()))
     }
 
     /// Gives the glyphs of a line their codes.
     pub(super) fn note(&mut self, line: &TextLine) {
-        self.each_glyph(line, |_, _| {});
+        let number = self.number(line.font);
+        self.each_glyph(number, line, |_, _| {});
+    }
+
+    /// The number of a font.
+    fn number(&mut self, font: &'static Font) -> usize {
+        self.tables.iter().position(|(known, _)| *known == font).unwrap_or_else(|| {
+            self.tables.push((font, Table::default()));
+            self.tables.len() - 1
+        })
     }
 
     /// The glyphs of a line and their codes.
-    fn each_glyph(&mut self, line: &TextLine, mut see: impl FnMut(Glyph, Code)) {
-        let (mut glyphs, table) =
-            (self.fonts.get(line.font).glyphs(&line.text).into_iter().peekable(), &mut self.tables[line.font]);
+    fn each_glyph(&mut self, number: usize, line: &TextLine, mut see: impl FnMut(Glyph, Code)) {
+        let mut glyphs = line.font.glyphs(&line.text).into_iter().peekable();
+        let table = &mut self.tables[number].1;
         while let Some(glyph) = glyphs.next() {
             let end = glyphs.peek().map_or(line.text.len(), |next| next.start);
             see(glyph, table.code(glyph.id, &line.text[glyph.start..end]));
@@ -94,10 +99,11 @@ impl<'f> Codes<'f> {
 
     /// The glyphs of a line; `set` is the font and bank that are set.
     fn show_line(&mut self, out: &mut Vec<u8>, line: &TextLine, set: &mut Option<(usize, usize)>) {
-        let font = self.fonts.get(line.font);
+        let font = line.font;
+        let number = self.number(font);
         let thousandth = font.units() / 1000.0;
         let (mut open, mut behind) = (false, 0.0_f64);
-        self.each_glyph(line, |glyph, code| {
+        self.each_glyph(number, line, |glyph, code| {
             // Kerned only once there is another one to come.
             let kern = behind.round();
             if open && kern != 0.0 {
@@ -106,10 +112,10 @@ impl<'f> Codes<'f> {
                 out.push(b'(');
                 behind -= kern;
             }
-            if *set != Some((line.font, code.bank)) {
+            if *set != Some((number, code.bank)) {
                 out.extend_from_slice(if open { b")]TJ " } else { b"" });
-                let _ = write!(out, "/{} {} Tf ", name(line.font, code.bank), Decimal(line.size, 4));
-                *set = Some((line.font, code.bank));
+                let _ = write!(out, "/{} {} Tf ", name(number, code.bank), Decimal(line.size, 4));
+                *set = Some((number, code.bank));
                 open = false;
             }
             if !open {
@@ -172,9 +178,17 @@ mod tests {
     use super::*;
 
     fn shown(text: &str, tracking: f64) -> String {
-        let line = TextLine { text: text.into(), x: 1.0, y: 2.0, size: 3.0, font: 0, fill: [255, 0, 51], tracking };
+        let line = TextLine {
+            text: text.into(),
+            x: 1.0,
+            y: 2.0,
+            size: 3.0,
+            font: crate::face::Fonts::plain("Alegreya", 400),
+            fill: [255, 0, 51],
+            tracking,
+        };
         let mut out = Vec::new();
-        Codes::new(Fonts::shipped()).show(&mut out, &[&line]);
+        Codes::default().show(&mut out, &[&line]);
         String::from_utf8_lossy(&out).into_owned()
     }
 

@@ -104,7 +104,8 @@ impl Terminal<'_> {
                     0 => String::new(),
                     count => format!("{count} more, and "),
                 };
-                (self.last, self.refused, self.news) = (Vec::new(), None, back.told);
+                self.last = self.recent().into_iter().flat_map(|past| past.tellings).collect();
+                (self.refused, self.news) = (None, back.told);
                 self.say(Tone::Cool, &format!("Taken back: {earlier}{}.{luck}", back.last.join("; ")))
             }
             Err(trouble) => self.trouble(trouble),

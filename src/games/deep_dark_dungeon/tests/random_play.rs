@@ -156,9 +156,11 @@ fn corrections_keep_every_promise() {
 /// I11, I15, and an end to every game of bots.
 #[test]
 fn games_end_and_the_stock_only_shrinks() {
-    for edition in EDITIONS {
-        let game = deep(edition, 4, &[]);
-        for (seed, bot) in (0..8u64).flat_map(|seed| [(seed, "greedy"), (seed, "random")]) {
+    // Who may stay must still want to go.
+    let bots = [("greedy", &[][..]), ("random", &[]), ("greedy", &[("may_stay", "true")])];
+    for (edition, (bot, options)) in EDITIONS.into_iter().flat_map(|edition| bots.map(|bot| (edition, bot))) {
+        let game = deep(edition, 4, options);
+        for seed in 0..8 {
             let mut luck = ChaCha8Rng::seed_from_u64(seed);
             let mut bot = game.bot(bot).expect("a bot");
             let (mut p, mut choices) = (game.start(), Choices::default());

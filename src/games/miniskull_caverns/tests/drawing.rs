@@ -5,7 +5,7 @@ use super::scene::{Scene, setup, shipped};
 use crate::games::Setup;
 use crate::referee::journal::Secrets;
 use crate::referee::scene::What;
-use crate::referee::{Game, Words};
+use crate::referee::{Choices, Game, Words};
 
 #[test]
 fn the_board_shows_caverns_heroes_and_what_controls_do() {
@@ -22,7 +22,7 @@ fn the_board_shows_caverns_heroes_and_what_controls_do() {
 fn pieces(scene: &Scene) -> String {
     let things = scene.game.scene(&scene.p, None).things;
     let named = things.iter().filter_map(|thing| match &thing.what {
-        What::Piece(piece) => Some(format!("{}/{}", piece.code, thing.turns)),
+        What::Piece(piece) | What::Small(piece, _) => Some(format!("{}/{}", piece.code, thing.turns)),
         What::Turned(piece) => Some(format!("({})/{}", piece.code, thing.turns)),
         What::Die(piece) => Some(format!("{}={}", piece.code, piece.face.clone().unwrap_or_default())),
         _ => None,
@@ -56,4 +56,38 @@ fn a_lone_player_without_a_name_is_not_called_by_one() {
     let game = Caverns::new(&shipped(), &alone).expect("the shipped kit");
     assert_eq!(game.question(&game.start()), "Where do you start?");
     assert!(game.setup().iter().any(|step| step.contains("count down: set them to 6 and 6")));
+}
+
+/// The options in words.
+fn answers(scene: &Scene) -> Vec<String> {
+    let mut choices = Choices::default();
+    scene.game.moves(&scene.p, &mut choices);
+    choices.iter().map(|choice| scene.game.option(&scene.p, choice.mv)).collect()
+}
+
+#[test]
+fn answers_say_what_they_lead_to() {
+    // R26: the four adjustments of Walk.
+    let mut scene = Scene::new(2);
+    assert_eq!(answers(&scene)[1], "Rotate 0: with 1 Strength Search, Run, Surprise Attack or Creep");
+    // R51
+    scene.hero(1, "b2", 4, 0);
+    scene.hero(2, "c4", 1, 0);
+    scene.sides("FL FB");
+    scene.keep_cards();
+    assert_eq!(scene.game.question(&scene.p), "Ann, there is no Gem here to search for: where do you go instead?");
+    // R93, R94: what is lost is never more than there is.
+    scene.play("rest rest roll:3 roll:4");
+    assert_eq!(answers(&scene), ["0: a monster of 3, beaten", "1: a monster of 4, beaten", "2: a monster of 5, 1 ahead"]);
+    scene.play("spend:0 roll:1");
+    assert_eq!(answers(&scene)[2], "2: a monster of 5, 4 ahead");
+    scene.play("spend:0");
+    assert_eq!(answers(&scene), ["0: lose 2", "1: lose 1 more", "2: beaten"]);
+    let mut scene = Scene::new(2);
+    scene.hero(1, "b2", 1, 0);
+    scene.sides("FL FL");
+    scene.play("place:rotate0 place:rotate0 rest rest");
+    scene.p.hero_mut(0).strength = 1;
+    scene.play("roll:6 roll:2");
+    assert_eq!(answers(&scene), ["0: lose 1", "1: not beaten, and no Strength left"]);
 }

@@ -1,0 +1,92 @@
+//! What is written on things made from paper, in the kit's own colours.
+
+use crate::face::template::{escape, rgb};
+use crate::face::text::{self, Align, Area, Style, Valign};
+use crate::face::{Fonts, TextLine};
+use crate::kit::{Ink, Kit, Problem, Problems};
+
+pub(super) struct Pen<'a> {
+    pub kit: &'a Kit,
+    pub ink: Ink,
+    /// What is written on: "the box of cards".
+    pub on: String,
+}
+
+impl Pen<'_> {
+    /// A colour of the palette, or another if it has none of that name.
+    pub fn colour(&self, name: &str, other: &str) -> String {
+        self.kit.palette.of(self.ink).get(name).unwrap_or(&other).to_string()
+    }
+
+    /// The colours of words and of the ground.
+    pub fn colours(&self) -> [String; 2] {
+        [self.colour("ink", "#1C1814"), self.colour("paper", "#FFFFFF")]
+    }
+
+    /// A frame within a rectangle of x, y, width and height; nothing where there is no room.
+    pub fn frame(&self, [x, y, w, h]: [f64; 4], inset: f64, weight: f64) -> String {
+        let (x, y, w, h) = (x + inset, y + inset, w - 2.0 * inset, h - 2.0 * inset);
+        if w <= 1.0 || h <= 1.0 {
+            return String::new();
+        }
+        let [ink, _] = self.colours();
+        format!(
+            "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"1\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{weight}\"/>"
+        )
+    }
+
+    /// Words in a box of x, y, width and height, in one line or as many as it takes, as small as need be.
+    pub fn words(
+        &self,
+        words: &str,
+        family: &str,
+        weight: u16,
+        [x, y, w, h]: [f64; 4],
+        size: f64,
+    ) -> Result<String, Problems> {
+        self.fitted(words, family, weight, [x, y, w, h], [size, 1.2])
+    }
+
+    /// The first of some words that stand in one line of a box of x, y, width and height, in headings' letters; the last of
+    /// them as they can.
+    pub fn line(&self, choices: [&str; 2], area: [f64; 4], size: f64) -> Result<String, Problems> {
+        // In a box that is as high as a line, two need letters of little more than half the size.
+        let in_line = |words| self.fitted(words, "Cinzel", 700, area, [size, size * 0.6]);
+        let [long, short] = choices;
+        in_line(long).or_else(|_| in_line(short)).or_else(|_| self.words(short, "Cinzel", 700, area, size))
+    }
+
+    fn fitted(
+        &self,
+        words: &str,
+        family: &str,
+        weight: u16,
+        [x, y, w, h]: [f64; 4],
+        [size, min]: [f64; 2],
+    ) -> Result<String, Problems> {
+        let [fill, _] = self.colours();
+        let style = Style {
+            font: Fonts::plain(family, weight),
+            size,
+            min,
+            fill: rgb(&fill).unwrap_or_default(),
+            align: Align::Middle,
+            valign: Valign::Middle,
+            leading: 1.15,
+            tracking: 0.0,
+        };
+        let lines = text::fit(words, Area { x, y, w, h }, &style).map_err(|misfit| {
+            Problem::new(self.kit.place(), format!("\"{words}\" does not fit on {}: {misfit}", self.on))
+        })?;
+        let element = |line: &TextLine| {
+            format!(
+                "<text x=\"{:.3}\" y=\"{:.3}\" font-family=\"{family}\" font-weight=\"{weight}\" font-size=\"{:.3}\" fill=\"{fill}\">{}</text>",
+                line.x,
+                line.y,
+                line.size,
+                escape(&line.text)
+            )
+        };
+        Ok(lines.iter().map(element).collect())
+    }
+}

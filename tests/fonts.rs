@@ -1,0 +1,234 @@
+//! A kit's own fonts: measured, printed, exported; and fonts that cannot be used, each told with the way out.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+
+const MANIFEST: &str = r##"
+id = "own"
+title = "Own fonts"
+designers = ["Nobody"]
+licence = "CC0"
+palette.ink = { color = "#000000", mono = "#000000" }
+
+[fonts]
+title = ["fonts/blocks.ttf", "fonts/blocks-bold.otf"]
+
+[themes.night]
+title = "fonts/blocks-bold.otf"
+
+[[deck]]
+name = "cards"
+rows = "cards.toml"
+front = "card.svg"
+size = [60, 40]
+"##;
+
+const FACE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">
+{{ text(word, x=4, y=4, w=52, h=8, size=4, font="title", weight=weight) }}
+<text x="4" y="22" font-family="title" font-weight="{{ weight }}" font-size="4">plain</text>
+<text x="4" y="30" font-family="title" font-weight="{{ weight }}" font-size="4" transform="rotate(3)">turned</text>
+</svg>"##;
+
+/// A kit whose one card says a word in a weight of its own font.
+fn kit(folder: &Path, word: &str, weight: u32) {
+    let files = [
+        ("kit.toml", format!("{MANIFEST}[deck.fields]\nword = {{ type = \"text\" }}\nweight = {{ type = \"integer\" }}\n")),
+        ("cards.toml", format!("[[cards]]\ncode = \"C1\"\nword = \"{word}\"\nweight = {weight}\n")),
+        ("card.svg", FACE.to_owned()),
+    ];
+    files.iter().for_each(|(name, text)| std::fs::write(folder.join(name), text).unwrap());
+    std::fs::create_dir_all(folder.join("fonts")).unwrap();
+    for font in ["blocks.ttf", "blocks-bold.otf"] {
+        std::fs::copy(Path::new("tests/fonts").join(font), folder.join("fonts").join(font)).unwrap();
+    }
+}
+
+fn paperkeep(folder: &Path, line: &str) -> std::process::Output {
+    let mut program = Command::cargo_bin("paperkeep").unwrap();
+    program.args(line.split(' ')).current_dir(folder).env("NO_COLOR", "1").output().unwrap()
+}
+
+fn done(folder: &Path, line: &str) -> String {
+    let told = paperkeep(folder, line);
+    assert!(told.status.success(), "{line}: {}", String::from_utf8_lossy(&told.stderr));
+    String::from_utf8_lossy(&told.stdout).into_owned()
+}
+
+fn refused(folder: &Path, line: &str) -> String {
+    let told = paperkeep(folder, line);
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert_eq!(told.status.code(), Some(1), "{line}: {said}");
+    assert!(!said.contains("panicked") && !said.contains("its fault"), "{said}");
+    said
+}
+
+/// The names of the fonts in a PDF, and the bytes embedded of them.
+fn embedded(path: &Path) -> (Vec<String>, usize) {
+    let document = lopdf::Document::load(path).unwrap();
+    let descriptors =
+        document.objects.values().filter_map(|object| object.as_dict().ok()).filter(|d| d.has_type(b"FontDescriptor"));
+    let mut bytes = 0;
+    let mut names: Vec<String> = descriptors
+        .map(|descriptor| {
+            let file = [&b"FontFile2"[..], b"FontFile3"].into_iter().find_map(|key| descriptor.get(key).ok()).unwrap();
+            let file = document.get_object(file.as_reference().unwrap()).unwrap().as_stream().unwrap();
+            bytes += file.get_plain_content().unwrap().len();
+            String::from_utf8_lossy(descriptor.get(b"FontName").unwrap().as_name().unwrap()).into_owned()
+        })
+        .collect();
+    names.sort();
+    (names, bytes)
+}
+
+#[test]
+fn a_kits_own_fonts_are_measured_and_embedded() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    kit(place, "Old Well", 400);
+    assert!(done(place, "check . --verbose").contains("all sound"));
+    done(place, "build . --paper a4 --ink color --format pdf,svg");
+    let (names, bytes) = embedded(&place.join("out/own/own-a4-color.pdf"));
+    assert!(names.iter().any(|name| name.contains("Blocks")), "{names:?}");
+    assert!(names.iter().any(|name| name.contains("Barlow")) && bytes > 1_000, "{names:?}");
+    // The guide is set in the program's own.
+    let (names, _) = embedded(&place.join("out/own/own-a4-color-guide.pdf"));
+    assert!(names.iter().any(|name| name.contains("Alegreya")), "{names:?}");
+    // An SVG has the outlines: a block is a rectangle 0.4 em wide.
+    let svg = std::fs::read_to_string(place.join("out/own/own-a4-color-01.svg")).unwrap();
+    assert!(svg.contains("M50 0L50 -700L450 -700L450 0z"), "no block in the sheet");
+    // The other weight is another file, and so is the other look's.
+    kit(place, "Old Well", 700);
+    done(place, "build . --paper a4 --ink color --format pdf");
+    assert!(done(place, "build . --paper a4 --ink color --theme night --format pdf").contains("own-a4-color"));
+    for format in ["png", "svg", "pdf", "bundle", "tts", "vtt"] {
+        done(place, &format!("export . --to {format} --dpi 100"));
+    }
+    // What is drawn shows the blocks, black on white.
+    let png = std::fs::read(place.join("out/own/png/cards-C1.png")).unwrap();
+    let picture = image::load_from_memory(&png).unwrap().to_luma8();
+    let dark = picture.pixels().filter(|dot| dot.0[0] < 60).count();
+    assert!(dark * 30 > picture.pixels().len(), "{dark} dark dots");
+}
+
+#[test]
+fn what_a_font_has_not_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    kit(place, "Œuf", 400);
+    let said = refused(place, "check .");
+    assert!(said.contains("title 400 has no `Œ` (U+0152)") && said.contains("cards.toml:3"), "{said}");
+    // A weight that no file has; in the other look there is no regular one.
+    kit(place, "Egg", 500);
+    let said = refused(place, "check .");
+    assert!(said.contains("there is no font title 500; there are") && said.contains("title 400, title 700"), "{said}");
+    kit(place, "Egg", 400);
+    let manifest = std::fs::read_to_string(place.join("kit.toml")).unwrap();
+    std::fs::write(place.join("kit.toml"), manifest.replace("title = [", "ink = \"fonts/blocks.ttf\"\ntitle = [")).unwrap();
+    assert!(refused(place, "check .").contains("`ink` is a colour of the palette too"));
+}
+
+/// A font with something changed in it: a table's start, and what becomes of it.
+fn changed(font: &[u8], table: &[u8; 4], change: impl Fn(&mut [u8])) -> Vec<u8> {
+    let mut bytes = font.to_vec();
+    let records = u16::from_be_bytes([font[4], font[5]]);
+    let number = |at: usize| u32::from_be_bytes(font[at..at + 4].try_into().unwrap()) as usize;
+    let record = (0..usize::from(records)).map(|at| 12 + at * 16).find(|at| &font[*at..*at + 4] == table).unwrap();
+    change(&mut bytes[number(record + 8)..][..number(record + 12)]);
+    bytes
+}
+
+/// A font with a table under another name, which hides it.
+fn without(font: &[u8], table: &[u8; 4]) -> Vec<u8> {
+    let at = font.windows(4).position(|name| name == table).unwrap();
+    let mut bytes = font.to_vec();
+    bytes[at..at + 4].copy_from_slice(b"zzzz");
+    bytes
+}
+
+/// A font in which a glyph is made of many that are made of many, and so on.
+fn endless(font: &[u8]) -> Vec<u8> {
+    let mut glyf = Vec::new();
+    let mut loca = vec![0_u32];
+    for glyph in 0_u16..40 {
+        if glyph < 39 {
+            glyf.extend([0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0]);
+            for part in 0..8 {
+                let more: u16 = if part < 7 { 0x0020 } else { 0 };
+                glyf.extend((more | 0x0002).to_be_bytes());
+                glyf.extend((glyph + 1).to_be_bytes());
+                glyf.extend([0, 0]);
+            }
+        }
+        loca.push(glyf.len() as u32);
+    }
+    let short = |offset: &u32| (*offset as u16 / 2).to_be_bytes();
+    let loca: Vec<u8> = loca.iter().flat_map(short).collect();
+    let number = |at: usize| u32::from_be_bytes(font[at..at + 4].try_into().unwrap());
+    let mut bytes = font.to_vec();
+    for record in (0..usize::from(font[5])).map(|at| 12 + at * 16) {
+        let table = match &font[record..record + 4] {
+            b"glyf" => glyf.clone(),
+            b"loca" => loca.clone(),
+            _ => continue,
+        };
+        let place = bytes.len() as u32;
+        bytes[record + 8..record + 12].copy_from_slice(&place.to_be_bytes());
+        bytes[record + 12..record + 16].copy_from_slice(&(table.len() as u32).to_be_bytes());
+        bytes.extend(table);
+        assert!(number(record) > 0);
+    }
+    bytes = changed(&bytes, b"maxp", |maxp| maxp[4..6].copy_from_slice(&40_u16.to_be_bytes()));
+    bytes = changed(&bytes, b"hhea", |hhea| hhea[34..36].copy_from_slice(&1_u16.to_be_bytes()));
+    changed(&bytes, b"head", |head| head[50..52].copy_from_slice(&[0, 0]))
+}
+
+#[test]
+fn fonts_that_cannot_be_used_are_told_with_the_way_out() {
+    let font = std::fs::read("tests/fonts/blocks.ttf").unwrap();
+    let rights = |bits: u16| changed(&font, b"OS/2", |table| table[8..10].copy_from_slice(&bits.to_be_bytes()));
+    let cases: [(&str, Vec<u8>, &str, &str); 14] = [
+        ("no font", b"hello".to_vec(), "it is neither TTF nor OTF", "TTF or OTF file"),
+        ("nothing", Vec::new(), "it is neither TTF nor OTF", "TTF or OTF file"),
+        ("for the web", [b"wOF2", &font[4..]].concat(), "packed for the web", "take the font's TTF or OTF file"),
+        ("several", [b"ttcf", &font[4..]].concat(), "a collection of fonts", "take the one you want out of it"),
+        ("cut short", font[..font.len() / 2].to_vec(), "it is cut short", "get the file again"),
+        ("only a head", font[..20].to_vec(), "its list of tables is not all there", "get the file again"),
+        ("too large", [&font[..], &vec![0; 9 << 20]].concat(), "larger than 8 MB", "a subset"),
+        ("no letters", without(&font, b"glyf"), "it has no outlines", "a font of outlines"),
+        ("no characters", without(&font, b"cmap"), "which characters it has", "get the file again"),
+        ("no head", without(&font, b"head"), "it is damaged", "get the file again"),
+        ("forbidden", rights(2), "forbids embedding it", "SIL Open Font License"),
+        ("whole or not at all", rights(0x100), "forbids embedding a part of it", "SIL Open Font License"),
+        ("only as dots", rights(0x200), "forbids embedding it", "SIL Open Font License"),
+        ("without end", endless(&font), "do not come to an end", "get the file again"),
+    ];
+    for (what, bytes, why, help) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        kit(folder.path(), "Egg", 400);
+        std::fs::write(folder.path().join("fonts/blocks.ttf"), bytes).unwrap();
+        for line in ["check .", "build . --paper a4", "export . --to png"] {
+            let said = refused(folder.path(), line);
+            let named = said.contains("the font `fonts/blocks.ttf` cannot be used") && said.contains("kit.toml:9");
+            assert!(named && said.contains(why) && said.contains(help), "{what}, {line}: {said}");
+            if what == "without end" {
+                break;
+            }
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    kit(folder.path(), "Egg", 400);
+    std::fs::write(folder.path().join("fonts/blocks.ttf"), rights(4)).unwrap();
+    let told = paperkeep(folder.path(), "check .");
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(told.status.success() && said.contains("for viewing and printing only"), "{said}");
+    for (path, why) in
+        [("../blocks.ttf", "plain relative path"), ("fonts/none.ttf", "no such file"), ("card.svg", "neither")]
+    {
+        kit(folder.path(), "Egg", 400);
+        let manifest = std::fs::read_to_string(folder.path().join("kit.toml")).unwrap();
+        std::fs::write(folder.path().join("kit.toml"), manifest.replace("fonts/blocks.ttf", path)).unwrap();
+        let said = refused(folder.path(), "check .");
+        assert!(said.contains(&format!("the font `{path}` cannot be used")) && said.contains(why), "{said}");
+    }
+}
