@@ -329,6 +329,13 @@ fn the_overview_agrees_with_the_decks() {
     }
 }
 
+/// Codes run along the edges of tiles: turned texts are judged as they lie.
+#[test]
+fn nothing_of_the_kit_is_cut_off_or_hard_to_read() {
+    let told = Command::cargo_bin("paperkeep").unwrap().args(["check", "deep-dark-dungeon"]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&told.stderr), "");
+}
+
 #[test]
 fn one_edition_and_the_size_of_hexagons_are_asked_for_by_options() {
     let out = tempfile::tempdir().unwrap();

@@ -55,6 +55,7 @@ fn all_as_expected(told: &[(&str, &str, String)]) {
 }
 
 /// Other ways to grow without end.
+const ENDLESS: &str = "{% set a = 'x' * 90000 %}{% for i in range(90000) %}{% set b = a|upper|lower|length %}{% endfor %}";
 const DOUBLED_LIST: &str = "{% set a = a + a %}";
 const JOINED: &str = "{% set a = range(99)|join(a) %}";
 const LONG_TEXTS: &str = "{% set a = 'x' * 60000 %}{% set b = range(90000)|map('replace', '1', a)|list %}";
@@ -96,6 +97,8 @@ fn faces_of_strangers() {
         ("a face in itself", "{% include 'card.svg' %}".to_owned(), "recursion limit"),
         ("a repeated text", face("{{ 'x' * 1000000000000 }}"), "too large"),
         ("a long list", face("{{ range(1000000000)|list }}"), "range has too many elements"),
+        ("a long text", face("{{ text('word ' * 30000, x=1, y=1, w=39, h=29, size=9, min=0.1) }}"), "that can be set"),
+        ("endless work", face(ENDLESS), "the template works longer than 20 seconds"),
         ("a doubled text", face(&doubled(40)), "card.svg: while drawing cards C1 of"),
         (
             "a doubled list",
@@ -162,6 +165,20 @@ fn links_out_of_the_folder() {
         std::os::unix::fs::symlink("/etc/passwd", folder.path().join(name)).unwrap();
         let said = refused(folder.path());
         assert!(said.contains("link out of the kit's folder") && !said.contains("root:"), "{said}");
+    }
+}
+
+/// A pipe in the place of a file, for which nobody ever writes.
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    for name in ["kit.toml", "cards.toml", "card.svg"] {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), MANIFEST, ROWS, &face(""));
+        std::fs::remove_file(folder.path().join(name)).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(folder.path().join(name)).status().unwrap().success());
+        let said = refused(folder.path());
+        assert!(said.contains("not a plain file") || said.contains("has no file"), "{said}");
     }
 }
 

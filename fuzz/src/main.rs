@@ -15,7 +15,7 @@ use rand_chacha::rand_core::SeedableRng;
 use targets::TARGETS;
 
 /// A round that takes longer is a find.
-const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(30);
 
 /// When the round that runs began, in milliseconds since the start.
 static BEGAN: AtomicU64 = AtomicU64::new(0);

@@ -226,7 +226,7 @@ impl Font {
     }
 
     /// Whether it is a kit's.
-    fn is_own(&self) -> bool {
+    pub fn is_own(&self) -> bool {
         self.id >= SHIPPED.len() as u64
     }
 

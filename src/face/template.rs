@@ -25,6 +25,9 @@ const FUEL: u64 = 5_000_000;
 /// No length that a template gives is longer, mm.
 const LONGEST: f64 = 10_000.0;
 
+/// No text in a box is longer, bytes: more than twenty pages of a book.
+const LONGEST_TEXT: usize = 50_000;
+
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
     kit: &'k Kit,
@@ -53,6 +56,10 @@ impl<'k> Templates<'k> {
                 return Err(Error::new(ErrorKind::InvalidOperation, message));
             }
             let (area, style) = arguments(&options, &black, fonts)?;
+            if words.len() > LONGEST_TEXT {
+                let message = format!("a text of {} letters is longer than the {LONGEST_TEXT} that can be set", words.len());
+                return Err(Error::new(ErrorKind::InvalidOperation, message));
+            }
             let (plain, names) = match &folder {
                 Some(_) => icon::names(&words),
                 None => (words.clone(), Vec::new()),

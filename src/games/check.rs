@@ -22,6 +22,12 @@ impl Check {
         self.problems.push(Problem::new(self.whole.clone(), message));
     }
 
+    /// What is wrong with a deck as a whole: at the file of its rows.
+    pub fn of_deck(&mut self, kit: &Kit, deck: &str, message: impl Into<String>) {
+        let file = kit.deck(deck).and_then(|deck| deck.rows.first()).map(|row| Place::file(row.place.file.clone()));
+        self.problems.push(Problem::new(file.unwrap_or_else(|| self.whole.clone()), message));
+    }
+
     /// What is made of the rows of a deck; none where they cannot be read.
     pub fn rows<T: serde::de::DeserializeOwned, U>(
         &mut self,

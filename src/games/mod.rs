@@ -39,26 +39,64 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct TableOption {
     pub name: &'static str,
-    /// All values, the default first; [`NUMBER`] stands for whole numbers.
+    /// All values, the default first; "1-999" stands for every whole number from 1 to 999, see [`NUMBER`], and [`ORDER`] for other
+    /// orders.
     pub values: &'static [&'static str],
     /// What it decides, in one sentence.
     pub help: &'static str,
 }
 
-/// Stands among an option's values for any whole number from 1 to 9999.
-pub const NUMBER: &str = "N";
+/// Stands among an option's values for any whole number from 1 to 9999, where the rules set no bound of their own.
+pub const NUMBER: &str = "1-9999";
+
+/// Stands among an option's values for the parts of the value before it in any order, the last ones left out or not. Parts are
+/// letters, or words with `-` between them.
+pub const ORDER: &str = "any order";
+
+/// Those that were named first, then the others.
+pub fn in_order<T: Copy + PartialEq>(all: [T; 4], named: impl Iterator<Item = T>) -> [T; 4] {
+    let named: Vec<T> = named.collect();
+    let mut ordered = all;
+    let others = all.into_iter().filter(|part| !named.contains(part));
+    ordered.iter_mut().zip(named.iter().copied().chain(others)).for_each(|(place, part)| *place = part);
+    ordered
+}
 
 impl TableOption {
     /// Whether a table may wish for this value.
     fn allows(&self, value: &str) -> bool {
-        let number = || value.parse().is_ok_and(|number: u32| (1..=9999).contains(&number) && value == number.to_string());
-        self.values.contains(&value) && value != NUMBER || self.values.contains(&NUMBER) && number()
+        let number = value.parse().ok().filter(|number: &u32| value == number.to_string());
+        let allows = |own: &&str| match numbers(own) {
+            Some(numbers) => number.is_some_and(|number| numbers.contains(&number)),
+            None => *own == value && value != ORDER,
+        };
+        self.values.iter().any(allows) || self.reorders(value)
+    }
+
+    /// Whether a value is one that [`ORDER`] stands for.
+    fn reorders(&self, value: &str) -> bool {
+        let all = self.values.iter().zip(self.values.iter().skip(1)).find(|(_, next)| **next == ORDER);
+        let Some((all, _)) = all else { return false };
+        let parts = |value: &'_ str| -> Vec<String> {
+            match all.contains('-') {
+                true => value.split('-').map(str::to_owned).collect(),
+                false => value.chars().map(String::from).collect(),
+            }
+        };
+        let (all, named) = (parts(all), parts(value));
+        !named.is_empty() && named.iter().enumerate().all(|(at, part)| all.contains(part) && !named[..at].contains(part))
     }
 
     /// The value of a table that says nothing.
     pub fn default(&self) -> &'static str {
         self.values.first().copied().unwrap_or_default()
     }
+}
+
+/// The whole numbers that a value such as "1-999" stands for; `None` of any other value.
+fn numbers(value: &str) -> Option<std::ops::RangeInclusive<u32>> {
+    let (least, most) = value.split_once('-')?;
+    Some(least.parse().ok()?..=most.parse().ok()?)
 }
 
 /// All games, in the order they are listed to people.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Entry, GAMES, Visitor, with};
+use super::{Entry, GAMES, Setup, Visitor, find, with};
 use crate::kit::Kit;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
 use crate::referee::{Bots, Session, Sitting, Words, battery};
@@ -39,6 +39,35 @@ fn tables(seed: u64) -> impl Iterator<Item = (&'static Entry, Kit, Header)> {
         let (least, most) = (*kit.players.start() as usize, (*kit.players.end() as usize).min(4));
         [least, most].map(|players| (entry, kit.clone(), header(entry, edition, &kit, players, seed)))
     })
+}
+
+#[test]
+fn an_order_may_be_named_in_part_and_nothing_twice() {
+    let setup = |option: (&str, &str)| Setup {
+        players: vec!["Ann".into(), "Bob".into()],
+        edition: None,
+        secrets: Secrets::Table,
+        options: vec![(option.0.into(), option.1.into())],
+    };
+    let kit = Kit::find("dungeon-crawl").expect("a shipped kit");
+    let entry = find("dungeon-crawl").expect("a game");
+    for option in [
+        ("suits", "SMCA"),
+        ("suits", "ACMS"),
+        ("suits", "CA"),
+        ("corners", "usual"),
+        ("corners", "NE-SW"),
+        ("corners", "SE"),
+    ] {
+        assert!(entry.check(&kit, &setup(option)).is_ok(), "{option:?}");
+    }
+    for option in
+        [("suits", ""), ("suits", "CC"), ("suits", "CAX"), ("suits", "any order"), ("corners", "NE-NE"), ("corners", "N")]
+    {
+        let told = entry.check(&kit, &setup(option)).expect_err("a wish not granted").to_string();
+        assert!(told.contains(&format!("option `{}` cannot be `{}`", option.0, option.1)), "{told}");
+    }
+    assert_eq!(super::in_order([1, 2, 3, 4], [3, 1].into_iter()), [3, 1, 2, 4]);
 }
 
 #[test]

@@ -189,10 +189,11 @@ fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     if !path.starts_with(&root) {
         return Err("it is a link out of the kit's folder".into());
     }
-    let file = File::open(&path).map_err(say)?;
-    if !file.metadata().map_err(say)?.is_file() {
+    // Before it is opened: a pipe would be waited for.
+    if !path.metadata().map_err(say)?.is_file() {
         return Err("it is not a plain file".into());
     }
+    let file = File::open(&path).map_err(say)?;
     let mut bytes = Vec::new();
     file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(say)?;
     if bytes.len() as u64 > LARGEST {

@@ -1,17 +1,23 @@
 //! Fonts of the kit's own: what templates call them, and their files, looked through before anything is measured with them.
 //!
-//! A font is a small program of a stranger's. So each is tried out once, in a thread of its own: every outline is drawn and
-//! every character shaped there, and a font that does not come to an end or breaks something is refused by its name.
+//! A font is a small program of a stranger's. So each is tried out once, in a thread of its own: every outline is drawn,
+//! every character shaped and every glyph embedded there, and a font that does not come to an end or breaks something is
+//! refused by its name.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
+use krilla::SerializeSettings;
+use krilla::geom::Point;
+use krilla::page::PageSettings;
+use krilla::text::{Font, KrillaGlyph};
 use rustybuzz::UnicodeBuffer;
-use rustybuzz::ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions};
+use rustybuzz::ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, Tag};
 use sha2::{Digest, Sha256};
 
+use super::guard::contained;
 use super::reader::{Field, Section};
 use super::{Files, Problem};
 
@@ -128,6 +134,9 @@ fn facts(bytes: &Arc<[u8]>, hash: [u8; 32]) -> Result<Facts, Fault> {
     found
 }
 
+/// Tables with pictures for glyphs.
+const COLOURED: [&[u8; 4]; 4] = [b"COLR", b"SVG ", b"sbix", b"CBDT"];
+
 const DAMAGED: &str = "get the file again from where it comes from";
 
 /// What the font says of itself.
@@ -155,6 +164,10 @@ fn look(bytes: &[u8]) -> Result<Facts, Fault> {
             "it has no outlines, which paper needs",
             "take a font of outlines, not of bitmaps or colour pictures",
         );
+    }
+    let raw = face.raw_face();
+    if COLOURED.iter().any(|tag| raw.table(Tag::from_bytes(tag)).is_some()) {
+        return refuse("its letters are pictures in colour", "take a plain font, without emoji or colours of its own");
     }
     if face.tables().cmap.is_none() {
         return refuse("it does not say which characters it has", DAMAGED);
@@ -195,12 +208,11 @@ fn whole(bytes: &[u8]) -> Result<(), Fault> {
 fn try_out(bytes: &Arc<[u8]>) -> Result<(), Fault> {
     let (done, answer) = channel();
     let bytes = bytes.clone();
-    std::thread::spawn(move || done.send(draw_all(&bytes)));
+    std::thread::spawn(move || done.send(contained(|| draw_all(&bytes))));
     match answer.recv_timeout(PATIENCE) {
-        Ok(drawn) => drawn,
+        Ok(Some(drawn)) => drawn,
         Err(RecvTimeoutError::Timeout) => Err(("its outlines do not come to an end".into(), DAMAGED)),
-        // It broke the thread.
-        Err(RecvTimeoutError::Disconnected) => Err(("it is damaged".into(), DAMAGED)),
+        Ok(None) | Err(RecvTimeoutError::Disconnected) => Err(("it is damaged".into(), DAMAGED)),
     }
 }
 
@@ -223,7 +235,23 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
         buffer.add(character, 0);
         buffer = rustybuzz::shape(&face, &[], buffer).clear();
     }
-    Ok(())
+    let glyphs = (0..face.number_of_glyphs()).map(u32::from).collect();
+    embed(bytes, glyphs).ok_or_else(|| ("it is damaged, and no PDF could hold it".into(), DAMAGED))
+}
+
+/// Writes a PDF with these glyphs, if that is possible.
+fn embed(bytes: &[u8], glyphs: Vec<u32>) -> Option<()> {
+    let font = Font::new(bytes.to_vec().into(), 0)?;
+    let settings =
+        SerializeSettings { compress_content_streams: false, xmp_metadata: false, ..SerializeSettings::default() };
+    let mut document = krilla::Document::new_with(settings);
+    let text = "x";
+    let glyph = |id| KrillaGlyph::new(krilla::text::GlyphId::new(id), 1.0, 0.0, 0.0, 0.0, 0..text.len(), None);
+    let glyphs: Vec<KrillaGlyph> = glyphs.into_iter().map(glyph).collect();
+    let mut page = document.start_page_with(PageSettings::from_wh(100.0, 100.0)?);
+    page.surface().draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, text, 1.0, false);
+    page.finish();
+    document.finish().ok().map(drop)
 }
 
 /// Counts what an outline is made of.

@@ -16,6 +16,7 @@ pub mod deck;
 pub mod fields;
 pub mod files;
 pub mod font;
+mod guard;
 pub mod guide;
 pub mod length;
 pub mod manifest;

@@ -1,13 +1,17 @@
-//! A ration of memory: whatever a stranger's kit makes grow without end, the program stops with a word, and the machine goes on.
+//! Rations of memory and time: whatever a stranger's kit makes grow or run without end, the program stops with a word, and the
+//! machine goes on.
 //!
-//! A template of a few lines can double a text until no memory is left, and its engine has no limit for that. So what a
-//! template takes while it is expanded is counted, and the program stops where it takes more than any face needs, and names
-//! it. Besides, large blocks are counted wherever they are made; small ones are not, because only large ones grow so fast.
+//! A template of a few lines can double a text until no memory is left, or sort a list a million times, and its engine has no
+//! limit for that. So what a template takes while it is expanded is counted, and the program stops where it takes more than
+//! any face needs, and names it. Besides, large blocks are counted wherever they are made; small ones are not, because only
+//! large ones grow so fast.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, Once, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Blocks of fewer bytes are not counted, but for a template's.
 const LARGE: usize = 64 << 10;
@@ -18,7 +22,13 @@ const MOST: usize = 3 << 30;
 /// What one template may take while it is expanded, bytes: a face of the largest size that prints takes a tenth of it.
 const MOST_OF_TEMPLATE: isize = 128 << 20;
 
+/// How long one template may be expanded: the richest shipped face takes a thousandth of it.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
+
+/// The templates that are being expanded: since when, and what they are, in words.
+static EXPANDED: Mutex<Vec<(Instant, String)>> = Mutex::new(Vec::new());
 
 thread_local! {
     /// What the template that this thread expands took so far; none while it expands none.
@@ -33,16 +43,36 @@ pub struct Ration;
 /// Expands a template: `what` is named if it takes more than its ration.
 pub fn of_template<T>(what: impl FnOnce() -> String, expand: impl FnOnce() -> T) -> T {
     /// Ends the count, also if the template breaks something.
-    struct Counted;
+    struct Counted(Instant);
     impl Drop for Counted {
         fn drop(&mut self) {
             OF_TEMPLATE.set(None);
+            EXPANDED.lock().unwrap_or_else(PoisonError::into_inner).retain(|(since, _)| *since != self.0);
         }
     }
-    WHAT.set(what());
+    static WATCH: Once = Once::new();
+    WATCH.call_once(|| drop(std::thread::spawn(watch)));
+    let (what, now) = (what(), Instant::now());
+    EXPANDED.lock().unwrap_or_else(PoisonError::into_inner).push((now, what.clone()));
+    WHAT.set(what);
+    let _counted = Counted(now);
     OF_TEMPLATE.set(Some(0));
-    let _counted = Counted;
     expand()
+}
+
+/// Stops the program when a template takes too long.
+fn watch() {
+    loop {
+        std::thread::sleep(Duration::from_millis(200));
+        let expanded = EXPANDED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, what)) = expanded.iter().find(|(since, _)| since.elapsed() > PATIENCE) {
+            stop(&[
+                what.as_bytes(),
+                b": the template works longer than 20 seconds, and nothing was written\n\
+                  help: do its loops end, and is what they go through short?\n",
+            ]);
+        }
+    }
 }
 
 fn take(bytes: usize) {

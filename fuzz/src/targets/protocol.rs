@@ -11,14 +11,10 @@ use paperkeep::table::easel::Easel;
 use paperkeep::table::json;
 
 /// Recorded games.
-const GAMES: [&str; 5] =
-    ["dungeon-in-a-tin", "miniskull-caverns", "dungeon-crawl", "deep-dark-dungeon", "dungeonbuilders"];
+const GAMES: [&str; 5] = ["dungeon-in-a-tin", "miniskull-caverns", "dungeon-crawl", "deep-dark-dungeon", "dungeonbuilders"];
 
-/// What a front end may ask for beside moves.
-const COMMANDS: [&str; 14] = [
-    "{\"undo\":1}",
-    "{\"redo\":1}",
-    "{\"undo\":9}",
+/// What a front end may ask for beside moves: what leaves the game as it is first.
+const COMMANDS: [&str; 13] = [
     "{\"state\":true}",
     "{\"state\":\"Ann\"}",
     "{\"luck\":true}",
@@ -26,6 +22,8 @@ const COMMANDS: [&str; 14] = [
     "{\"audit\":true}",
     "{\"setup\":true}",
     "{\"sources\":true}",
+    "{\"undo\":1}\n{\"redo\":1}",
+    "{\"undo\":9}\n{\"redo\":9}",
     "{\"physical\":[\"dice\"]}",
     "{\"correct\":\"gold 3\"}",
     "{\"end\":true}",
@@ -56,7 +54,7 @@ pub fn talks() -> Vec<Vec<u8>> {
             for (at, id) in journal.lines().filter_map(id).take(150).enumerate() {
                 talk += &format!("{{\"move\":\"{id}\"}}\n");
                 if at % 11 == 10 {
-                    talk += &format!("{}\n", COMMANDS[at / 11 % 12]);
+                    talk += &format!("{}\n", COMMANDS[at / 11 % 8]);
                 }
             }
             seeds.push(talk.into_bytes());

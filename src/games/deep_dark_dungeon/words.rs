@@ -327,7 +327,7 @@ impl Deep {
     }
 }
 
-/// Codes in order, with runs drawn together: "T02-T39, T41".
+/// Codes in order, with runs drawn together: "T02-T39 and T41".
 fn runs(codes: &[&str]) -> String {
     let number = |code: &str| code.trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse::<u32>().ok();
     let follows = |a: &&str, b: &&str| number(a).zip(number(b)).is_some_and(|(a, b)| a + 1 == b);
@@ -336,5 +336,5 @@ fn runs(codes: &[&str]) -> String {
         [first, .., last] => format!("{first}-{last}"),
         [] => String::new(),
     };
-    codes.chunk_by(follows).map(run).collect::<Vec<String>>().join(", ")
+    listed(&codes.chunk_by(follows).map(run).collect::<Vec<String>>())
 }

@@ -3,7 +3,7 @@
 use super::Crawl;
 use super::map::{Cell, Square};
 use super::piece::{Role, Suit, VALUES, Values};
-use super::position::{DEADLY, Position, Step, TREASURES};
+use super::position::{DEADLY, Step, TREASURES};
 use super::view::View;
 use super::words::{compass_text, loot_text};
 use crate::games::english::{counted, listed};
@@ -91,7 +91,7 @@ impl Crawl {
 
     fn player_lines(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
         let player = view.player(seat);
-        let letter = Position::suit(seat).letter();
+        let letter = self.suit(seat).letter();
         let place = player.pawn.map_or("out".to_owned(), |pawn| pawn.to_string());
         let mut parts = vec![format!("{letter} {}", self.players[seat]), place];
         parts.push(match view.treasure(seat) {
@@ -179,7 +179,7 @@ impl Crawl {
         format!(
             "{} ({}) {place}, with {treasure}, {} equipment, {} trap and {} monster experience, and {} of damage.",
             self.players[seat],
-            Position::suit(seat).name(),
+            self.suit(seat).name(),
             player.equipment.len(),
             player.experience[0].len(),
             player.experience[1].len(),
@@ -201,7 +201,7 @@ impl Crawl {
 /// What a space shows.
 fn sign(view: &View<'_>, square: Square) -> (char, Tone) {
     if let Some(seat) = view.pawn_at(square) {
-        return (Position::suit(seat).letter(), if seat == view.actor() { Tone::Strong } else { Tone::Cool });
+        return (view.game().suit(seat).letter(), if seat == view.actor() { Tone::Strong } else { Tone::Cool });
     }
     match view.map().cell(square) {
         Cell::Void => (' ', Tone::Plain),

@@ -32,7 +32,7 @@ impl Corrections for Crawl {
     }
 
     fn correction(&self, correction: Correction) -> String {
-        let letter = |seat: u8| Position::suit(usize::from(seat)).letter();
+        let letter = |seat: u8| self.suit(usize::from(seat)).letter();
         match correction {
             Correction::Stand(seat, at) => format!("move {} to {at}", letter(seat)),
             Correction::Coin(coin, Some(seat)) => format!("give {coin} to {}", letter(seat)),
@@ -50,7 +50,7 @@ impl Corrections for Crawl {
         let (what, to) = (what.trim(), to.trim());
         let seat = |word: &str| -> Result<u8, String> {
             let named = self.players.iter().position(|player| player.eq_ignore_ascii_case(word));
-            let seat = named.or_else(|| Suit::parse(word).map(|suit| suit as usize));
+            let seat = named.or_else(|| Suit::parse(word).map(|suit| usize::from(self.seat_of(suit))));
             let seat = seat.filter(|seat| *seat < self.players.len());
             seat.map(|seat| seat as u8).ok_or_else(|| format!("nobody here is called `{word}`"))
         };

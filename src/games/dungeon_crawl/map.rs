@@ -58,6 +58,39 @@ impl std::fmt::Display for Square {
 /// The eight directions of a move (R20), clockwise from north.
 pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// A corner of a tile, and the space there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corner {
+    SouthWest,
+    NorthWest,
+    NorthEast,
+    SouthEast,
+}
+
+impl Corner {
+    pub const ALL: [Corner; 4] = [Corner::SouthWest, Corner::NorthWest, Corner::NorthEast, Corner::SouthEast];
+
+    /// "SW"
+    pub fn code(self) -> &'static str {
+        ["SW", "NW", "NE", "SE"][self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        ["south-west", "north-west", "north-east", "south-east"][self as usize]
+    }
+
+    /// The corners by their codes, those not named after them: "NE-SW".
+    pub fn in_order(codes: &str) -> [Corner; 4] {
+        let corner = |code| Corner::ALL.into_iter().find(|corner| corner.code() == code);
+        crate::games::in_order(Corner::ALL, codes.split('-').filter_map(corner))
+    }
+
+    /// How far east and north of the tile's south-west space.
+    fn offset(self) -> (u8, u8) {
+        [(0, 0), (0, 1), (1, 1), (1, 0)][self as usize]
+    }
+}
+
 /// What lies on a space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cell {
@@ -201,9 +234,9 @@ impl Map {
         }
     }
 
-    /// The space of a tile, by the order of laying, in this corner: (0, 0) is south-west (R12).
-    pub fn corner(&self, tile: usize, (dx, dy): (u8, u8)) -> Square {
-        let (x, y) = self.tiles[tile];
+    /// The space of a tile, by the order of laying, in this corner (R12).
+    pub fn corner(&self, tile: usize, corner: Corner) -> Square {
+        let ((x, y), (dx, dy)) = (self.tiles[tile], corner.offset());
         Square { x: 2 * x + dx, y: 2 * y + dy }
     }
 }

@@ -36,6 +36,7 @@ use bot::GreedyBot;
 use event::Event;
 use moves::Move;
 use options::Options;
+use piece::{MAX_SEATS, Suit};
 use position::{Position, Step};
 use refusal::Refusal;
 use view::View;
@@ -60,7 +61,7 @@ const TREASURE: Source = Source(4);
 /// The first seat's die; the others follow.
 const DICE: u8 = 5;
 
-/// By [`Source`].
+/// By [`Source`]; the dice by suit.
 const SOURCES: [SourceInfo; 9] = [
     SourceInfo { name: "tile stack", group: "tiles" },
     SourceInfo { name: "coins", group: "tokens" },
@@ -79,6 +80,8 @@ pub struct Crawl {
     options: Options,
     /// Names, by seat.
     players: Vec<String>,
+    /// By [`Source`]; the dice by seat.
+    sources: Vec<SourceInfo>,
     /// Of the piecepack, for pictures; `None` if the kit uses none.
     pieces: Option<Pieces>,
 }
@@ -87,7 +90,21 @@ impl Crawl {
     /// The pieces are a piecepack's, so the kit has no numbers to read but where to find pictures of them. The setup's words were
     /// checked against [`ENTRY`], its players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Crawl, Problems> {
-        Ok(Crawl { options: Options::new(setup), players: setup.players.clone(), pieces: Pieces::new(kit) })
+        let options = Options::new(setup);
+        let (shared, dice) = SOURCES.split_at(usize::from(DICE));
+        let own = options.suits.iter().take(setup.players.len()).map(|suit| dice[*suit as usize]);
+        let sources = shared.iter().copied().chain(own).collect();
+        Ok(Crawl { options, players: setup.players.clone(), sources, pieces: Pieces::new(kit) })
+    }
+
+    /// The suit of a seat's die and pawn (A2).
+    fn suit(&self, seat: usize) -> Suit {
+        self.options.suits[seat % MAX_SEATS]
+    }
+
+    /// Who has that suit's die and pawn; beyond the players if nobody has.
+    fn seat_of(&self, suit: Suit) -> u8 {
+        self.options.suits.iter().position(|own| *own == suit).unwrap_or_default() as u8
     }
 
     /// What the table agreed on.
@@ -113,7 +130,7 @@ impl Game for Crawl {
     }
 
     fn sources(&self) -> &[SourceInfo] {
-        &SOURCES[..usize::from(DICE) + self.players.len()]
+        &self.sources
     }
 
     fn start(&self) -> Position {

@@ -4,7 +4,6 @@ use super::Crawl;
 use super::map::Square;
 use super::moves::{Move, Spoils};
 use super::piece::{Code, Suit, value};
-use super::position::Position;
 
 impl Crawl {
     pub(super) fn move_id(&self, mv: Move) -> String {
@@ -19,7 +18,7 @@ impl Crawl {
             Move::Suit(suit) => format!("suit:{}", suit.letter()),
             Move::Spend(points) => format!("spend:{points}"),
             Move::Apply(points) => format!("apply:{points}"),
-            Move::Attack(seat) => format!("attack:{}", Position::suit(usize::from(seat)).letter()),
+            Move::Attack(seat) => format!("attack:{}", self.suit(usize::from(seat)).letter()),
             Move::Peace => "attack:none".to_owned(),
             Move::Spoils(spoils) => format!("take:{}", spoils.name()),
             Move::Steal(value) => format!("steal:C{value}"),
@@ -48,7 +47,7 @@ impl Crawl {
             "spend" => word.parse().ok().map(Move::Spend),
             "apply" => word.parse().ok().map(Move::Apply),
             "attack" if word.eq_ignore_ascii_case("none") => Some(Move::Peace),
-            "attack" => Suit::parse(word).map(|suit| Move::Attack(suit as u8)),
+            "attack" => Suit::parse(word).map(|suit| Move::Attack(self.seat_of(suit))),
             "take" => Spoils::ALL.into_iter().find(|spoils| spoils.name().eq_ignore_ascii_case(word)).map(Move::Spoils),
             "steal" if word.eq_ignore_ascii_case("unseen") => Some(Move::StealUnseen),
             "steal" => parse_crown(word).map(Move::Steal),
@@ -61,8 +60,7 @@ impl Crawl {
 
 /// Four suits for north, east, south, west, each once: "SMCA".
 fn parse_compass(word: &str) -> Option<[Suit; 4]> {
-    let suit = |letter: char| Suit::parse(letter.encode_utf8(&mut [0; 4]));
-    let suits: [Suit; 4] = word.chars().map(suit).collect::<Option<Vec<Suit>>>()?.try_into().ok()?;
+    let suits: [Suit; 4] = word.chars().map(Suit::of_letter).collect::<Option<Vec<Suit>>>()?.try_into().ok()?;
     Suit::ALL.iter().all(|suit| suits.contains(suit)).then_some(suits)
 }
 

@@ -1,6 +1,11 @@
 //! What a table may agree on differently (section 8 of the rules).
 
-use crate::games::{Setup, TableOption};
+use super::map::Corner;
+use super::piece::Suit;
+use crate::games::{ORDER, Setup, TableOption};
+
+/// The corners as A5 has them.
+const USUAL: &str = "usual";
 
 /// All options, for listing.
 pub const LIST: &[TableOption] = &[
@@ -24,6 +29,16 @@ pub const LIST: &[TableOption] = &[
         values: &["chosen", "random"],
         help: "The first player chooses which pawn points where while building, or it is drawn.",
     },
+    TableOption {
+        name: "suits",
+        values: &["SMCA", ORDER],
+        help: "The suits of the players' dice and pawns, in the order they sit.",
+    },
+    TableOption {
+        name: "corners",
+        values: &[USUAL, "SW-NW-NE-SE", ORDER],
+        help: "Whose coins go in which corner of a tile, in the order they sit: as on the player aids, or agreed.",
+    },
 ];
 
 /// The options as the rules read them.
@@ -37,17 +52,29 @@ pub struct Options {
     pub drops_applied: bool,
     /// A3: the compass is drawn.
     pub random_compass: bool,
+    /// A2: of the dice and pawns, by seat; then those nobody has.
+    pub suits: [Suit; 4],
+    /// A5: where on a tile the coins go, by seat; then those nobody has.
+    pub corners: [Corner; 4],
 }
 
 impl Options {
     /// From a setup whose words were checked against [`LIST`].
     pub fn new(setup: &Setup) -> Options {
-        let is = |name, value| super::ENTRY.value(setup, name) == value;
+        let value = |name| super::ENTRY.value(setup, name);
+        let is = |name, wished: &str| value(name) == wished;
+        let corners = match (value("corners"), setup.players.len()) {
+            // Two sit opposite each other.
+            (USUAL, 2) => "SW-NE",
+            (named, _) => named,
+        };
         Options {
             corners_touch: is("adjacency", "eight"),
             gap_open: is("corner_gap", "open"),
             drops_applied: is("death_drops_applied", "true"),
             random_compass: is("compass", "random"),
+            suits: Suit::in_order(value("suits")),
+            corners: Corner::in_order(corners),
         }
     }
 }

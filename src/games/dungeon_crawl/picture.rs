@@ -6,7 +6,7 @@
 use super::Crawl;
 use super::map::{Cell, Square};
 use super::piece::{Code, Suit, Values};
-use super::position::{DEADLY, Position, Step};
+use super::position::{DEADLY, Step};
 use super::view::View;
 use crate::games::english::counted;
 use crate::games::piecepack::Pieces;
@@ -120,7 +120,7 @@ impl Laying<'_> {
     }
 
     fn pawn(&mut self, seat: usize, x: f64, y: f64) {
-        self.scene.at(self.pieces.pawn(Position::suit(seat)), x, y);
+        self.scene.at(self.pieces.pawn(self.game.suit(seat)), x, y);
     }
 
     /// What lies before the players, below each other; then the piles.
@@ -143,7 +143,7 @@ impl Laying<'_> {
     fn player(&mut self, seat: usize, left: f64, top: f64) {
         let (view, die) = (self.view, self.pieces.die);
         let player = view.player(seat);
-        self.scene.at(self.pieces.die(Position::suit(seat), 1), left + die / 2.0, top + die / 2.0);
+        self.scene.at(self.pieces.die(self.game.suit(seat), 1), left + die / 2.0, top + die / 2.0);
         let to_move = seat == view.actor() && view.step() != Step::Over;
         let name = &self.game.players[seat];
         self.scene.label(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, top + die / 2.0 + NAME / 3.0));

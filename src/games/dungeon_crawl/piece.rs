@@ -2,7 +2,7 @@
 
 pub use crate::games::piecepack::{Code, Suit, VALUES, Values, value};
 
-/// Most players: one die and one pawn each (R3). Seats take the suits in their order (A2).
+/// Most players: one die and one pawn each (R3).
 pub const MAX_SEATS: usize = 4;
 
 /// What a coin of a suit is.

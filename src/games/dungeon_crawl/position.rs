@@ -220,11 +220,6 @@ impl Position {
         self.stacks.iter().find(|stack| stack.at == square)
     }
 
-    /// The suit of a seat's die and pawn (A2).
-    pub fn suit(seat: usize) -> Suit {
-        Suit::ALL[seat % MAX_SEATS]
-    }
-
     /// The side that the pawn of a suit points to (R8).
     pub fn points_to(&self, suit: Suit) -> crate::games::side::Side {
         let at = self.compass.iter().position(|own| *own == suit).unwrap_or_default();

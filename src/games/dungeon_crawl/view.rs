@@ -185,7 +185,8 @@ impl<'p> View<'p> {
         };
         json!({
             "name": self.game.players[seat],
-            "suit": Position::suit(seat),
+            "suit": self.game.suit(seat),
+            "corner": self.game.options.corners[seat].code(),
             "space": player.pawn.map(|pawn| pawn.to_string()),
             "treasures": player.treasures,
             "treasure": treasure.map(|treasure| Self::coins(Suit::Crowns, treasure)),

@@ -148,16 +148,22 @@ impl Words for Crawl {
     }
 
     fn setup(&self) -> Vec<String> {
-        let seats: Vec<String> =
-            (0..self.players.len()).map(|seat| format!("{} {}", self.players[seat], Position::suit(seat).name())).collect();
+        let each = |what: &dyn Fn(usize) -> &'static str| -> String {
+            let seats: Vec<String> =
+                (0..self.players.len()).map(|seat| format!("{} {}", self.players[seat], what(seat))).collect();
+            listed(&seats)
+        };
         vec![
             "Shuffle the 24 tiles, backs up, into one stack (R1).".to_owned(),
             "Mix the 24 coins, values up, in a pile. Nobody looks at their suits (R2).".to_owned(),
             format!(
                 "Sit clockwise and take a die, and later the pawn, of your suit: {} (R3). All four pawns stand by.",
-                seats.join(", ")
+                each(&|seat| self.suit(seat).name())
             ),
-            "Agree which way is north. A coin goes in your own corner of a tile: see the player aid (R12).".to_owned(),
+            format!(
+                "Agree which way is north. Your coins go in your own corner of a tile: {} (R12).",
+                each(&|seat| self.options.corners[seat].name())
+            ),
             "When somebody is first, that player lays one tile, back up and unseen, in the middle (R5).".to_owned(),
         ]
     }

@@ -168,7 +168,7 @@ impl Data {
         let mut data = check.status(kit, data);
         check.problems.extend(stack::check(kit, &data));
         (data.start, data.last) = (stack::index(&data, Mark::Start), stack::index(&data, Mark::Final));
-        check.totals(&data, u32::from(*kit.players.end().min(&255) as u8));
+        check.totals(kit, &data, u32::from(*kit.players.end().min(&255) as u8));
         check.problems.or(data)
     }
 
@@ -270,7 +270,8 @@ impl Check {
         coins.sort_unstable();
         coins.dedup();
         if coins.len() > COIN_KINDS {
-            self.of_kit(format!("the rules know at most {COIN_KINDS} values of coins, and the kit has {}", coins.len()));
+            let message = format!("the rules know at most {COIN_KINDS} values of coins, and the kit has {}", coins.len());
+            self.of_deck(kit, "tokens", message);
             coins.truncate(COIN_KINDS);
         }
         tokens.extend(coins.iter().map(|gold| Token { gold: *gold, ..none(&format!("c{gold}")) }));
@@ -310,7 +311,7 @@ impl Check {
             let count = tokens.iter().find(|token| token.word == name).map_or(0, |token| token.count);
             if count < wanted || name == "maiden" && count > wanted {
                 let needs = if name == "maiden" { "exactly one maiden" } else { "a potion to start with" };
-                self.of_kit(format!("the rules need {needs}, and the kit has {count}"));
+                self.of_deck(kit, "tokens", format!("the rules need {needs}, and the kit has {count}"));
             }
         }
         tokens.resize_with(KINDS, || none(""));
@@ -377,7 +378,7 @@ impl Check {
     }
 
     /// Numbers that the position must be able to hold, with every player's set in play.
-    fn totals(&mut self, data: &Data, players: u32) {
+    fn totals(&mut self, kit: &Kit, data: &Data, players: u32) {
         if players == 0 || players > MAX_SEATS as u32 {
             self.of_kit(format!("the rules can seat 1 to {MAX_SEATS} players"));
         }
@@ -390,21 +391,28 @@ impl Check {
             [(rooms, 250, "tiles"), (cards, 250, "fight cards"), (tokens, 250, "tokens"), (dice, 250, "monster dice")]
         {
             if count > most {
-                self.of_kit(format!("the rules can handle {most} {what}, and {players} sets have {count}"));
+                let deck = match what {
+                    "fight cards" => "fight_cards",
+                    "monster dice" => "dice",
+                    what => what,
+                };
+                self.of_deck(kit, deck, format!("the rules can handle {most} {what}, and {players} sets have {count}"));
             }
         }
         // A28: hands hold at most level 4 + 1 cards a player, and a fight needs one more.
         let least = u32::from(super::position::MAX_LEVEL) + 2;
         if cards < least * players {
-            self.of_kit(format!("the rules need at least {least} fight cards, or deck and discard pile could both run out"));
+            let message =
+                format!("the rules need at least {least} fight cards, or deck and discard pile could both run out");
+            self.of_deck(kit, "fight_cards", message);
         }
         let dearest = data.tokens[..SPECIALS].iter().map(|token| token.price).max().unwrap_or(0);
         let payments = payments(&data.tokens[SPECIALS..], dearest * u32::from(data.slots));
         if payments > MAX_PAYMENTS {
             let most = MAX_PAYMENTS;
-            self.of_kit(format!(
-                "the coins allow more than {most} ways to pay for full slots; use fewer values or lower prices"
-            ));
+            let message =
+                format!("the coins allow more than {most} ways to pay for full slots; use fewer values or lower prices");
+            self.of_deck(kit, "tokens", message);
         }
     }
 }

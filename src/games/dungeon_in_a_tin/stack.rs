@@ -61,6 +61,19 @@ pub fn advice(kit: &Kit) -> Vec<Problem> {
         if tile.locked != Sides::default() && !has(Kind::KEY) {
             unwise(row, format!("tile `{code}` has a lock, and the treasure has no key"), "add a `key` to the tokens (R54)");
         }
+        if tile.chasm && tile.mark == Mark::Start {
+            let help = "nobody has a rope when the game begins (R56): make it one of the rooms further on";
+            unwise(row, format!("tile `{code}` is the start and a chasm"), help);
+        }
+        // The rules go by the mark, players by what they see drawn.
+        let drawn = row.fields.get("special").and_then(|special| special.as_str()).unwrap_or_default().to_owned();
+        for (special, mark, name) in [("maiden", Mark::Final, "final"), ("stairs", Mark::Start, "start")] {
+            if (drawn == special) != (tile.mark == mark) && (drawn == special || mark == Mark::Final) {
+                let (has, is) = if drawn == special { ("shows", "is not") } else { ("does not show", "is") };
+                let message = format!("tile `{code}` {has} the {special}, and it {is} marked `{name}`");
+                unwise(row, message, "the rules go by the mark: let the drawing say the same");
+            }
+        }
         if tile.chasm && !has(Kind::ROPE) {
             let help = "add a `rope` to the tokens (R56)";
             unwise(row, format!("tile `{code}` is a chasm, and the treasure has no rope"), help);

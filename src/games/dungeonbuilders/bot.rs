@@ -18,13 +18,15 @@ const ENVY: f64 = 0.8;
 const PULL: f64 = 0.5;
 /// What a coin is taken for that lies value down.
 const UNKNOWN: f64 = 3.0;
-/// A haul below this is not worth the last point of power, unless a rival as strong could get so much more.
+/// A trip that brings less is not worth the last point of power, unless a rival as strong could get so much more.
 const SMALL_HAUL: f64 = 4.0;
 const RIVAL_LEAD: f64 = 1.5;
-/// The part of the hauls at stake that is bid.
+/// The part that is bid of the own haul and half of the rivals' mean.
 const BID: f64 = 0.45;
 /// Unseen tiles that are tried for a draw, at most.
 const TRIES: usize = 8;
+/// What power is worth where nothing else speaks for an action: the dungeon has yet to grow.
+const POWER_FIRST: f64 = 0.01;
 
 /// Takes any kind of action with equal chances, and any action of the kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -115,6 +117,7 @@ impl Table {
                 if then.power[usize::from(seat)] == MAX_POWER && !self.is_time(seat) {
                     return f64::MIN / 2.0;
                 }
+                return then.prospect(seat) + POWER_FIRST;
             }
             Move::PlaceCoin(tile) => {
                 let values = view.hand().map_or([UNKNOWN].to_vec(), |hand| hand.iter().map(f64::from).collect());
@@ -146,14 +149,16 @@ impl Table {
 
     /// Whether the hero of power 4 should go for the fifth point.
     fn is_time(&self, seat: u8) -> bool {
-        let haul = |seat: usize| {
+        // With the gold for the player's own coins on the way.
+        let gain = |seat: usize| {
             let mut then = self.clone();
             then.power[seat] = MAX_POWER;
-            then.trip(seat as u8).haul
+            let trip = then.trip(seat as u8);
+            trip.haul + trip.pays[seat]
         };
-        let own = haul(usize::from(seat));
+        let own = gain(usize::from(seat));
         let rival = |other: usize| {
-            other != usize::from(seat) && self.power[other] + 1 == MAX_POWER && haul(other) >= own + RIVAL_LEAD
+            other != usize::from(seat) && self.power[other] + 1 == MAX_POWER && gain(other) >= own + RIVAL_LEAD
         };
         own >= SMALL_HAUL || (0..self.players).any(rival)
     }
@@ -239,7 +244,7 @@ impl Table {
         }
         let mut trip = Trip::default();
         let power = f64::from(self.power[usize::from(seat)]);
-        let (mut left, mut sword) = (power, false);
+        let (mut left, mut sword, mut is_harmed) = (power, false, false);
         for tile in ways.order().filter(|tile| needed.has(*tile)) {
             for (by, strength) in self.coins[tile.index()].into_iter().flatten() {
                 if strength == f64::from(SWORD) {
@@ -249,13 +254,16 @@ impl Table {
                     trip.pays[usize::from(by)] += (power - left).max(0.0);
                     left = power;
                 } else {
-                    let damage = damage(left, sword, strength).min(left.max(0.0));
+                    let damage = damage(left, sword, strength);
+                    is_harmed |= damage > 0.0;
+                    let damage = damage.min(left);
                     trip.pays[usize::from(by)] += damage;
                     left -= damage;
                 }
             }
         }
-        let dies = left < 0.5 && power > 0.0;
+        // Without power any harm is death (A21).
+        let dies = is_harmed && left < 0.5;
         trip.haul = match dies {
             true if self.deadly => 0.0,
             true => haul / 2.0,
@@ -306,9 +314,8 @@ impl Table {
     fn bid(&self, view: &View<'_>, seat: u8, mv: Move) -> f64 {
         let own = self.trip(seat).haul;
         let rivals = (0..self.players as u8).filter(|other| *other != seat).map(|other| self.trip(other).haul);
-        let all = rivals.sum::<f64>();
-        let rivals = all / (self.players - 1).max(1) as f64;
-        let wanted = (BID * (own + all / 2.0)).min(f64::from(view.gold(seat)));
+        let rivals = rivals.sum::<f64>() / (self.players - 1).max(1) as f64;
+        let wanted = (BID * (own + rivals / 2.0)).min(f64::from(view.gold(seat)));
         match mv {
             Move::ToEnter => own - rivals,
             Move::ToStayOut => rivals - own - 1.0,

@@ -2,18 +2,18 @@
 
 use super::layout::Touching;
 use crate::games::piecepack::Suit;
-use crate::games::{NUMBER, Setup, TableOption};
+use crate::games::{ORDER, Setup, TableOption};
 
 /// All options, for listing.
 pub const LIST: &[TableOption] = &[
     TableOption {
         name: "goal",
-        values: &["30", NUMBER],
+        values: &["30", "1-999"],
         help: "The game ends after the round in which somebody has so much gold.",
     },
     TableOption {
         name: "suits",
-        values: SUITS,
+        values: &["SMCA", ORDER],
         help: "The players' suits in seat order; with two players the third gives the neutral tiles.",
     },
     TableOption {
@@ -44,7 +44,7 @@ pub const LIST: &[TableOption] = &[
         help: "Halves that a dead hero keeps are rounded down, or up.",
     },
     TableOption { name: "tie", values: &["shared", "play_on"], help: "Who tie for most gold win together, or play on." },
-    TableOption { name: "round_limit", values: &["0", NUMBER], help: "The game ends after so many rounds; 0 is no limit." },
+    TableOption { name: "round_limit", values: &["0", "1-999"], help: "The game ends after so many rounds; 0 is no limit." },
     TableOption { name: "deadly_dungeon", values: &["false", "true"], help: "Variant: a dead hero's tiles count nothing." },
     TableOption {
         name: "timed_retreat",
@@ -56,12 +56,6 @@ pub const LIST: &[TableOption] = &[
         values: &["false", "true"],
         help: "Variant: when a hero dies, another may enter.",
     },
-];
-
-/// Every order of the four suits.
-const SUITS: &[&str] = &[
-    "SMCA", "SMAC", "SCMA", "SCAM", "SAMC", "SACM", "MSCA", "MSAC", "MCSA", "MCAS", "MASC", "MACS", "CSMA", "CSAM", "CMSA",
-    "CMAS", "CASM", "CAMS", "ASMC", "ASCM", "AMSC", "AMCS", "ACSM", "ACMS",
 ];
 
 /// The options as the rules read them.
@@ -103,13 +97,9 @@ impl Options {
         let value = |name| super::ENTRY.value(setup, name);
         let is = |name, wished: &str| value(name) == wished;
         let number = |name| value(name).parse().unwrap_or_default();
-        let mut suits = Suit::ALL;
-        for (suit, letter) in suits.iter_mut().zip(value("suits").chars()) {
-            *suit = Suit::parse(letter.encode_utf8(&mut [0; 4])).unwrap_or(*suit);
-        }
         Options {
             goal: number("goal"),
-            suits,
+            suits: Suit::in_order(value("suits")),
             touching: if is("touching", "walls") { Touching::Walls } else { Touching::Strict },
             join_anywhere: is("join_duty", "anywhere"),
             entrance_coins: is("entrance_coins", "true"),

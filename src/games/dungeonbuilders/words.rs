@@ -85,7 +85,11 @@ impl Words for Builders {
                 }
             }
             Move::Stop => "join no more".to_owned(),
-            Move::Coin(value) => coin_text(value),
+            // Where all have their value in words, that is what is typed.
+            Move::Coin(value @ (POTION | SWORD)) if self.secrets == Secrets::Referee => {
+                format!("{} ({value})", coin_text(value))
+            }
+            Move::Coin(value) | Move::Shown(value) => coin_text(value),
             Move::Monster => "a monster, value down".to_owned(),
             Move::Lift(tile) => format!("take {tile} in hand"),
             Move::LiftAll => "take all tiles of the dungeon in hand".to_owned(),
@@ -115,7 +119,6 @@ impl Words for Builders {
                     None => format!("{whose}'s coin"),
                 }
             }
-            Move::Shown(value) => coin_text(value),
             Move::Roll(roll) => roll.to_string(),
             Move::Yes => "yes".to_owned(),
             Move::No => "no".to_owned(),

@@ -57,7 +57,7 @@ pub const LIST: &[TableOption] = &[
     TableOption {
         name: "round_limit",
         values: &["0", NUMBER],
-        help: "The game ends without a winner after N rounds; 0 is never.",
+        help: "The game ends without a winner after so many rounds; 0 is never.",
     },
     TableOption {
         name: "solo_last_strength",

@@ -168,7 +168,7 @@ impl Table<'_, '_> {
         let hero = self.view.hero(seat);
         let (space, name) = (CARD.1 + GAP, self.game.name(seat).to_owned());
         let left = CARD.0 + 2.0 * GAP;
-        let column = left + space + GAP;
+        let column = left + space + 1.5 * GAP;
         let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
         let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
         self.label(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));

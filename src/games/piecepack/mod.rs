@@ -31,14 +31,22 @@ impl Suit {
         ["Suns", "Moons", "Crowns", "Arms"][self as usize]
     }
 
+    /// The suits by their letters, those not named after them: "CA" is Crowns, Arms, Suns, Moons.
+    pub fn in_order(letters: &str) -> [Suit; 4] {
+        crate::games::in_order(Suit::ALL, letters.chars().filter_map(Suit::of_letter))
+    }
+
+    pub fn of_letter(letter: char) -> Option<Suit> {
+        Suit::ALL.into_iter().find(|suit| suit.letter().eq_ignore_ascii_case(&letter))
+    }
+
     /// By its letter or its name.
     pub fn parse(word: &str) -> Option<Suit> {
-        let is = |suit: &Suit| {
-            let mut letters = word.chars();
-            let alone = letters.next().is_some_and(|letter| letter.eq_ignore_ascii_case(&suit.letter()));
-            alone && letters.next().is_none() || suit.name().eq_ignore_ascii_case(word)
-        };
-        Suit::ALL.into_iter().find(is)
+        let mut letters = word.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => Suit::of_letter(letter),
+            _ => Suit::ALL.into_iter().find(|suit| suit.name().eq_ignore_ascii_case(word)),
+        }
     }
 }
 
@@ -53,7 +61,7 @@ impl Code {
     /// "M4"; n and a are read as 0 and 1.
     pub fn parse(word: &str) -> Option<Code> {
         let mut letters = word.chars();
-        let suit = Suit::parse(letters.next()?.encode_utf8(&mut [0; 4]))?;
+        let suit = Suit::of_letter(letters.next()?)?;
         Some(Code { suit, value: value(letters.as_str())? })
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Broken, Cell, Line, MOST_COLUMNS, MOST_ROWS, letters, ods, xlsx};
+use crate::kit::guard::contained;
 use crate::kit::problem::nearest;
 
 /// What stands between the cells where a sheet is shown.
@@ -155,7 +156,8 @@ pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Resu
             )),
         }
     };
-    let (name, cells) = if is_ods { ods::read(bytes, pick)? } else { xlsx::read(bytes, pick)? };
+    let read = || if is_ods { ods::read(bytes, pick) } else { xlsx::read(bytes, pick) };
+    let (name, cells) = contained(read).unwrap_or_else(|| Err(plain("it is damaged".into())))?;
     Ok(cells.sheet(name))
 }
 
@@ -246,6 +248,23 @@ mod tests {
             let (why, _) = open(&bomb, is_ods, None, "").err().unwrap();
             assert_eq!(why, "it unpacks to more than 64 MB");
         }
+    }
+
+    /// A cell whose row is a number too large for whoever reads it.
+    #[test]
+    fn a_cell_that_is_nowhere_is_refused_or_left_out() {
+        let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
+        let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let mut parts = Vec::new();
+        for at in 0..book.len() {
+            let mut part = book.by_index(at).unwrap();
+            let mut text = String::new();
+            std::io::Read::read_to_string(&mut part, &mut text).unwrap();
+            parts.push((part.name().to_owned(), text.replace("\"A2\"", "\"A99999999999999\"")));
+        }
+        let parts: Vec<(&str, &[u8])> = parts.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+        let told = open(&archive(&parts), false, None, "cards").map(|sheet| sheet.lines.len());
+        assert!(told.as_ref().is_ok_and(|lines| *lines > 0) || told.as_ref().is_err_and(|(why, _)| why.contains("damaged")));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
+use krilla::error::KrillaError;
 use krilla::geom::{Point, Size};
 use krilla::page::PageSettings;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
@@ -50,7 +51,7 @@ pub(super) struct Known(HashMap<u128, Option<Drawn>>);
 
 impl Known {
     /// Draws what it does not know yet.
-    fn learn(&mut self, fragments: &[&Fragment]) -> Result<(), Fault> {
+    fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), Fault> {
         let size = |drawn: &Drawn| drawn.ink.content.len();
         if self.0.values().flatten().map(size).sum::<usize>() > MOST_KNOWN {
             self.0.clear();
@@ -61,7 +62,7 @@ impl Known {
         }
         let mut pages = document();
         new.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
-        let document = finish(pages)?;
+        let document = finish(pages, codes)?;
         for (id, fragment) in document.page_iter().zip(new) {
             let drawn = Drawn::take(&document, id, fragment)?;
             let alone = drawn.resources.is_empty() && drawn.group.is_none();
@@ -81,7 +82,7 @@ const MOST_KNOWN: usize = 16 << 20;
 impl Artwork {
     /// Draws fragments, each once, and subsets fonts to the codes in use. Objects are numbered from `first`.
     pub(super) fn draw(fragments: &[&Fragment], codes: &Codes, first: u32, known: &mut Known) -> Result<Artwork, Fault> {
-        known.learn(fragments)?;
+        known.learn(fragments, codes)?;
         let mut drawn: HashMap<u128, Drawn> =
             fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect();
         let fragments: Vec<&Fragment> =
@@ -92,7 +93,7 @@ impl Artwork {
             draw_glyphs(&mut pages, font, banks)?;
         }
         fragments.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
-        let mut document = finish(pages)?;
+        let mut document = finish(pages, codes)?;
         document.renumber_objects_with(first);
         let pages: Vec<ObjectId> = document.page_iter().collect();
         let mut deflater = Deflater::new();
@@ -118,8 +119,13 @@ fn document() -> krilla::Document {
     })
 }
 
-fn finish(pages: krilla::Document) -> Result<Document, Fault> {
-    let bytes = pages.finish().map_err(|error| Fault::new(format!("{error:?}")))?;
+fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, Fault> {
+    // The program's own are sound.
+    let own = || codes.used().filter(|(font, _)| font.is_own()).map(|(font, _)| font.name()).collect::<Vec<_>>();
+    let bytes = pages.finish().map_err(|error| match error {
+        KrillaError::Font(..) => Fault::of_fonts(&own()),
+        error => Fault::new(format!("{error:?}")),
+    })?;
     Ok(Document::load_mem(&bytes)?)
 }
 

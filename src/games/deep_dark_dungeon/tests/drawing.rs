@@ -82,8 +82,8 @@ fn the_table_can_be_laid_out_again() {
 #[test]
 fn the_set_up_is_told_by_edition() {
     let told = |edition, players| Scene::start(edition, players).game.setup().join("\n");
-    assert!(told("v1_0", 2).contains("E01-E18, E20; with so few players E19 stays in the box"), "{}", told("v1_0", 2));
-    assert!(told("original", 2).contains("T02-T39, T41") && told("original", 2).contains("In turn, draw a tile"));
+    assert!(told("v1_0", 2).contains("E01-E18 and E20; with so few players E19 stays in the box"), "{}", told("v1_0", 2));
+    assert!(told("original", 2).contains("T02-T39 and T41") && told("original", 2).contains("In turn, draw a tile"));
     assert!(told("v1_0", 4).contains("Ann draws 6 tiles"));
 }
 

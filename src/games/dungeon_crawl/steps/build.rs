@@ -2,14 +2,11 @@
 
 use super::super::Crawl;
 use super::super::event::Event;
-use super::super::map::{Cell, Map, Square};
+use super::super::map::{Cell, Corner, Map, Square};
 use super::super::memory::Memory;
 use super::super::piece::{Code, MAX_SEATS, Suit, VALUES, Values};
 use super::super::position::{Fight, Hazard, Player, Position, Step, TILES};
 use super::super::worlds::Worlds;
-
-/// A5: every seat's corner of a tile, by the number of players; (0, 0) is south-west.
-const CORNERS: [&[(u8, u8)]; 3] = [&[(0, 0), (1, 1)], &[(0, 0), (0, 1), (1, 1)], &[(0, 0), (0, 1), (1, 1), (1, 0)]];
 
 impl Crawl {
     /// The table before the first roll (R1-R3).
@@ -98,7 +95,7 @@ impl Crawl {
     pub(super) fn lay_tile(&self, p: &mut Position, place: (i8, i8), tell: &mut impl FnMut(Event)) {
         p.map.lay(place);
         p.bare = p.map.tiles().len() as u8 - 1;
-        tell(Event::TileLaid { seat: p.acting, at: p.map.corner(usize::from(p.bare), (0, 0)) });
+        tell(Event::TileLaid { seat: p.acting, at: p.map.corner(usize::from(p.bare), Corner::SouthWest) });
         p.step = Step::Coin;
     }
 
@@ -121,9 +118,9 @@ impl Crawl {
         }
     }
 
-    /// Where the next coin goes: the corner of the seat that lays it (R12).
+    /// Where the next coin goes: the corner of the seat that lays it (R12, A5).
     pub(in super::super) fn coin_space(&self, p: &Position) -> Square {
-        p.map.corner(usize::from(p.bare), CORNERS[self.players.len() - 2][p.actor()])
+        p.map.corner(usize::from(p.bare), self.options.corners[p.actor()])
     }
 
     /// R14: of the player to the left; the first player's own last.

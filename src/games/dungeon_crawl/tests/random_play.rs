@@ -157,7 +157,14 @@ fn three_and_four_players_keep_every_promise() {
 
 #[test]
 fn every_promise_is_kept_under_other_rulings() {
-    let options = [("adjacency", "four"), ("corner_gap", "closed"), ("death_drops_applied", "false"), ("compass", "random")];
+    let options = [
+        ("adjacency", "four"),
+        ("corner_gap", "closed"),
+        ("death_drops_applied", "false"),
+        ("compass", "random"),
+        ("suits", "CASM"),
+        ("corners", "NE-SE-SW"),
+    ];
     hold(&crawl(2, &options), 2, 600);
 }
 

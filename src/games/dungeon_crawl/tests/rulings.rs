@@ -6,7 +6,54 @@ use super::super::event::Event;
 use super::super::map::{Cell, Square};
 use super::super::position::Step;
 use super::scene::{Scene, at, crawl, shipped};
-use crate::referee::{Choices, Game, Words};
+use crate::referee::{Choices, Corrections, Game, Words};
+
+#[test]
+fn a2_the_players_agree_on_their_suits() {
+    let mut scene = Scene::with(2, 1, &[(0, 0), (1, 0)], &[("suits", "CA")]);
+    scene.player(1, "a1", "");
+    scene.player(2, "d2", "C2");
+    let names: Vec<&str> = scene.game.sources().iter().skip(5).map(|source| source.name).collect();
+    assert_eq!(names, ["crowns die", "arms die"]);
+    assert!(scene.game.setup()[2].contains("Ann Crowns and Bob Arms"), "{:?}", scene.game.setup());
+    let board = scene.game.board(&scene.p, None, 80).to_string();
+    assert!(board.starts_with(" 2 ·*·*· A\n 1 C ·*·*·*\n") && board.contains("C Ann") && board.contains("A Bob"), "{board}");
+    let view = serde_json::to_value(scene.game.view(&scene.p, None)).expect("a view as JSON");
+    assert_eq!((&view["players"][0]["suit"], &view["players"][1]["suit"]), (&"crowns".into(), &"arms".into()));
+    // The suit names who is attacked: nobody has Moons here.
+    scene.play("go:c1");
+    assert_eq!(scene.options(), "A none");
+    assert_eq!(scene.refuse("attack:M"), ("not_adjacent", "R34"));
+    scene.play("attack:A roll:5 roll:0 take:treasure");
+    assert_eq!((scene.treasure(1), scene.treasure(2)), (vec![2], vec![]));
+    let corrected = scene.game.parse_correction(&scene.p, "move A to b2").expect("a correction");
+    assert_eq!(scene.game.correction(corrected), "move A to b2");
+    assert!(scene.game.parse_correction(&scene.p, "move M to b2").is_err());
+}
+
+#[test]
+fn a5_corners_are_the_usual_ones_or_agreed() {
+    let corners = |players: usize, options: &[(&str, &str)]| {
+        let mut scene = Scene::with(players, 1, &[(0, 0), (1, 0)], options);
+        let laid = (1..=players as u8).map(|seat| {
+            scene.phase(Step::Coin, 1, seat);
+            scene.p.bare = 1;
+            scene.game.view(&scene.p, None).coin_space().expect("a space").to_string()
+        });
+        laid.collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(corners(2, &[]), "c1 d2");
+    assert_eq!(corners(3, &[]), "c1 c2 d2");
+    assert_eq!(corners(4, &[]), "c1 c2 d2 d1");
+    assert_eq!(corners(2, &[("corners", "NW-SE")]), "c2 d1");
+    assert_eq!(corners(4, &[("corners", "SE-NE-SW-NW")]), "d1 d2 c1 c2");
+    // Those not named follow in their order.
+    assert_eq!(corners(3, &[("corners", "NE")]), "d2 c1 c2");
+    let scene = Scene::with(2, 1, &[(0, 0)], &[("corners", "NW-SE")]);
+    assert!(scene.game.setup()[3].contains("Ann north-west and Bob south-east"), "{:?}", scene.game.setup());
+    let view = serde_json::to_value(scene.game.view(&scene.p, None)).expect("a view as JSON");
+    assert_eq!((&view["players"][0]["corner"], &view["players"][1]["corner"]), (&"NW".into(), &"SE".into()));
+}
 
 #[test]
 fn a3_the_compass_may_be_drawn() {

@@ -2,6 +2,9 @@
 //!
 //! What is on the table is the draft: tiles are lifted off the dungeon and put elsewhere until all is well. The first tile taken
 //! from a floating set takes the whole set in hand, since its tiles must stay together.
+//!
+//! Sets that stay apart are not laid anew here, though they might be: a rebuild brings a path, so nobody reaches them any more
+//! (R33, A32) and the next round gathers all tiles (R60).
 
 use super::super::Builders;
 use super::super::event::Event;

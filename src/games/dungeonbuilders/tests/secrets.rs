@@ -31,6 +31,8 @@ fn a_coin_is_asked_of_its_owner_alone() {
     let mut scene = Scene::with(2, &[], Secrets::Referee);
     scene.row("S0 S1").play("coin:S1");
     assert_eq!(scene.game.hush(&scene.p).seat, Some(0));
+    let texts: Vec<String> = scene.moves().into_iter().map(|mv| scene.game.option(&scene.p, mv)).collect();
+    assert!(texts.iter().zip("012345".chars()).all(|(text, value)| text.contains(value)), "typed by value: {texts:?}");
     let coin = scene.game.parse("value:5").expect("a move");
     assert_eq!(scene.game.outside(&scene.p, coin), Some("a coin".to_owned()));
 }

@@ -4,7 +4,7 @@ use super::super::Caverns;
 use super::scene::{Scene, setup, shipped};
 use crate::games::Setup;
 use crate::referee::journal::Secrets;
-use crate::referee::scene::What;
+use crate::referee::scene::{Spot, Thing, What};
 use crate::referee::{Choices, Game, Words};
 
 #[test]
@@ -48,6 +48,22 @@ fn a_picture_shows_every_card_as_it_lies() {
     scene.play("place:flip place:flip place:rotate2+");
     assert!(pieces(&scene).contains("TN1/1"), "{}", pieces(&scene));
     assert!(pieces(&scene).contains("CC1/1"), "turned up, the Control used is at the top: {}", pieces(&scene));
+}
+
+#[test]
+fn figures_leave_the_names_of_caverns_in_sight() {
+    let mut scene = Scene::new(2);
+    scene.hero(1, "g3", 4, 0);
+    scene.hero(2, "g3", 4, 0);
+    scene.gems("g3 a2 a4 d4");
+    let things = scene.game.scene(&scene.p, None).things;
+    let left_edge = |thing: &Thing| match (&thing.what, &thing.spot) {
+        (What::Small(piece, high), Spot::At(x, _)) if piece.deck == "heroes" => Some(x - high * (16.0 / 26.0) / 2.0),
+        _ => None,
+    };
+    let figures: Vec<f64> = things.iter().filter_map(left_edge).collect();
+    // The cavern of 21 mm is in the middle of the picture; its name ends 5.3 mm from its left edge.
+    assert!(figures.len() == 2 && figures.iter().all(|left| *left > -10.5 + 5.3), "{figures:?}");
 }
 
 #[test]
