@@ -63,6 +63,32 @@ fn one_sheet_of_either_paper_holds_all_92_pieces_in_either_ink() {
 }
 
 #[test]
+fn layouts_of_one_build_are_what_each_is_alone() {
+    let (all, alone) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let told = |layout: &str, out: &Path| {
+        build(&["dungeon-crawl", "piecepack", "--format", "pdf", "--ink", "color", "--layout", layout], out)
+    };
+    let lines = told("label,gutterfold", all.path());
+    for layout in ["gutterfold", "label"] {
+        told(layout, alone.path());
+        for kit in ["dungeon-crawl", "piecepack"] {
+            for paper in ["a4", "letter"] {
+                for end in [".pdf", "-guide.pdf"] {
+                    let together = all.path().join(kit).join(format!("{kit}-{paper}-{layout}-color{end}"));
+                    let alone = alone.path().join(kit).join(format!("{kit}-{paper}-color{end}"));
+                    assert!(std::fs::read(&together).unwrap() == std::fs::read(alone).unwrap(), "{}", together.display());
+                    assert!(lines.contains(&*together.display().to_string()));
+                }
+                // What is on the faces has nothing to do with where they lie.
+                let record = format!("{kit}/{kit}-{paper}-color.faces.json");
+                let read = |folder: &Path| std::fs::read(folder.join(&record)).unwrap();
+                assert!(read(all.path()) == read(alone.path()));
+            }
+        }
+    }
+}
+
+#[test]
 fn two_builds_are_the_same_bytes() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     for out in [&one, &two] {

@@ -1,19 +1,21 @@
 //! `paperkeep build`: a kit's sheets and its guide, as files.
 
-use std::path::{Path, PathBuf};
+mod files;
+
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::ValueEnum;
 
+use self::files::{Names, earlier, write};
 use super::Error;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Problems, Um};
 use crate::press::calibration::Profile;
-use crate::press::cutting;
 use crate::press::registration::Pattern;
-use crate::press::{self, Corrects, Flip, Layout, On, Order, Output, Press, Prints, Record, Scheme, Side, Stickers, Wanted};
+use crate::press::{Corrects, Flip, Layout, On, Order, Output, Press, Prints, Scheme, Stickers, Wanted, pdf};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -52,9 +54,9 @@ pub struct Args {
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
     /// How fronts and backs come together: as each deck is made (auto), all as labels, on both sides of the paper, or side
-    /// by side to be folded
-    #[arg(long, value_enum, default_value = "auto", value_name = "LAYOUT")]
-    layout: SchemeName,
+    /// by side to be folded; several with commas
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "auto", value_name = "LAYOUT")]
+    layout: Vec<SchemeName>,
     /// The edge about which your printer turns the paper for the back
     #[arg(long, value_enum, default_value = "long", value_name = "EDGE")]
     flip: FlipName,
@@ -102,14 +104,9 @@ pub struct Args {
 }
 
 impl Args {
-    fn layout(&self) -> Layout {
+    fn layout(&self, scheme: SchemeName) -> Layout {
         let mut layout = Layout {
-            scheme: match self.layout {
-                SchemeName::Auto => Scheme::Auto,
-                SchemeName::Label => Scheme::Label,
-                SchemeName::Duplex => Scheme::Duplex,
-                SchemeName::Gutterfold => Scheme::Gutterfold,
-            },
+            scheme: scheme.scheme(),
             flip: match self.flip {
                 FlipName::Long => Flip::Long,
                 FlipName::Short => Flip::Short,
@@ -140,6 +137,26 @@ enum SchemeName {
     Label,
     Duplex,
     Gutterfold,
+}
+
+impl SchemeName {
+    fn scheme(self) -> Scheme {
+        match self {
+            SchemeName::Auto => Scheme::Auto,
+            SchemeName::Label => Scheme::Label,
+            SchemeName::Duplex => Scheme::Duplex,
+            SchemeName::Gutterfold => Scheme::Gutterfold,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            SchemeName::Auto => "auto",
+            SchemeName::Label => "label",
+            SchemeName::Duplex => "duplex",
+            SchemeName::Gutterfold => "gutterfold",
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -237,9 +254,10 @@ pub fn run(args: Args) -> Result<(), Error> {
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
     let mut said = Said::default();
-    let mut press = Press::new();
+    let (mut press, mut writer) = (Press::new(), pdf::Writer::default());
     let bar = Bar::of(press.progress(), "pages");
-    press.progress().prints.expect(names.len() * args.theme.len() * args.paper.len() * args.ink.len());
+    let prints = names.len() * args.theme.len() * args.ink.len() * args.paper.len() * args.layout.len();
+    press.progress().prints.expect(prints);
     for name in &names {
         let mut kit = Kit::find(name)?.with_labels(&args.labels)?;
         if let Some(edition) = &args.edition {
@@ -248,13 +266,21 @@ pub fn run(args: Args) -> Result<(), Error> {
         said.warnings.extend(Problems(kit.warnings.clone()).to_string().lines().map(str::to_owned));
         for theme in &args.theme {
             let kit = kit.themed(theme)?;
-            for paper in &args.paper {
-                for ink in &args.ink {
-                    let order = order(&kit, paper, ink.ink(), &printer, &args)?;
-                    print(&kit, &order, &args, &mut press, &mut output, &mut said)?;
-                    press.progress().finish();
+            // Faces are drawn ink by ink and told of paper by paper.
+            let mut papers: Vec<Said> = args.paper.iter().map(|_| Said::default()).collect();
+            for ink in args.ink.iter().map(|ink| ink.ink()) {
+                let drawn = press.draw(&kit, ink, args.copies as usize)?;
+                for (paper, said) in args.paper.iter().zip(&mut papers) {
+                    for layout in &args.layout {
+                        let names = Names { kit: &kit, paper, layout: *layout, ink, args: &args };
+                        let order = order(&names, &printer)?;
+                        let printed = press.lay_out(&kit, &order, &drawn)?;
+                        write(&names, &order, printed, &mut writer, press.progress(), &mut output, said)?;
+                        press.progress().finish();
+                    }
                 }
             }
+            papers.into_iter().for_each(|paper| said.add(paper));
         }
         if let Some(uses) = kit.uses.as_ref().filter(|uses| !names.contains(&uses.id)) {
             said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
@@ -278,15 +304,20 @@ struct Said {
     warnings: Vec<String>,
 }
 
-/// What the names of a kit's files begin with.
-fn stem(kit: &Kit, paper: &str, ink: Ink, edition: Option<&str>) -> String {
-    let edition = edition.map(|name| format!("-{name}")).unwrap_or_default();
-    let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
-    format!("{}{edition}{look}-{paper}-{}", kit.id, ink.name())
+impl Said {
+    fn add(&mut self, more: Said) {
+        self.lines.extend(more.lines);
+        for warning in more.warnings {
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+        }
+    }
 }
 
 /// What the arguments order of a kit.
-fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>, args: &Args) -> Result<Order, Error> {
+fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Error> {
+    let Names { paper, layout, ink, args, .. } = *names;
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
@@ -294,8 +325,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
     let wanted_for = |deck| Wanted { deck, thickness: args.thickness };
-    let stem = stem(kit, &paper.name, ink, args.edition.as_deref());
-    let since = args.changed_since.as_ref().map(|path| earlier(path, &stem, kit, ink)).transpose()?;
+    let since = args.changed_since.as_ref().map(|path| earlier(path, names)).transpose()?;
     Ok(Order {
         paper: paper.size,
         paper_name: paper.name.clone(),
@@ -303,7 +333,7 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         copies,
         stickers,
         hex: args.hex,
-        layout: args.layout(),
+        layout: args.layout(layout),
         paper_dice: args.paper_dice,
         tuckbox: args.tuckbox.clone().map(wanted_for),
         tray: args.tray.clone().map(wanted_for),
@@ -315,104 +345,4 @@ fn order(kit: &Kit, paper: &Paper, ink: Ink, printer: &Option<(String, Profile)>
         registration: args.registration.0,
         since,
     })
-}
-
-/// Adds a kit's files as ordered, and what to say of them.
-fn print(
-    kit: &Kit,
-    order: &Order,
-    args: &Args,
-    press: &mut Press,
-    output: &mut Output,
-    Said { lines, warnings }: &mut Said,
-) -> Result<(), Error> {
-    let printed = press.print(kit, order)?;
-    let progress = press.progress();
-    let mut stem = stem(kit, &order.paper_name, order.ink, args.edition.as_deref());
-    if let Some(changes) = &printed.changes {
-        lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
-        if changes.nothing_to_print() {
-            lines.push(format!("{stem}: nothing to print again"));
-            return Ok(());
-        }
-        stem += "-changed";
-    }
-    let folder = args.out.join(&kit.id);
-    let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
-    if drawn {
-        progress.pages.expect(printed.sheets.sheets.len());
-    }
-    let guide = printed.guide.iter().map(|guide| (guide, "-guide"));
-    let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).collect();
-    if args.format.contains(&Format::Pdf) {
-        progress.pages.expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
-    }
-    for (job, suffix) in jobs {
-        if args.format.contains(&Format::Pdf) {
-            let path = folder.join(format!("{stem}{suffix}.pdf"));
-            lines.push(path.display().to_string());
-            output.add(path, press::pdf::write_telling(job, progress)?);
-        }
-    }
-    let mut covered = 0.0;
-    for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
-        let svg = press::svg::write(&printed.sheets, index)?;
-        if args.coverage {
-            covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
-        }
-        if args.format.contains(&Format::Png) {
-            let path = folder.join(format!("{stem}-{:02}.png", index + 1));
-            lines.push(path.display().to_string());
-            output.add(path, press::png::render(&svg, args.dpi)?);
-        }
-        if args.format.contains(&Format::Svg) {
-            let path = folder.join(format!("{stem}-{:02}.svg", index + 1));
-            lines.push(path.display().to_string());
-            output.add(path, svg);
-        }
-        progress.pages.step();
-    }
-    if args.format.contains(&Format::Cut) {
-        let changed = if printed.changes.is_some() { "-changed" } else { "" };
-        let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
-        for (index, sheet) in fronts {
-            // Where to cut does not depend on the ink.
-            let edition = args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
-            let stem = format!("{}{edition}-{}{changed}-{:02}-cut", kit.id, order.paper_name, index + 1);
-            let paths = cutting::paths(sheet, order.registration);
-            for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
-            {
-                let path = folder.join(format!("{stem}.{ending}"));
-                lines.push(path.display().to_string());
-                output.add(path, text);
-            }
-        }
-    }
-    output.add(folder.join(format!("{stem}.faces.json")), printed.record.to_json());
-    lines.push(match args.coverage {
-        true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
-        false => format!("    {}", printed.summary),
-    });
-    warnings.extend(printed.warnings);
-    Ok(())
-}
-
-/// The record of an earlier build: a file, or the one of that name in its folder.
-fn earlier(path: &Path, stem: &str, kit: &Kit, ink: Ink) -> Result<Record, Error> {
-    let name = format!("{stem}.faces.json");
-    let places = [path.join(&kit.id).join(&name), path.join(&name)];
-    let file = match path.is_file() {
-        true => path,
-        false => places
-            .iter()
-            .find(|place| place.is_file())
-            .ok_or_else(|| format!("no {name} in {}: build once without --changed-since", path.display()))?,
-    };
-    let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
-    let record = Record::from_json(&text).map_err(wrong)?;
-    match record.is_of(kit, ink) {
-        true => Ok(record),
-        false => Err(wrong(format!("it is not of {} in {}", kit.id, ink.name())).into()),
-    }
 }

@@ -39,7 +39,8 @@ pub struct Font {
 /// Words shaped before. Only looked up, never listed, so that its order shows nowhere.
 #[derive(Default)]
 struct Shaped {
-    words: HashMap<Box<str>, Arc<Word>>,
+    words: HashMap<Box<str>, usize>,
+    list: Vec<Word>,
     after_space: HashMap<char, i32>,
     buffer: UnicodeBuffer,
 }
@@ -278,7 +279,8 @@ impl Font {
 
     /// Measures a word, with or without its following space, and the kerning between a space and it.
     pub fn word(&self, text: &str) -> (Extent, i32) {
-        let word = self.look_up(&mut self.shaped.lock().unwrap_or_else(PoisonError::into_inner), text);
+        let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
+        let word = self.look_up(&mut shaped, text);
         (word.run.extent(), word.after_space)
     }
 
@@ -331,15 +333,18 @@ impl Font {
     }
 
     /// Shapes a word, and keeps it for the next time.
-    fn look_up(&self, shaped: &mut Shaped, text: &str) -> Arc<Word> {
-        if let Some(word) = shaped.words.get(text) {
-            return word.clone();
-        }
-        let run = self.shape(&mut shaped.buffer, text);
-        let after_space = text.chars().next().map_or(0, |first| self.look_up_kern(shaped, first));
-        let word = Arc::new(Word { run, after_space });
-        shaped.words.insert(text.into(), word.clone());
-        word
+    fn look_up<'s>(&self, shaped: &'s mut Shaped, text: &str) -> &'s Word {
+        let at = match shaped.words.get(text) {
+            Some(at) => *at,
+            None => {
+                let run = self.shape(&mut shaped.buffer, text);
+                let after_space = text.chars().next().map_or(0, |first| self.look_up_kern(shaped, first));
+                shaped.words.insert(text.into(), shaped.list.len());
+                shaped.list.push(Word { run, after_space });
+                shaped.list.len() - 1
+            }
+        };
+        &shaped.list[at]
     }
 
     fn look_up_kern(&self, shaped: &mut Shaped, next: char) -> i32 {
@@ -358,7 +363,8 @@ impl Font {
         input.set_direction(Direction::LeftToRight);
         input.set_script(script::LATIN);
         let output = rustybuzz::shape_with_plan(&self.face, &self.plan, input);
-        let mut run = Run { plain: text.chars().all(is_plain), ..Run::default() };
+        let (plain, glyphs) = (text.chars().all(is_plain), Vec::with_capacity(output.len()));
+        let mut run = Run { plain, glyphs, ..Run::default() };
         for (info, position) in output.glyph_infos().iter().zip(output.glyph_positions()) {
             let (id, start) = (info.glyph_id as u16, info.cluster as usize);
             if id == 0 {

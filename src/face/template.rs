@@ -2,7 +2,9 @@
 //!
 //! What a template sees and may call is told in `templates/README.md`.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
+use std::fmt::Write;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -75,7 +77,8 @@ impl<'k> Templates<'k> {
             });
             let [r, g, b] = style.fill;
             let fill = format!("#{r:02X}{g:02X}{b:02X}");
-            let mut svg: String = lines.iter().map(element).collect();
+            let mut svg = String::with_capacity(lines.len() * 192);
+            lines.iter().for_each(|line| write_element(&mut svg, line));
             for (name, place) in names.iter().zip(boxes) {
                 svg += &icon::draw(&icons, &path(name), &fill, place)?;
             }
@@ -301,25 +304,29 @@ pub fn rgb(colour: &str) -> Option<[u8; 3]> {
 }
 
 /// A fitted line as ordinary SVG.
-fn element(line: &TextLine) -> String {
+fn write_element(svg: &mut String, line: &TextLine) {
     let font = line.font;
+    let (family, weight, [r, g, b]) = (&font.family, font.weight, line.fill);
+    *svg += "<text x=\"";
+    write_mm(svg, line.x);
+    *svg += "\" y=\"";
+    write_mm(svg, line.y);
     let style = if font.italic { " font-style=\"italic\"" } else { "" };
-    let tracking = if line.tracking == 0.0 { String::new() } else { format!(" letter-spacing=\"{}\"", mm(line.tracking)) };
-    let [r, g, b] = line.fill;
-    format!(
-        "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-weight=\"{}\"{style} font-size=\"{}\"{tracking} fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>\n",
-        mm(line.x),
-        mm(line.y),
-        font.family,
-        font.weight,
-        mm(line.size),
-        escape(&line.text)
-    )
+    let _ = write!(svg, "\" font-family=\"{family}\" font-weight=\"{weight}\"{style} font-size=\"");
+    write_mm(svg, line.size);
+    if line.tracking != 0.0 {
+        *svg += "\" letter-spacing=\"";
+        write_mm(svg, line.tracking);
+    }
+    let _ = writeln!(svg, "\" fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>", escape(&line.text));
 }
 
 /// Text as XML has it.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+pub fn escape(text: &str) -> Cow<'_, str> {
+    match text.contains(['&', '<', '>']) {
+        false => text.into(),
+        true => text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").into(),
+    }
 }
 
 /// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
@@ -357,7 +364,47 @@ fn noise(arguments: Rest<Value>) -> f64 {
 
 /// A number with at most three decimals and no more than it needs.
 fn mm(number: f64) -> String {
-    let text = format!("{number:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
+    let mut text = String::new();
+    write_mm(&mut text, number);
+    text
+}
+
+fn write_mm(out: &mut String, number: f64) {
+    let thousandths = number * 1000.0;
+    // Half-way between two, the digits of the number itself decide.
+    if !(thousandths.abs() < 1e12 && (thousandths.fract().abs() - 0.5).abs() > 1e-3) {
+        let text = format!("{number:.3}");
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        return *out += if text == "-0" { "0" } else { text };
+    }
+    let (rounded, mut places) = (thousandths.round() as i64, 3);
+    let (whole, mut rest) = (rounded.unsigned_abs() / 1000, rounded.unsigned_abs() % 1000);
+    let sign = if rounded < 0 { "-" } else { "" };
+    while rest % 10 == 0 && places > 0 {
+        rest /= 10;
+        places -= 1;
+    }
+    let _ = match places {
+        0 => write!(out, "{sign}{whole}"),
+        _ => write!(out, "{sign}{whole}.{rest:0places$}"),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mm;
+
+    #[test]
+    fn millimetres_are_as_short_as_they_can_be() {
+        let plain = |number: f64| match format!("{number:.3}").trim_end_matches('0').trim_end_matches('.') {
+            "-0" => "0".to_owned(),
+            text => text.to_owned(),
+        };
+        assert_eq!([12.5, -0.0004, 3.0, 0.0625, -7.25, 0.05].map(mm), ["12.5", "0", "3", "0.062", "-7.25", "0.05"]);
+        for step in -40_000..40_000 {
+            let number = f64::from(step) * 0.000_05;
+            assert_eq!(mm(number), plain(number));
+        }
+        assert_eq!(mm(1e15), plain(1e15));
+    }
 }

@@ -52,19 +52,17 @@ impl Kit {
     /// # Errors
     ///
     /// A deck that it does not have, or one whose pieces are folded or go on dice.
-    pub fn with_labels(&self, decks: &[String]) -> Result<Kit, Problems> {
-        let mut kit = self.clone();
+    pub fn with_labels(mut self, decks: &[String]) -> Result<Kit, Problems> {
+        let flat = |deck: &Deck| matches!(deck.make, Make::Labels | Make::Cards);
         for name in decks {
-            let fits = |deck: &&mut Deck| matches!(deck.make, Make::Labels | Make::Cards);
-            let Some(deck) = kit.decks.iter_mut().filter(fits).find(|deck| deck.name == *name) else {
+            let Some(deck) = self.decks.iter_mut().find(|deck| flat(deck) && deck.name == *name) else {
                 let problem = Problem::new(self.place(), format!("`{}` has no deck `{name}` that could be labels", self.id));
-                let flat = self.decks.iter().filter(|deck| matches!(deck.make, Make::Labels | Make::Cards));
-                let names: Vec<_> = flat.map(|deck| deck.name.as_str()).collect();
+                let names: Vec<_> = self.decks.iter().filter(|deck| flat(deck)).map(|deck| deck.name.as_str()).collect();
                 return Err(problem.help(format!("it has {}", names.join(", "))).into());
             };
             (deck.make, deck.back) = (Make::Labels, None);
         }
-        Ok(kit)
+        Ok(self)
     }
 }
 

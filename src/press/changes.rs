@@ -75,14 +75,13 @@ impl Record {
     /// The file's text.
     pub fn to_json(&self) -> String {
         let word = |text: &str| serde_json::Value::from(text).to_string();
-        let pieces: Vec<String> = self.pieces.iter().filter_map(|piece| serde_json::to_string(piece).ok()).collect();
-        format!(
-            "{{\"version\":{},\"kit\":{},\"ink\":{},\"pieces\":[\n{}\n]}}\n",
-            self.version,
-            word(&self.kit),
-            word(&self.ink),
-            pieces.join(",\n")
-        )
+        let (version, kit, ink) = (self.version, word(&self.kit), word(&self.ink));
+        let mut text = format!("{{\"version\":{version},\"kit\":{kit},\"ink\":{ink},\"pieces\":[\n");
+        for (at, piece) in self.pieces.iter().filter_map(|piece| serde_json::to_string(piece).ok()).enumerate() {
+            text += if at > 0 { ",\n" } else { "" };
+            text += &piece;
+        }
+        text + "\n]}\n"
     }
 
     /// Reads a file's text.

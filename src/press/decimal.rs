@@ -6,27 +6,49 @@ use std::fmt;
 #[derive(Clone, Copy)]
 pub(super) struct Decimal(pub f64, pub u32);
 
-impl fmt::Display for Decimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unit = 10_u64.pow(self.1);
-        let scaled = (self.0 * unit as f64).round() as i64;
-        let (whole, mut rest) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);
-        if scaled < 0 {
-            f.write_str("-")?;
-        }
-        if rest == 0 {
-            return write!(f, "{whole}");
-        }
-        let mut places = self.1 as usize;
-        while rest % 10 == 0 {
+impl Decimal {
+    /// The number as text, without the detour of a formatter: a file is mostly numbers.
+    pub fn push(self, out: &mut Vec<u8>) {
+        let mut digits = [0; 40];
+        out.extend_from_slice(self.digits(&mut digits));
+    }
+
+    /// Its text, written from the end of the room.
+    fn digits(self, room: &mut [u8; 40]) -> &[u8] {
+        let scaled = (self.0 * 10_u64.pow(self.1) as f64).round() as i64;
+        let (mut rest, mut places, mut at) = (scaled.unsigned_abs(), self.1, room.len());
+        while places > 0 && rest % 10 == 0 {
             rest /= 10;
             places -= 1;
         }
-        // PDF and SVG both read `.5`.
-        match whole {
-            0 => write!(f, ".{rest:0places$}"),
-            _ => write!(f, "{whole}.{rest:0places$}"),
+        let mut put = |byte: u8| {
+            at -= 1;
+            room[at] = byte;
+        };
+        for place in 1..=places {
+            put(b'0' + (rest % 10) as u8);
+            rest /= 10;
+            if place == places {
+                put(b'.');
+            }
         }
+        // PDF and SVG both read `.5`.
+        let mut bare = places == 0;
+        while rest > 0 || bare {
+            put(b'0' + (rest % 10) as u8);
+            rest /= 10;
+            bare = false;
+        }
+        if scaled < 0 {
+            put(b'-');
+        }
+        &room[at..]
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(str::from_utf8(self.digits(&mut [0; 40])).unwrap_or_default())
     }
 }
 
@@ -42,5 +64,8 @@ mod tests {
         assert_eq!(told(-0.0001, 3), "0");
         assert_eq!(told(1.9996, 3), "2");
         assert_eq!(told(1e9, 3), "1000000000");
+        assert_eq!(told(-12.0305, 4), "-12.0305");
+        assert_eq!(told(100.0, 0), "100");
+        assert_eq!(told(f64::MAX, 7).len(), 20);
     }
 }

@@ -89,7 +89,8 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
         let version = version(paper, section.way, &pages);
         let label = format!("{}   {}", notes.label, section.decks);
         let notes = Notes { label: &label, version: &version, ..*notes };
-        for (index, page) in pages.iter().enumerate() {
+        for (index, page) in pages.into_iter().enumerate() {
+            let page = &page;
             number += 1;
             let title = format!("{} {}", section.title, index + 1);
             let side = |side: &str| marks::margin(paper, &notes, &format!("sheet {number} of {count}{side}"));
@@ -366,7 +367,7 @@ mod tests {
         for (scheme, flip, paper) in layouts {
             let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
-            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut None).unwrap();
+            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
             let notes = Notes::new("Both Sides", crate::face::Fonts::plain("Barlow Condensed", 600), &|text| {
                 text.len() as f64 * 0.42
             });

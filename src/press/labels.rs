@@ -2,7 +2,7 @@
 
 use super::Net;
 use super::pack;
-use super::spread::{Last, Rest, Spread, TooLarge, boxed, lots, mixed};
+use super::spread::{Packed, Rest, Spread, TooLarge, boxed, lots, mixed};
 use crate::kit::{Size, Um};
 
 /// Lays out sets of labels, each on sheets of its own. Sets of the same sizes lie alike.
@@ -12,25 +12,20 @@ use crate::kit::{Size, Um};
 /// # Errors
 ///
 /// A label that is larger than the area.
-pub fn label_spreads(sets: Vec<Vec<Net>>, area: Size) -> Result<Vec<Spread>, TooLarge> {
-    label_spreads_as(sets, area, &mut None)
-}
-
-/// The same, with sets of the same sizes as the last one lying as that did.
-pub(super) fn label_spreads_as(sets: Vec<Vec<Net>>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
+pub(super) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let mut spreads = Vec::new();
     for set in sets {
-        spreads.extend(mixed(set, area, last)?);
+        spreads.extend(mixed(set, area, known)?);
     }
     Ok(spreads)
 }
 
 /// How much higher the paper would have to be to hold the set on one sheet, to the half millimetre; zero if it does.
 ///
-/// `None` if a label is wider than the area.
-pub fn missing_height(set: &[Net], area: Size) -> Option<Um> {
+/// `None` if a label is wider than the area, or if `most` is not enough.
+pub fn missing_height(set: &[Net], area: Size, most: Um) -> Option<Um> {
     let set = boxed(set.to_vec(), area, Rest::Nested).ok()?;
-    pack::shortfall(&lots(&set).0, area, pack::GAP)
+    pack::shortfall(&lots(&set).0, area, pack::GAP, most)
 }
 
 #[cfg(test)]
@@ -70,7 +65,7 @@ mod tests {
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let measure = |text: &str| text.chars().count() as f64 * 0.42;
         let notes = Notes::new("Dungeon in a Tin, A4, color", crate::face::Fonts::plain("Barlow Condensed", 600), &measure);
-        let spreads = label_spreads(sets.to_vec(), area(paper, None)).expect("no label is large");
+        let spreads = label_spreads(sets.to_vec(), area(paper, None), &mut Packed::new()).expect("no label is large");
         let section =
             Section { title: "Label sheet".into(), decks: String::new(), spreads, way: Way::Single, plain_cuts: true };
         impose(vec![section], paper, &notes, &Layout::default())
@@ -212,9 +207,9 @@ mod tests {
     fn a_label_larger_than_the_paper_is_named() {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
-        let error = label_spreads(vec![set.clone()], area(A4, None)).map(|sheets| sheets.len());
+        let error = label_spreads(vec![set.clone()], area(A4, None), &mut Packed::new()).map(|sheets| sheets.len());
         assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None) }));
-        assert_eq!(missing_height(&set, area(A4, None)), None);
-        assert_eq!(missing_height(&tin(14_200), area(A4, None)), Some(Um::ZERO));
+        assert_eq!(missing_height(&set, area(A4, None), A4.h), None);
+        assert_eq!(missing_height(&tin(14_200), area(A4, None), A4.h), Some(Um::ZERO));
     }
 }

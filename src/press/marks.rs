@@ -196,15 +196,9 @@ impl Margin {
         }
         // Capitals rise 0.7 em above the baseline, descenders fall 0.2 em below it.
         self.take((at.x, at.y - TEXT * 7 / 10), (at.x + notes.width(text), at.y + TEXT / 5));
-        self.marks.push(Mark::Text(TextLine {
-            text: text.to_owned(),
-            x: at.x.mm(),
-            y: at.y.mm(),
-            size: TEXT.mm(),
-            font: notes.font,
-            fill: BLACK,
-            tracking: 0.0,
-        }));
+        let (text, x, y, size) = (text.to_owned(), at.x.mm(), at.y.mm(), TEXT.mm());
+        let line = TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 };
+        self.marks.push(Mark::Text(line.into()));
     }
 
     /// Keeps a rectangle free, with a quarter of a millimetre around it.

@@ -27,7 +27,7 @@ const FUEL: i64 = 1_000_000;
 const PATIENCE: usize = 300;
 
 /// Equal pieces.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lot {
     /// Trimmed, unturned.
     pub size: Size,
@@ -163,25 +163,29 @@ pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Pac
 
 /// How much higher a sheet of this width would have to be to hold all pieces, to the half millimetre; zero if it need not be.
 ///
-/// `None` if a piece is wider than the sheet.
-pub fn shortfall(lots: &[Lot], area: Size, gap: Um) -> Option<Um> {
+/// `None` if a piece is wider than the sheet, or if `most` is not enough.
+pub fn shortfall(lots: &[Lot], area: Size, gap: Um, most: Um) -> Option<Um> {
     let fits = |h: i64| {
-        let one =
-            |loose| Search { enough: 1, limit: 1, any: true, ..Search::new(lots, Size::new(area.w, Um(h)), gap, loose) };
-        one(false).climb(FUEL / 2, 7).is_some() || one(true).climb(FUEL / 2, 7).is_some()
+        let sheet = Size::new(area.w, Um(h));
+        let one = |loose| Search { enough: 1, limit: 1, any: true, ..Search::new(lots, sheet, gap, loose) };
+        let may_be_torn = lots.iter().any(|lot| lot.usual_group(sheet) > 1);
+        fewest_sheets(lots, sheet) == 1
+            && (one(false).climb(FUEL / 2, 7).is_some() || may_be_torn && one(true).climb(FUEL / 2, 7).is_some())
     };
     if fits(area.h.0) {
         return Some(Um::ZERO);
     }
-    let (mut low, mut high) = (area.h.0, area.h.0 * 2);
-    let highest = lots.iter().map(|lot| (lot.size.w.max(lot.size.h) + gap) * lot.count() as i64).sum::<Um>().0;
+    let (mut low, mut high, highest) = (area.h.0, area.h.0 * 2, (area.h + most).0);
     while !fits(high) {
-        if high > highest {
+        (low, high) = (high, high * 2);
+        if low >= highest {
             return None;
         }
-        (low, high) = (high, high * 2);
     }
     while high - low > 500 {
+        if low >= highest {
+            return None;
+        }
         let middle = (low + high) / 2;
         if fits(middle) {
             high = middle;
@@ -189,7 +193,7 @@ pub fn shortfall(lots: &[Lot], area: Size, gap: Um) -> Option<Um> {
             low = middle;
         }
     }
-    Some(Um(high) - area.h)
+    Some(Um(high) - area.h).filter(|missing| *missing <= most)
 }
 
 /// No packing can need fewer: the area of the pieces by that of a sheet.
@@ -251,20 +255,22 @@ impl Search {
         let mut plan = self.first.clone();
         while fuel > 0 {
             let mut next = plan.clone();
-            let mut here: Option<Cost> = None;
+            let mut here: Option<Tried> = None;
             let mut idle = 0;
             while fuel > 0 && idle < PATIENCE {
                 idle += 1;
                 fuel -= 10;
                 let limit = best.as_ref().map_or(self.limit, |(_, layout)| layout.sheets);
-                if let Some(layout) = lay(&self.stacks, &next, self.area, self.gap, limit, &mut fuel) {
-                    fuel -= 10 * layout.blocks.len() as i64;
+                if let Some(same) = here.filter(|here| here.cost.0 <= limit && plan.begins_as(&next, here.choices)) {
+                    fuel -= same.work;
+                    plan = next;
+                } else if let Some((layout, work)) = self.lay(&next, limit, &mut fuel) {
                     let cost = layout.cost(self.enough, RUN);
-                    if here.is_none_or(|here| cost <= here) {
-                        if here.is_none_or(|here| cost < here) {
+                    if here.is_none_or(|here| cost <= here.cost) {
+                        if here.is_none_or(|here| cost < here.cost) {
                             idle = 0;
                         }
-                        (plan, here) = (next, Some(cost));
+                        (plan, here) = (next, Some(Tried { cost, choices: layout.choices, work }));
                     }
                     if best.as_ref().is_none_or(|(best, _)| cost < *best) {
                         best = Some((cost, layout));
@@ -280,9 +286,33 @@ impl Search {
         }
         best.map(|(_, layout)| layout)
     }
+
+    /// Carries out a plan; gives what it cost in fuel too.
+    fn lay(&self, plan: &Plan, limit: usize, fuel: &mut i64) -> Option<(Layout, i64)> {
+        let before = *fuel;
+        let layout = lay(&self.stacks, plan, self.area, self.gap, limit, fuel)?;
+        *fuel -= 10 * layout.blocks.len() as i64;
+        Some((layout, before - *fuel))
+    }
+}
+
+/// What came of a plan.
+#[derive(Clone, Copy)]
+struct Tried {
+    cost: Cost,
+    /// How many of its choices were made.
+    choices: usize,
+    /// The fuel it took.
+    work: i64,
 }
 
 impl Plan {
+    /// Whether another plan is the same as far as so many choices: the same then comes of it.
+    fn begins_as(&self, other: &Plan, choices: usize) -> bool {
+        let choices = choices.min(self.choices.len());
+        self.order == other.order && self.choices[..choices] == other.choices[..choices]
+    }
+
     /// Everything anew.
     fn shake(&mut self, random: &mut Random) {
         for at in (1..self.order.len()).rev() {
@@ -427,7 +457,7 @@ mod tests {
                 assert_eq!(packing.sheets.len(), 1, "{sticker} mm on {area}");
                 let most = if sticker < 17.0 { 45 } else { 65 };
                 assert!(cuts(&packing.sheets[0]) <= most, "{} cuts", cuts(&packing.sheets[0]));
-                assert_eq!(shortfall(&lots, area, GAP), Some(Um::ZERO));
+                assert_eq!(shortfall(&lots, area, GAP, area.h), Some(Um::ZERO));
             }
         }
     }
@@ -439,10 +469,11 @@ mod tests {
             let packing = pack(&lots, area, GAP).expect("no piece is large");
             sound(&lots, area, &packing);
             assert_eq!(packing.sheets.len(), 2);
-            let missing = shortfall(&lots, area, GAP).expect("no piece is wide");
+            let missing = shortfall(&lots, area, GAP, area.h).expect("no piece is wide");
             let higher = Size::new(area.w, area.h + missing);
             assert!(missing > Um::from_mm(10.0) && missing < Um::from_mm(60.0), "{missing}");
             assert_eq!(pack(&lots, higher, GAP).map(|packing| packing.sheets.len()), Ok(1));
+            assert_eq!(shortfall(&lots, area, GAP, missing - Um(1)), None, "more than asked for");
         }
     }
 
@@ -473,7 +504,7 @@ mod tests {
     fn a_piece_larger_than_the_sheet_is_named() {
         let lots = [Lot::loose(mm(10.0, 10.0), 1, false), Lot::loose(mm(50.0, 20.0), 1, false)];
         assert_eq!(pack(&lots, mm(30.0, 60.0), GAP), Err(TooLarge { lot: 1 }));
-        assert_eq!(shortfall(&lots, mm(30.0, 60.0), GAP), None);
+        assert_eq!(shortfall(&lots, mm(30.0, 60.0), GAP, Um(60_000)), None);
         let lots = [Lot { may_turn: true, ..lots[1].clone() }];
         assert_eq!(pack(&lots, mm(30.0, 60.0), GAP).map(|packing| packing.sheets.len()), Ok(1));
     }

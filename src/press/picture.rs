@@ -123,7 +123,7 @@ impl<'k> Pictures<'k> {
             size: size((w, h)),
             title: "the table".into(),
             placed,
-            marks: labels.into_iter().map(Mark::Text).collect(),
+            marks: labels.into_iter().map(|label| Mark::Text(label.into())).collect(),
             ..Sheet::default()
         };
         Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })

@@ -1,13 +1,13 @@
 //! Which pieces are printed together, and how: the sections of a build.
 
 use super::impose::{Prints, Section, Way, half};
-use super::labels::{label_spreads, label_spreads_as};
+use super::labels::label_spreads;
 use super::made::dice::paper_dice;
 use super::marks::Marks;
 use super::net::Net;
 use super::print::{Order, Stickers};
 use super::proofs::Proofs;
-use super::spread::{Last, Spread, TooLarge, area, fewest, least};
+use super::spread::{Packed, Spread, TooLarge, area, fewest, least};
 use super::{Flip, Line};
 use crate::kit::{Deck, Kit, Make, Shape, Size, Um};
 
@@ -55,7 +55,7 @@ pub(super) fn sections(
     proofs: &Proofs<'_>,
     order: &Order,
     boxes: Vec<Net>,
-    last: &mut Last,
+    known: &mut Packed,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
     let area = area(paper, order.registration);
@@ -67,13 +67,13 @@ pub(super) fn sections(
             sections.push(Section { title: title.into(), decks: names(decks), spreads, way, plain_cuts });
         }
     };
-    add(LABELS, &decks[0], Way::Single, true, label_spreads_as(labels, area, last)?);
+    add(LABELS, &decks[0], Way::Single, true, label_spreads(labels, area, known)?);
     match layout.scheme {
         Scheme::Gutterfold => {
-            let (line, spreads) = gutterfold(double, area, paper)?;
+            let (line, spreads) = gutterfold(double, area, paper, known)?;
             add("Gutterfold sheet", &decks[1], Way::Gutterfold(line), false, spreads);
         }
-        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area)?),
+        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area, known)?),
     }
     let printed = layout.prints != Prints::Backs;
     let edge = match order.stickers {
@@ -91,6 +91,7 @@ pub(super) fn sections(
             pile("Box", &[], true, boxes),
         ],
         area,
+        known,
     )?);
     Ok(sections)
 }
@@ -104,7 +105,7 @@ struct OneSided {
 }
 
 /// Each sort on sheets of its own, or all of them together if that takes fewer sheets.
-fn one_sided(mut sorts: Vec<OneSided>, area: Size) -> Result<Vec<Section>, TooLarge> {
+fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result<Vec<Section>, TooLarge> {
     sorts.retain(|sort| !sort.nets.is_empty());
     let section = |title: &str, decks, plain_cuts, spreads| {
         let title = title.into();
@@ -112,7 +113,7 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size) -> Result<Vec<Section>, TooLa
     };
     let mut together = Vec::new();
     if sorts.len() > 1 {
-        together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area)?;
+        together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
     }
     let decks: Vec<&str> = sorts.iter().map(|sort| sort.decks.as_str()).filter(|decks| !decks.is_empty()).collect();
     let decks = decks.join(", ");
@@ -121,7 +122,7 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size) -> Result<Vec<Section>, TooLa
     }
     let mut apart = Vec::new();
     for OneSided { title, decks, plain_cuts, nets } in sorts {
-        let spreads = if plain_cuts { label_spreads(vec![nets], area)? } else { fewest(nets, area)? };
+        let spreads = if plain_cuts { label_spreads(vec![nets], area, known)? } else { fewest(nets, area, known)? };
         apart.push(section(title, decks, plain_cuts, spreads));
     }
     let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.spreads.len()).sum();
@@ -129,9 +130,9 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size) -> Result<Vec<Section>, TooLa
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
-fn gutterfold(nets: Vec<Net>, area: Size, paper: Size) -> Result<(Line, Vec<Spread>), TooLarge> {
+fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Result<(Line, Vec<Spread>), TooLarge> {
     let bleed = nets.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max().unwrap_or_default();
-    let lay = |line| fewest(nets.clone(), half(area, line, bleed)).map(|spreads| (line, spreads));
+    let mut lay = |line| fewest(nets.clone(), half(area, line, bleed), known).map(|spreads| (line, spreads));
     let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
     let [one, other] = lines;
     let least = |line| least(&nets, half(area, line, bleed));
@@ -260,7 +261,7 @@ mod tests {
                     let order =
                         Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
                     let room = area(paper, None);
-                    let sections = sections(&kit, &proofs, &order, Vec::new(), &mut None).unwrap();
+                    let sections = sections(&kit, &proofs, &order, Vec::new(), &mut Packed::new()).unwrap();
                     let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
                     let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
                     let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);

@@ -1,5 +1,6 @@
 //! A kit on paper: its sheets and its guide, in one ink, on one paper.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::memory::Memory;
 use super::plan::{self, Layout};
 use super::proofs::coarse;
 use super::registration::Pattern;
-use super::spread::{Last, TooLarge, area};
+use super::spread::{Packed, TooLarge, area};
 use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, Side, guide};
 use crate::face::{Fonts, Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
@@ -112,10 +113,21 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     Press::new().print(kit, order)
 }
 
+/// A press that prints on and on keeps no more packings than this from one kit to the next.
+const MANY_PACKINGS: usize = 100;
+
+/// A kit's pieces in one ink.
+pub struct Drawn<'k> {
+    templates: Templates<'k>,
+    proofs: Proofs<'k>,
+    /// How many faces had to be drawn for it.
+    drawn: usize,
+}
+
 /// Prints kits, one after the other.
 pub struct Press {
     reader: Reader,
-    last: Last,
+    packed: Packed,
     memory: Option<Memory>,
     progress: Arc<Progress>,
 }
@@ -123,7 +135,7 @@ pub struct Press {
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(), last: None, memory: None, progress: Arc::default() }
+        Press { reader: Reader::new(), packed: Packed::new(), memory: None, progress: Arc::default() }
     }
 
     /// A press that draws and packs again only what changed since the last print.
@@ -138,19 +150,35 @@ impl Press {
 
     /// Prints a kit. All that is wrong with its faces comes back together.
     pub fn print(&mut self, kit: &Kit, order: &Order) -> Result<Printed, Problems> {
-        let templates = Templates::new(kit, order.ink);
+        let Drawn { templates, proofs, drawn } = self.draw(kit, order.ink, order.copies)?;
+        let printed = lay_out(kit, order, &templates, Cow::Owned(proofs), self)?;
+        Ok(Printed { drawn, ..printed })
+    }
+
+    /// Draws so many sets of a kit, to be [laid out](Press::lay_out) on any paper.
+    pub fn draw<'k>(&mut self, kit: &'k Kit, ink: Ink, copies: usize) -> Result<Drawn<'k>, Problems> {
+        let templates = Templates::new(kit, ink);
         self.reader.forget_if_many();
+        if self.packed.len() > MANY_PACKINGS {
+            self.packed.clear();
+        }
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);
         }
         let (memory, progress) = (self.memory.as_mut(), &self.progress);
-        let proofs = Proofs::draw_anew(kit, &templates, order.copies, &mut self.reader, memory, progress)?;
+        let proofs = Proofs::draw_anew(kit, &templates, copies, &mut self.reader, memory, progress)?;
         let drawn = self.memory.as_ref().map_or(proofs.faces.len(), Memory::drawn);
-        let printed = lay_out(kit, order, &templates, proofs, self)?;
         if let Some(memory) = &mut self.memory {
             memory.end();
         }
-        Ok(Printed { drawn, ..printed })
+        Ok(Drawn { templates, proofs, drawn })
+    }
+
+    /// Prints a kit that was drawn, with the order's ink and copies, before.
+    pub fn lay_out(&mut self, kit: &Kit, order: &Order, drawn: &Drawn<'_>) -> Result<Printed, Problems> {
+        self.progress.faces.complete(drawn.proofs.pieces.len());
+        let printed = lay_out(kit, order, &drawn.templates, Cow::Borrowed(&drawn.proofs), self)?;
+        Ok(Printed { drawn: drawn.drawn, ..printed })
     }
 }
 
@@ -165,23 +193,23 @@ fn lay_out(
     kit: &Kit,
     order: &Order,
     templates: &Templates<'_>,
-    mut proofs: Proofs<'_>,
+    mut proofs: Cow<'_, Proofs<'_>>,
     press: &mut Press,
 ) -> Result<Printed, Problems> {
     let reader = &mut press.reader;
     let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order).to_string());
     let changes = order.since.as_ref().map(|earlier| record.since(earlier));
     if let Some(changes) = &changes {
-        changes.keep_changed(&mut proofs);
+        changes.keep_changed(proofs.to_mut());
     }
     let mut boxes = Vec::new();
     if let Some(wanted) = &order.tuckbox {
-        boxes.push(tuckbox::tuckbox(kit, wanted, order.ink, &mut proofs, reader)?);
+        boxes.push(tuckbox::tuckbox(kit, wanted, order.ink, proofs.to_mut(), reader)?);
     }
     if let Some(wanted) = &order.tray {
-        boxes.push(tray::tray(kit, wanted, order.ink, &mut proofs, reader)?);
+        boxes.push(tray::tray(kit, wanted, order.ink, proofs.to_mut(), reader)?);
     }
-    let sections = plan::sections(kit, &proofs, order, boxes, &mut press.last);
+    let sections = plan::sections(kit, &proofs, order, boxes, &mut press.packed);
     let sections = sections.map_err(|large| too_large(kit, &large))?;
     if sections.is_empty() && changes.is_none() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
@@ -238,7 +266,11 @@ fn lay_out(
 
     let summary = summary(&sheets, least, area);
     let bookmarks = catalogue.bookmarks(&sheets);
-    let sheets = Job { meta, faces: proofs.faces, sheets, bookmarks, catalogue };
+    let faces = match proofs {
+        Cow::Owned(proofs) => proofs.faces,
+        Cow::Borrowed(proofs) => proofs.faces.clone(),
+    };
+    let sheets = Job { meta, faces, sheets, bookmarks, catalogue };
     Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
 }
 
@@ -252,9 +284,8 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
     // Who is far from one sheet did not mean to have one.
-    if let Some(missing) =
-        missing_height(&set, area(order.paper, order.registration)).filter(|missing| missing.0 < order.paper.h.0 / 2)
-    {
+    let near = order.paper.h.half();
+    if let Some(missing) = missing_height(&set, area(order.paper, order.registration), near) {
         let missing = (missing.mm() * 10.0).ceil() / 10.0;
         let _ = write!(warning, "; for one, the paper would have to be {missing:.1} mm higher");
     }

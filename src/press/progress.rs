@@ -44,9 +44,14 @@ impl Count {
         self.done.fetch_add(1, Relaxed);
     }
 
+    /// All of so many are done.
+    pub(super) fn complete(&self, all: usize) {
+        self.done.store(all, Relaxed);
+        self.all.store(all, Relaxed);
+    }
+
     fn reset(&self) {
-        self.done.store(0, Relaxed);
-        self.all.store(0, Relaxed);
+        self.complete(0);
     }
 
     fn share(&self) -> f64 {

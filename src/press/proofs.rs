@@ -10,6 +10,7 @@ use crate::face::{Drawing, Item, Reader, Templates};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
 /// The pieces of some copies of a kit, drawn.
+#[derive(Clone)]
 pub struct Proofs<'k> {
     /// Each different face once.
     pub faces: Vec<Drawing>,
@@ -18,6 +19,7 @@ pub struct Proofs<'k> {
 }
 
 /// One physical piece.
+#[derive(Clone)]
 pub struct Proof<'k> {
     pub deck: &'k Deck,
     pub row: &'k Row,
@@ -132,8 +134,8 @@ struct Artist<'a, 'k> {
     reader: &'a mut Reader,
     memory: Option<&'a mut Memory>,
     faces: Vec<Drawing>,
-    /// Faces by a hash of their source, which would fill the memory of a long print.
-    known: HashMap<[u64; 2], usize>,
+    /// Faces by the length and a hash of their source, which would fill the memory of a long print.
+    known: HashMap<(usize, u64), usize>,
     /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
     unreadable: HashSet<(String, String)>,
     problems: Problems,
@@ -153,11 +155,9 @@ impl Artist<'_, '_> {
                 return None;
             }
         };
-        let source = [0, 1].map(|salt| {
-            let mut hash = DefaultHasher::new();
-            (salt, &*svg, deck.size, deck.bleed).hash(&mut hash);
-            hash.finish()
-        });
+        let mut hash = DefaultHasher::new();
+        (&*svg, deck.size, deck.bleed).hash(&mut hash);
+        let source = (svg.len(), hash.finish());
         if let Some(face) = self.known.get(&source) {
             return Some(*face);
         }

@@ -256,8 +256,8 @@ impl Stroke {
 pub enum Mark {
     /// A black line, with its width.
     Line(Stroke, Um),
-    /// Text, placed on the sheet.
-    Text(TextLine),
+    /// Text, placed on the sheet; there are far more lines.
+    Text(Box<TextLine>),
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Nets on as few pages as possible, before anything is said of paper sides, marks and margins.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::Point;
 use super::marks::MARGIN;
@@ -38,13 +39,13 @@ pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
 /// # Errors
 ///
 /// A piece that is larger than the area.
-pub fn fewest(nets: Vec<Net>, area: Size) -> Result<Vec<Spread>, TooLarge> {
+pub(super) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let mut apart = Vec::new();
     for group in groups(nets.clone()) {
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
     }
     if nets.len() <= MOST_PACKED && least(&nets, area) < apart.len() {
-        let mixed = mixed(nets, area, &mut None)?;
+        let mixed = mixed(nets, area, known)?;
         if mixed.len() < apart.len() {
             return Ok(mixed);
         }
@@ -57,7 +58,7 @@ pub fn fewest(nets: Vec<Net>, area: Size) -> Result<Vec<Spread>, TooLarge> {
 /// # Errors
 ///
 /// A piece that is larger than the area.
-pub(super) fn mixed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<Spread>, TooLarge> {
+pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let least = least(&nets, area);
     let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
     let loose = if shaped { Some(Rest::Loose) } else { None };
@@ -67,14 +68,10 @@ pub(super) fn mixed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<S
         let (lots, members) = lots(&nets);
         ways.push((nets, lots, members));
     }
-    let as_before = |lots: &Vec<Lot>| {
-        let same = last.as_ref().filter(|(before, room, _)| before == lots && *room == area);
-        same.map(|(_, _, packing)| packing.clone())
-    };
-    let found = ways.iter().enumerate().find_map(|(way, (_, lots, _))| Some((way, as_before(lots)?)));
-    let (way, packing) = match found {
-        Some(found) => found,
-        None => {
+    let set = (ways.iter().map(|(_, lots, _)| lots.clone()).collect(), area);
+    let (way, packing) = match known.entry(set) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => {
             let (nets, lots, members) = &ways[0];
             let packing = pack::pack(lots, area, GAP).map_err(|large| {
                 let net = &nets[members[large.lot][0]];
@@ -83,17 +80,15 @@ pub(super) fn mixed(nets: Vec<Net>, area: Size, last: &mut Last) -> Result<Vec<S
             let most = packing.sheets.len();
             let fewer = |lots: &[Lot]| if most > least { pack::pack_within(lots, area, GAP, most - 1) } else { None };
             let fewer = ways.iter().enumerate().find_map(|(way, (_, lots, _))| Some((way, fewer(lots)?)));
-            fewer.unwrap_or((0, packing))
+            new.insert(fewer.unwrap_or((0, packing)))
         }
     };
-    let (nets, lots, members) = ways.swap_remove(way);
+    let (nets, _, members) = ways.swap_remove(*way);
     let spread = |spots: &Vec<pack::Spot>| {
         let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
         spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
     };
-    let spreads = packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect();
-    *last = Some((lots, area, packing));
-    Ok(spreads)
+    Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
 }
 
 /// No layout can need fewer pages: the area of the pieces by that of a page.
@@ -158,8 +153,9 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     groups
 }
 
-/// The packing of the last set, for the next one of the same sizes.
-pub(super) type Last = Option<(Vec<Lot>, Size, Packing)>;
+/// What was packed before, in each of the ways that there are, on pages with that room: the best way, and how all lie then.
+/// Sets of the same sizes lie alike.
+pub(super) type Packed = HashMap<(Vec<Vec<Lot>>, Size), (usize, Packing)>;
 
 /// Equal nets together, in the order of the list, and which nets they are.
 pub(super) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {

@@ -52,7 +52,7 @@ fn job() -> Job {
             placed(1, 5_000, 30_000, 30_000, 20_000, 2),
         ],
         cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)],
-        marks: vec![Mark::Line(stroke(5_000, 70_000, 55_000, 70_000), Um(200)), Mark::Text(note)],
+        marks: vec![Mark::Line(stroke(5_000, 70_000, 55_000, 70_000), Um(200)), Mark::Text(note.into())],
         plain_cuts: true,
         ..Sheet::default()
     };

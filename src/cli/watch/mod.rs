@@ -16,7 +16,7 @@ use super::Error;
 use super::build::InkName;
 use super::paper::Paper;
 use crate::kit::{Kit, Problems};
-use crate::press::{Order, Output, Press, Record, pdf};
+use crate::press::{Order, Output, Press, Progress, Record, pdf};
 use gallery::{Exhibit, Gallery, News};
 use saves::Saves;
 use server::Server;
@@ -78,6 +78,7 @@ struct Look {
     ink: InkName,
     /// Remembers the faces of this ink.
     press: Press,
+    pdf: pdf::Writer,
     /// What was printed last, by the file's name.
     last: HashMap<String, Record>,
     /// What the page shows of it: the last that printed.
@@ -86,7 +87,10 @@ struct Look {
 
 impl Watch<'_> {
     fn new(args: &Args, server: Option<Server>) -> Watch<'_> {
-        let look = |ink: &InkName| Look { ink: *ink, press: Press::remembering(), last: HashMap::new(), exhibit: None };
+        let look = |ink: &InkName| {
+            let (press, pdf) = (Press::remembering(), pdf::Writer::default());
+            Look { ink: *ink, press, pdf, last: HashMap::new(), exhibit: None }
+        };
         Watch { args, server, looks: args.ink.iter().map(look).collect(), guides: HashMap::new() }
     }
 
@@ -119,10 +123,10 @@ impl Watch<'_> {
         let printed = look.press.print(&kit, &Order::new(*size, name, ink))?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
-        write(&folder.join(format!("{stem}.pdf")), pdf::write(&printed.sheets)?)?;
+        write(&folder.join(format!("{stem}.pdf")), look.pdf.write(&printed.sheets, &Progress::default())?)?;
         if let Some(guide) = &printed.guide {
             let path = folder.join(format!("{stem}-guide.pdf"));
-            let bytes = pdf::write(guide)?;
+            let bytes = look.pdf.write(guide, &Progress::default())?;
             if self.guides.get(&path) != Some(&bytes) {
                 write(&path, bytes.clone())?;
                 self.guides.insert(path, bytes);

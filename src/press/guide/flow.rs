@@ -23,7 +23,8 @@ pub(super) struct Flow<'a, 'k> {
     pub pages: Vec<Page>,
     /// Where the next thing goes on the last page, mm from its top.
     pub y: f64,
-    pub faces: Vec<Drawing>,
+    /// Drawings of its own, numbered after the faces of the kit.
+    pub drawings: Vec<Drawing>,
     pub bookmarks: Vec<Bookmark>,
     pub fonts: [&'static Font; 4],
 }
@@ -47,8 +48,8 @@ impl<'a, 'k> Flow<'a, 'k> {
             Fonts::shipped().find(family, weight, false).ok_or_else(missing)
         };
         let fonts = [find("Cinzel", 700)?, find("Alegreya", 400)?, find("Alegreya", 700)?, find("Barlow Condensed", 600)?];
-        let faces = sources.proofs.faces.clone();
-        Ok(Flow { sources, paper, pages: vec![Page::default()], y: TOP[0], faces, bookmarks: Vec::new(), fonts })
+        let (pages, drawings, bookmarks) = (vec![Page::default()], Vec::new(), Vec::new());
+        Ok(Flow { sources, paper, pages, y: TOP[0], drawings, bookmarks, fonts })
     }
 
     pub(super) fn width(&self) -> f64 {
@@ -152,6 +153,12 @@ impl<'a, 'k> Flow<'a, 'k> {
         page.badges +=
             &format!(r#"<circle cx="{x:.3}" cy="{y:.3}" r="3" fill="{gold}" stroke="{ink}" stroke-width="0.45"/>"#);
         Ok(())
+    }
+
+    /// Adds a drawing; gives the number of its face.
+    pub(super) fn draw(&mut self, drawing: Drawing) -> usize {
+        self.drawings.push(drawing);
+        self.sources.proofs.faces.len() + self.drawings.len() - 1
     }
 
     /// Places a face by its top left corner.

@@ -1,5 +1,7 @@
 //! What becomes of filled pages: sheets, each on its ground.
 
+use std::collections::{BTreeSet, HashMap};
+
 use serde_json::json;
 
 use super::SIDE;
@@ -24,15 +26,30 @@ impl Flow<'_, '_> {
             let badges = badges.chain(page.letters.into_iter().map(Item::Text)).collect();
             let above = Drawing { items: badges, name: what.into(), ..ground.clone() };
             let ground = Drawing { items, ..ground };
-            self.faces.extend([ground, above]);
+            let (ground, above) = (self.draw(ground), self.draw(above));
             let whole = |face| Placed { face, size: self.paper, ..Placed::default() };
-            let mut placed = vec![whole(self.faces.len() - 2)];
+            let mut placed = vec![whole(ground)];
             placed.extend(page.placed);
-            placed.push(whole(self.faces.len() - 1));
+            placed.push(whole(above));
             let title = format!("{}: guide, page {}", kit.title, index + 1);
             sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
         }
-        Ok(Job { meta, faces: self.faces, sheets, bookmarks: self.bookmarks, catalogue: self.sources.catalogue.clone() })
+        let faces = self.faces_on(&mut sheets);
+        Ok(Job { meta, faces, sheets, bookmarks: self.bookmarks, catalogue: self.sources.catalogue.clone() })
+    }
+
+    /// The faces that are on some sheets, numbered anew: of a large kit they are few.
+    fn faces_on(&self, sheets: &mut [Sheet]) -> Vec<Drawing> {
+        let placed = sheets.iter().flat_map(|sheet| &sheet.placed);
+        let used: BTreeSet<usize> = placed.map(|placed| placed.face).collect();
+        let numbers: HashMap<usize, usize> = used.iter().copied().zip(0..).collect();
+        for placed in sheets.iter_mut().flat_map(|sheet| &mut sheet.placed) {
+            placed.face = numbers[&placed.face];
+        }
+        let of_kit = &self.sources.proofs.faces;
+        used.iter()
+            .filter_map(|face| of_kit.get(*face).or_else(|| self.drawings.get(face - of_kit.len())).cloned())
+            .collect()
     }
 
     /// The ground of a page, from the kit's template if it has one.

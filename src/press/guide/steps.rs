@@ -28,8 +28,8 @@ impl Flow<'_, '_> {
             let what = format!("the guide's figure {path}");
             let svg =
                 self.sources.templates.expand(path, Default::default(), (&self.sources.kit.place(), &(0..0)), &what)?;
-            self.faces.push(reader.read(&what, &svg, FIGURE, Um::ZERO)?);
-            self.place(self.faces.len() - 1, SIDE, middle - FIGURE.h.mm() / 2.0, FIGURE);
+            let figure = self.draw(reader.read(&what, &svg, FIGURE, Um::ZERO)?);
+            self.place(figure, SIDE, middle - FIGURE.h.mm() / 2.0, FIGURE);
         }
         self.badge(&number.to_string(), indent - 6.0, middle)?;
         self.write(words, Voice::Body, 3.7, indent, middle - text_height / 2.0 + 0.6, column)?;

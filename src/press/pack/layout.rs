@@ -25,6 +25,9 @@ struct Left {
     singles: i64,
 }
 
+/// The shape of pieces outside whole groups.
+const SINGLE: [(i64, i64); 1] = [(1, 1)];
+
 /// How a lot may be placed.
 pub(super) struct Stack {
     lot: usize,
@@ -168,6 +171,8 @@ pub(super) struct Layout {
     last: i64,
     /// The largest free rectangle, square micrometres.
     free: i64,
+    /// How many choices of the plan were made.
+    pub choices: usize,
 }
 
 /// What makes a layout worse, the weightiest first.
@@ -197,19 +202,20 @@ pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: us
     let mut free = vec![whole];
     let mut sheets = 1;
     let mut blocks = Vec::new();
-    let mut choices = plan.choices.iter().copied().cycle();
-    let mut places = Vec::new();
+    let mut made = 0;
+    let mut places: Vec<Scored> = Vec::new();
     for &index in &plan.order {
         let stack = &stacks[index];
         let mut left = stack.left;
         while left.units + left.singles > 0 {
             places.clear();
             for (spot, free) in free.iter().enumerate() {
-                offer(stack, left, *free, spot, gap.0, &mut places);
+                stack.offer(left, *free, spot, gap.0, &mut places);
             }
             *fuel -= 4 + places.len() as i64;
-            let (choice, other_way) = choices.next().unwrap_or_default();
-            let Some(&(_, spot, block)) = nth_best(&mut places, choice as usize) else {
+            let (choice, other_way) = plan.choices[made % plan.choices.len()];
+            made += 1;
+            let Some(Place { spot, columns, cell, shape }) = nth_best(&mut places, choice as usize).map(Place::from) else {
                 if sheets == limit {
                     return None;
                 }
@@ -217,6 +223,7 @@ pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: us
                 sheets += 1;
                 continue;
             };
+            let (_, block) = stack.block(left, free[spot], gap.0, (cell, shape), columns);
             if block.grouped {
                 left.units -= block.columns * block.rows + block.tail.units;
                 left.singles -= block.tail.singles;
@@ -230,57 +237,98 @@ pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: us
     }
     let last = blocks.iter().filter(|block| block.sheet + 1 == sheets);
     let last = last.map(|block| block.pieces() * block.cell.w.0 * block.cell.h.0).sum();
-    Some(Layout { blocks, sheets, last, free: free.iter().map(|free| free.w * free.h).max().unwrap_or(0) })
+    let free = free.iter().map(|free| free.w * free.h).max().unwrap_or(0);
+    Some(Layout { blocks, sheets, last, free, choices: made })
 }
 
-type Place = (i64, usize, Block);
-
-fn nth_best(places: &mut [Place], nth: usize) -> Option<&Place> {
-    let nth = nth.min(places.len().checked_sub(1)?);
-    Some(places.select_nth_unstable_by_key(nth, |&(score, spot, block)| (score, spot, block.columns, block.turned)).1)
+/// Where a block may go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Place {
+    /// The index of the free rectangle.
+    spot: usize,
+    columns: i64,
+    /// Indices into the stack's cells and shapes.
+    cell: usize,
+    shape: usize,
 }
 
-/// The blocks of a lot that a free rectangle can take in its corner, with a score: less is better.
-fn offer(stack: &Stack, left: Left, free: Free, spot: usize, gap: i64, places: &mut Vec<Place>) {
-    let grouped = left.units > 0;
-    let (shapes, left) = match grouped {
-        true => (&stack.shapes[..], left),
-        false => (&[(1, 1)][..], Left { units: left.singles, singles: 0 }),
-    };
-    for &(cell, turned) in &stack.cells {
-        for &shape in shapes {
-            let (w, h) = (cell.w.0 * shape.0, cell.h.0 * shape.1);
-            let (fit_columns, fit_rows) = ((free.w - gap) / w, (free.h - gap) / h);
-            if fit_rows < 1 {
-                continue;
-            }
-            for columns in 1..=fit_columns.min(left.units) {
-                let at = Point { x: Um(free.x), y: Um(free.y) };
-                let rows = (left.units / columns).min(fit_rows);
-                let tail = Left::default();
-                let (lot, sheet) = (stack.lot, free.sheet);
-                let mut block = Block { lot, sheet, turned, grouped, at, cell, shape, columns, rows, tail };
-                if rows * columns + columns > left.units {
-                    block.tail.units = left.units - rows * columns;
-                    if block.h() + gap > free.h {
-                        block.tail.units = 0;
-                    } else {
-                        block.tail.singles = left.singles;
-                        let roomy = block.tail.units == 0 || block.single_rows() <= shape.1;
-                        if !roomy || block.h() + gap > free.h {
-                            block.tail.singles = 0;
-                        }
-                    }
+/// A place by its score, the better ones less, and the fields of the place in their order: two numbers are soon compared.
+type Scored = (i64, u64);
+
+impl From<Scored> for Place {
+    fn from((_, place): Scored) -> Place {
+        let part = |from: u32, bits: u32| place >> from & ((1 << bits) - 1);
+        let (cell, shape) = (part(1, 1) as usize, part(0, 1) as usize);
+        Place { spot: part(34, 30) as usize, columns: part(2, 32) as i64, cell, shape }
+    }
+}
+
+impl Place {
+    /// There are at most two cells and two shapes.
+    fn scored(self, score: i64) -> Scored {
+        let Place { spot, columns, cell, shape } = self;
+        (score, (spot as u64) << 34 | (columns as u64) << 2 | (cell as u64) << 1 | shape as u64)
+    }
+}
+
+fn nth_best(places: &mut [Scored], nth: usize) -> Option<Scored> {
+    match nth.min(places.len().checked_sub(1)?) {
+        0 => places.iter().min().copied(),
+        nth => Some(*places.select_nth_unstable(nth).1),
+    }
+}
+
+impl Stack {
+    /// The places for blocks in the corner of a free rectangle.
+    fn offer(&self, left: Left, free: Free, spot: usize, gap: i64, places: &mut Vec<Scored>) {
+        let (shapes, units) = if left.units > 0 { (&self.shapes[..], left.units) } else { (&SINGLE[..], left.singles) };
+        for (cell, (size, _)) in self.cells.iter().enumerate() {
+            for (shape, (across, down)) in shapes.iter().enumerate() {
+                if size.h.0 * down + gap > free.h {
+                    continue;
                 }
-                let over = (free.w - block.w() - gap, free.h - block.h() - gap);
-                let placed = block.columns * block.rows + block.tail.units;
-                // A tight fit in either direction wastes least; a lot in one place is easiest to find and to cut.
-                let rest = left.units - placed + left.singles - block.tail.singles;
-                let split = if rest > 0 { w.min(h) } else { 0 };
-                let ragged = if block.tail_rows() > 0 { w.min(h) / 3 } else { 0 };
-                places.push((over.0.min(over.1) + split + ragged, spot, block));
+                for columns in 1..=((free.w - gap) / (size.w.0 * across)).min(units) {
+                    let (score, _) = self.block(left, free, gap, (cell, shape), columns);
+                    places.push(Place { spot, columns, cell, shape }.scored(score));
+                }
             }
         }
+    }
+
+    /// The block of so many columns, as high as can be, with a score: less is better.
+    #[inline]
+    fn block(&self, left: Left, free: Free, gap: i64, (cell, shape): (usize, usize), columns: i64) -> (i64, Block) {
+        let grouped = left.units > 0;
+        let (shape, left) = match grouped {
+            true => (self.shapes[shape], left),
+            false => (SINGLE[shape], Left { units: left.singles, singles: 0 }),
+        };
+        let (cell, turned) = self.cells[cell];
+        let (w, h) = (cell.w.0 * shape.0, cell.h.0 * shape.1);
+        let at = Point { x: Um(free.x), y: Um(free.y) };
+        let rows = (left.units / columns).min((free.h - gap) / h);
+        let tail = Left::default();
+        let (lot, sheet) = (self.lot, free.sheet);
+        let mut block = Block { lot, sheet, turned, grouped, at, cell, shape, columns, rows, tail };
+        if rows * columns + columns > left.units {
+            block.tail.units = left.units - rows * columns;
+            if block.h() + gap > free.h {
+                block.tail.units = 0;
+            } else {
+                block.tail.singles = left.singles;
+                let roomy = block.tail.units == 0 || block.single_rows() <= shape.1;
+                if !roomy || block.h() + gap > free.h {
+                    block.tail.singles = 0;
+                }
+            }
+        }
+        let over = (free.w - block.w() - gap, free.h - block.h() - gap);
+        let placed = block.columns * block.rows + block.tail.units;
+        // A tight fit in either direction wastes least; a lot in one place is easiest to find and to cut.
+        let rest = left.units - placed + left.singles - block.tail.singles;
+        let split = if rest > 0 { w.min(h) } else { 0 };
+        let ragged = if block.tail_rows() > 0 { w.min(h) / 3 } else { 0 };
+        (over.0.min(over.1) + split + ragged, block)
     }
 }
 
@@ -298,5 +346,20 @@ fn split(rest: Free, block: &Block, gap: i64, other_way: bool, free: &mut Vec<Fr
     let beside = Free { x: rest.x + used + gap, y: rest.y + above, w: w - gap - used, h: h - above, ..rest };
     if block.tail_rows() > 0 && beside.w > gap && beside.h > gap {
         free.push(beside);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scored_place_is_the_place() {
+        for (spot, columns) in [(0, 1), (7, 30_000), (40_000, 1 << 31)] {
+            for (cell, shape) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let place = Place { spot, columns, cell, shape };
+                assert_eq!(Place::from(place.scored(-5)), place);
+            }
+        }
     }
 }

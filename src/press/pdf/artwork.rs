@@ -1,7 +1,8 @@
-//! What krilla writes for us, in one small document: each fragment once, and a subset of each font.
+//! What krilla writes for us, in small documents: each fragment once, and a subset of each font.
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::sync::{Arc, OnceLock};
 
 use krilla::error::KrillaError;
 use krilla::geom::{Point, Size};
@@ -11,7 +12,7 @@ use krilla_svg::{SurfaceExt, SvgSettings};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::deflate::Deflater;
+use super::deflate::{Deflater, Packed};
 use super::text::{Bank, Codes, name};
 use super::tidy::tidy;
 use super::unhint::unhint;
@@ -26,42 +27,73 @@ pub(super) struct Artwork {
     pub fonts: Dictionary,
 }
 
-/// A fragment's content: millimetres, y *up*, in a box from the origin.
+/// A fragment as drawn: millimetres, y *up*, in a box from the origin.
+#[derive(Clone)]
 pub(super) struct Drawn {
-    pub content: Vec<u8>,
+    pub ink: Arc<Ink>,
     pub resources: Dictionary,
     pub group: Option<Object>,
     pub w: f64,
     pub h: f64,
 }
 
+/// The operators of a fragment.
+pub(super) struct Ink {
+    pub content: Vec<u8>,
+    /// The same as a stream has them, once one does.
+    pub packed: OnceLock<Packed>,
+}
+
+/// Fragments that were drawn before, for other documents. Those that need fonts, gradients or the like beside their
+/// operators are drawn anew for each document, and none here.
+#[derive(Default)]
+pub(super) struct Known(HashMap<u128, Option<Drawn>>);
+
+impl Known {
+    /// Draws what it does not know yet.
+    fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), Fault> {
+        let size = |drawn: &Drawn| drawn.ink.content.len();
+        if self.0.values().flatten().map(size).sum::<usize>() > MOST_KNOWN {
+            self.0.clear();
+        }
+        let new: Vec<&Fragment> = fragments.iter().copied().filter(|new| !self.0.contains_key(&new.key)).collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        let mut pages = document();
+        new.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
+        let document = finish(pages, codes)?;
+        for (id, fragment) in document.page_iter().zip(new) {
+            let drawn = Drawn::take(&document, id, fragment)?;
+            let alone = drawn.resources.is_empty() && drawn.group.is_none();
+            self.0.insert(fragment.key, alone.then_some(drawn));
+        }
+        Ok(())
+    }
+
+    fn get(&self, fragment: &Fragment) -> Option<Drawn> {
+        self.0.get(&fragment.key).cloned().flatten()
+    }
+}
+
+/// No more bytes of operators are kept from one document to the next.
+const MOST_KNOWN: usize = 16 << 20;
+
 impl Artwork {
     /// Draws fragments, each once, and subsets fonts to the codes in use. Objects are numbered from `first`.
-    pub(super) fn draw(fragments: &[&Fragment], codes: &Codes, first: u32) -> Result<Artwork, Fault> {
-        let settings = krilla::SerializeSettings {
-            compress_content_streams: false,
-            xmp_metadata: false,
-            ..krilla::SerializeSettings::default()
-        };
-        let mut pages = krilla::Document::new_with(settings);
+    pub(super) fn draw(fragments: &[&Fragment], codes: &Codes, first: u32, known: &mut Known) -> Result<Artwork, Fault> {
+        known.learn(fragments, codes)?;
+        let mut drawn: HashMap<u128, Drawn> =
+            fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect();
+        let fragments: Vec<&Fragment> =
+            fragments.iter().copied().filter(|fragment| !drawn.contains_key(&fragment.key)).collect();
+        let mut pages = document();
         // Fonts first: krilla numbers glyphs in the order of drawing.
         for (font, banks) in codes.used() {
             draw_glyphs(&mut pages, font, banks)?;
         }
-        for fragment in fragments {
-            let size = fragment.tree.size();
-            let mut page = start(&mut pages, size.width(), size.height())?;
-            let mut surface = page.surface();
-            let size = Size::from_wh(size.width(), size.height()).ok_or_else(|| Fault::new("an empty fragment"))?;
-            surface.draw_svg(&fragment.tree, size, SvgSettings::default());
-        }
-        // The program's own are sound.
-        let own = || codes.used().filter(|(font, _)| font.is_own()).map(|(font, _)| font.name()).collect::<Vec<_>>();
-        let bytes = pages.finish().map_err(|error| match error {
-            KrillaError::Font(..) => Fault::of_fonts(&own()),
-            error => Fault::new(format!("{error:?}")),
-        })?;
-        let mut document = Document::load_mem(&bytes)?;
+        fragments.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
+        let mut document = finish(pages, codes)?;
         document.renumber_objects_with(first);
         let pages: Vec<ObjectId> = document.page_iter().collect();
         let mut deflater = Deflater::new();
@@ -71,10 +103,40 @@ impl Artwork {
         for ((font, (_, banks)), id) in codes.used().enumerate().zip(page.by_ref()) {
             add_fonts(&mut document, &mut resources, id, font, banks)?;
         }
-        let drawn = page.zip(fragments).map(|(id, fragment)| Ok((fragment.key, Drawn::take(&document, id, fragment)?)));
-        let fragments = drawn.collect::<Result<_, lopdf::Error>>()?;
-        Ok(Artwork { document, fragments, fonts: resources })
+        for (id, fragment) in page.zip(fragments) {
+            drawn.insert(fragment.key, Drawn::take(&document, id, fragment)?);
+        }
+        Ok(Artwork { document, fragments: drawn, fonts: resources })
     }
+}
+
+/// An empty document.
+fn document() -> krilla::Document {
+    krilla::Document::new_with(krilla::SerializeSettings {
+        compress_content_streams: false,
+        xmp_metadata: false,
+        ..krilla::SerializeSettings::default()
+    })
+}
+
+fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, Fault> {
+    // The program's own are sound.
+    let own = || codes.used().filter(|(font, _)| font.is_own()).map(|(font, _)| font.name()).collect::<Vec<_>>();
+    let bytes = pages.finish().map_err(|error| match error {
+        KrillaError::Font(..) => Fault::of_fonts(&own()),
+        error => Fault::new(format!("{error:?}")),
+    })?;
+    Ok(Document::load_mem(&bytes)?)
+}
+
+/// A page with a fragment on it.
+fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<(), Fault> {
+    let size = fragment.tree.size();
+    let mut page = start(pages, size.width(), size.height())?;
+    let mut surface = page.surface();
+    let size = Size::from_wh(size.width(), size.height()).ok_or_else(|| Fault::new("an empty fragment"))?;
+    surface.draw_svg(&fragment.tree, size, SvgSettings::default());
+    Ok(())
 }
 
 fn start(pages: &mut krilla::Document, w: f32, h: f32) -> Result<krilla::page::Page<'_>, Fault> {
@@ -111,7 +173,7 @@ impl Drawn {
             _ => true,
         };
         Ok(Drawn {
-            content: tidy(&document.get_page_content(id)),
+            ink: Arc::new(Ink { content: tidy(&document.get_page_content(id)), packed: OnceLock::new() }),
             resources: resources.iter().filter(used).map(|(name, value)| (name.clone(), value.clone())).collect(),
             group: page.get(b"Group").ok().cloned(),
             w: fragment.tree.size().width().into(),

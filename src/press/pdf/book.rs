@@ -8,16 +8,18 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use super::artwork::{Artwork, Drawn};
 use super::file::File;
 use super::tags::Tags;
-use super::{MarkLines, Part, lines_of, pages};
-use crate::face::Drawing;
+use super::text::Codes;
+use super::{MarkLines, lines_of, pages, words_of};
+use crate::face::{Drawing, Item, TextLine};
 use crate::kit::{Contour, Segment};
 use crate::press::decimal::Decimal;
 use crate::press::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
 use crate::press::{Fault, Job, Placed, Point, Sheet, Stroke};
 
 fn line(out: &mut Vec<u8>, stroke: &Stroke) {
-    for (point, operator) in [(stroke.from, "m"), (stroke.to, "l")] {
-        let _ = write!(out, "{} {} {operator} ", Decimal(point.x.mm(), 3), Decimal(point.y.mm(), 3));
+    for (point, operator) in [(stroke.from, b"m "), (stroke.to, b"l ")] {
+        numbers(out, [point.x.mm(), point.y.mm()], 3);
+        out.extend_from_slice(operator);
     }
 }
 
@@ -25,7 +27,7 @@ fn line(out: &mut Vec<u8>, stroke: &Stroke) {
 fn contour(out: &mut Vec<u8>, contour: &Contour, from: Point) {
     let mut to = |points: &[Point], operator: &str| {
         for point in points {
-            let _ = write!(out, "{} {} ", Decimal((point.x - from.x).mm(), 3), Decimal((point.y - from.y).mm(), 3));
+            numbers(out, [(point.x - from.x).mm(), (point.y - from.y).mm()], 3);
         }
         let _ = write!(out, "{operator} ");
     };
@@ -39,18 +41,22 @@ fn contour(out: &mut Vec<u8>, contour: &Contour, from: Point) {
     to(&[], "h");
 }
 
-fn matrix(out: &mut Vec<u8>, [a, b, c, d, e, f]: [f64; 6]) {
+fn matrix(out: &mut Vec<u8>, matrix: [f64; 6]) {
     // Seven decimals keep a sheet's far end within a tenth of a micrometre.
-    for number in [a, b, c, d, e, f] {
-        let _ = write!(out, "{} ", Decimal(number, 7));
-    }
+    numbers(out, matrix, 7);
     out.extend_from_slice(b"cm ");
 }
 
-/// What is to be drawn, each until it is in the file, and how often.
+fn numbers<const N: usize>(out: &mut Vec<u8>, numbers: [f64; N], places: u32) {
+    for number in numbers {
+        Decimal(number, places).push(out);
+        out.push(b' ');
+    }
+}
+
+/// How often each thing is drawn.
 pub(super) struct Stock {
-    pub faces: Vec<Vec<Part>>,
-    pub uses: Vec<usize>,
+    pub faces: Vec<usize>,
     pub fragments: HashMap<u128, usize>,
     pub lines: HashMap<MarkLines, usize>,
 }
@@ -75,6 +81,7 @@ pub(super) struct Book<'j> {
     document: Document,
     artwork: Artwork,
     stock: Stock,
+    codes: Codes,
     fonts: ObjectId,
     layers: ObjectId,
     /// What is a form already.
@@ -85,6 +92,8 @@ pub(super) struct Book<'j> {
     resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
     file: File,
     tags: Tags<'j>,
+    /// The room for the operators of a page.
+    scratch: Vec<u8>,
 }
 
 impl<'j> Book<'j> {
@@ -93,7 +102,7 @@ impl<'j> Book<'j> {
         mut artwork: Artwork,
         layers: ObjectId,
         job: &'j Job,
-        stock: Stock,
+        (stock, codes): (Stock, Codes),
     ) -> Book<'j> {
         document.objects.extend(std::mem::take(&mut artwork.document.objects));
         document.max_id = document.max_id.max(artwork.document.max_id);
@@ -101,12 +110,27 @@ impl<'j> Book<'j> {
         let mut file = File::new(document.max_id);
         let tags = Tags::new(&job.catalogue, &mut file);
         let (faces, fragments, lines, resources) = Default::default();
-        Book { job, document, artwork, stock, fonts, layers, faces, fragments, lines, resources, file, tags }
+        Book {
+            job,
+            document,
+            artwork,
+            stock,
+            codes,
+            fonts,
+            layers,
+            faces,
+            fragments,
+            lines,
+            resources,
+            file,
+            tags,
+            scratch: Vec::new(),
+        }
     }
 
     /// Draws a face: in place if it is used once, else as a form.
     fn face(&mut self, content: &mut Content, index: usize) {
-        if self.stock.uses[index] < 2 {
+        if self.stock.faces[index] < 2 {
             return self.parts(content, index);
         }
         let form = match self.faces.get(&index) {
@@ -117,7 +141,7 @@ impl<'j> Book<'j> {
                 let drawing = &self.job.faces[index];
                 let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
                 let resources = self.resources(&face.forms);
-                let form = self.form([-b, -b, w + b, h + b], resources, None, &face.bytes);
+                let form = self.file.stream(form([-b, -b, w + b, h + b], resources, None), &face.bytes);
                 self.faces.insert(index, form);
                 form
             }
@@ -127,11 +151,25 @@ impl<'j> Book<'j> {
     }
 
     fn parts(&mut self, content: &mut Content, face: usize) {
-        for part in std::mem::take(&mut self.stock.faces[face]) {
-            match part {
-                Part::Text(operators) => content.bytes.extend(operators),
-                Part::Art(key) => self.art(content, key, face),
+        let mut lines: Vec<&TextLine> = Vec::new();
+        let job = self.job;
+        for item in job.faces[face].items.iter() {
+            match item {
+                Item::Text(line) => lines.push(line),
+                Item::Art(fragment) => {
+                    self.text(content, &mut lines);
+                    self.art(content, fragment.key, face);
+                }
             }
+        }
+        self.text(content, &mut lines);
+    }
+
+    /// Lines that stand together, and none are left.
+    fn text(&mut self, content: &mut Content, lines: &mut Vec<&TextLine>) {
+        if !lines.is_empty() {
+            self.codes.show(&mut content.bytes, lines);
+            lines.clear();
         }
     }
 
@@ -143,10 +181,10 @@ impl<'j> Book<'j> {
         matrix(&mut content.bytes, [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed]);
         match self.artwork.fragments.remove(&key) {
             Some(drawn) if self.stock.fragments[&key] == 1 && drawn.resources.is_empty() && drawn.group.is_none() => {
-                content.bytes.extend(drawn.content);
+                content.bytes.extend_from_slice(&drawn.ink.content);
             }
-            Some(Drawn { content: inside, resources, group, w, h }) => {
-                let form = self.form([0.0, 0.0, w, h], resources, group, &inside);
+            Some(Drawn { ink, resources, group, w, h }) => {
+                let form = self.file.drawing(form([0.0, 0.0, w, h], resources, group), &ink);
                 self.fragments.insert(key, form);
             }
             None => {}
@@ -175,25 +213,15 @@ impl<'j> Book<'j> {
         if self.stock.lines[&lines] < 2 {
             return content.bytes.extend(drawn);
         }
-        let form = self.form([0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()], Dictionary::new(), None, &drawn);
+        let bounds = [0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()];
+        let form = self.file.stream(form(bounds, Dictionary::new(), None), &drawn);
         self.lines.insert(lines, form);
         content.show(form);
     }
 
-    fn form(&mut self, bounds: [f64; 4], resources: Dictionary, group: Option<Object>, content: &[u8]) -> ObjectId {
-        let bounds = bounds.map(|mm| Object::Real(mm as f32)).to_vec();
-        let mut dictionary = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
-        if !resources.is_empty() {
-            dictionary.set("Resources", resources);
-        }
-        if let Some(group) = group {
-            dictionary.set("Group", group);
-        }
-        self.file.stream(dictionary, content)
-    }
-
-    pub(super) fn page(&mut self, page: ObjectId, sheet: &Sheet, words: &[u8]) -> Result<(), Fault> {
-        let mut content = Content::default();
+    pub(super) fn page(&mut self, page: ObjectId, sheet: &Sheet) -> Result<(), Fault> {
+        let mut content = Content { bytes: std::mem::take(&mut self.scratch), ..Content::default() };
+        content.bytes.clear();
         let point = 72.0 / 25.4;
         matrix(&mut content.bytes, [point, 0.0, 0.0, -point, 0.0, sheet.size.h.pt()]);
         if !sheet.correction.is_identity() {
@@ -211,13 +239,14 @@ impl<'j> Book<'j> {
         if !sheet.marks.is_empty() {
             content.bytes.extend_from_slice(b"/OC /Marks BDC\nq ");
             self.mark_lines(&mut content, sheet);
-            content.bytes.extend_from_slice(words);
+            self.text(&mut content, &mut words_of(sheet).collect());
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
         cuts_and_folds(&mut content.bytes, sheet);
         content.bytes.extend_from_slice(b"EMC\n");
         let resources = self.page_resources(content.forms);
         let contents = self.file.stream(Dictionary::new(), &content.bytes);
+        self.scratch = content.bytes;
         // In the file at once: thousands of pages take room.
         let Some(Object::Dictionary(mut dictionary)) = self.document.objects.remove(&page) else {
             return Err(Fault::new("a sheet without a page"));
@@ -255,6 +284,19 @@ impl<'j> Book<'j> {
         self.tags.write(self.document.catalog_mut()?, &mut self.file, language);
         Ok(self.file.finish(self.document))
     }
+}
+
+/// The dictionary of a form.
+fn form(bounds: [f64; 4], resources: Dictionary, group: Option<Object>) -> Dictionary {
+    let bounds = bounds.map(|mm| Object::Real(mm as f32)).to_vec();
+    let mut dictionary = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
+    if !resources.is_empty() {
+        dictionary.set("Resources", resources);
+    }
+    if let Some(group) = group {
+        dictionary.set("Group", group);
+    }
+    dictionary
 }
 
 /// The lines that a knife and a bone folder follow, as far as they are printed.

@@ -5,23 +5,40 @@ use lopdf::{Dictionary, Stream};
 
 pub(super) struct Deflater(Compress);
 
+/// The bytes of a stream, compressed if that makes them fewer.
+#[derive(Clone, Debug)]
+pub(super) struct Packed {
+    bytes: Vec<u8>,
+    deflated: bool,
+}
+
+impl Packed {
+    pub(super) fn stream(self, mut dictionary: Dictionary) -> Stream {
+        if self.deflated {
+            dictionary.set("Filter", "FlateDecode");
+        }
+        Stream::new(dictionary, self.bytes).with_compression(false)
+    }
+}
+
 impl Deflater {
     pub(super) fn new() -> Deflater {
         Deflater(Compress::new(Compression::default(), true))
     }
 
     /// A compressed stream.
-    pub(super) fn stream(&mut self, mut dictionary: Dictionary, data: &[u8]) -> Stream {
+    pub(super) fn stream(&mut self, dictionary: Dictionary, data: &[u8]) -> Stream {
+        self.packed(data).stream(dictionary)
+    }
+
+    /// What a stream has in it.
+    pub(super) fn packed(&mut self, data: &[u8]) -> Packed {
         let packed = self.pack(data);
         // The name of the filter costs bytes too.
-        let content = match packed.filter(|packed| packed.len() + 20 < data.len()) {
-            Some(packed) => {
-                dictionary.set("Filter", "FlateDecode");
-                packed
-            }
-            None => data.to_vec(),
-        };
-        Stream::new(dictionary, content).with_compression(false)
+        match packed.filter(|packed| packed.len() + 20 < data.len()) {
+            Some(bytes) => Packed { bytes, deflated: true },
+            None => Packed { bytes: data.to_vec(), deflated: false },
+        }
     }
 
     /// Compressed bytes; none if that fails.

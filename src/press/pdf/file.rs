@@ -8,6 +8,7 @@ use std::io::Write;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use sha2::{Digest, Sha256};
 
+use super::artwork::Ink;
 use super::deflate::Deflater;
 
 /// How many objects are packed together: whoever wants one unpacks them all.
@@ -60,6 +61,14 @@ impl File {
     pub(super) fn stream(&mut self, dictionary: Dictionary, content: &[u8]) -> ObjectId {
         let (id, stream) = (self.number(), self.deflater.stream(dictionary, content));
         self.put_stream(id, &stream);
+        id
+    }
+
+    /// A stream of what was drawn, packed once for all files.
+    pub(super) fn drawing(&mut self, dictionary: Dictionary, ink: &Ink) -> ObjectId {
+        let packed = ink.packed.get_or_init(|| self.deflater.packed(&ink.content)).clone();
+        let id = self.number();
+        self.put_stream(id, &packed.stream(dictionary));
         id
     }
 

@@ -28,49 +28,55 @@ mod unhint;
 mod tests;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use self::artwork::Artwork;
+use self::artwork::{Artwork, Known};
 use self::book::{Book, Stock};
 use self::pages::Pages;
 use self::text::Codes;
 use super::{Fault, Job, Mark, Progress, Sheet, Stroke};
-use crate::face::{Drawing, Fragment, Item, TextLine};
+use crate::face::{Fragment, Item, TextLine};
 use crate::kit::Um;
 
 /// The PDF of a job: one page a sheet.
 pub fn write(job: &Job) -> Result<Vec<u8>, Fault> {
-    write_telling(job, &Progress::default())
+    Writer::default().write(job, &Progress::default())
 }
 
-/// The same, told page by page.
-pub fn write_telling(job: &Job, progress: &Progress) -> Result<Vec<u8>, Fault> {
-    let mut uses = vec![0; job.faces.len()];
-    for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
-        *uses.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
-    }
-    let mut codes = Codes::default();
-    let mut fragments = Fragments::default();
-    let faces: Vec<Vec<Part>> = std::iter::zip(&job.faces, &uses)
-        .map(|(face, uses)| if *uses > 0 { parts(face, &mut codes, &mut fragments) } else { Vec::new() })
-        .collect();
-    let words: Vec<Vec<u8>> = job.sheets.iter().map(|sheet| mark_words(sheet, &mut codes)).collect();
-
-    let Pages { document, pages, layers } = Pages::of(job)?;
-    let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1)?;
-    let (fragments, lines) = (fragments.uses, mark_lines(&job.sheets));
-    let mut book = Book::new(document, artwork, layers, job, Stock { faces, uses, fragments, lines });
-    for ((page, sheet), words) in pages.iter().zip(&job.sheets).zip(words) {
-        book.page(*page, sheet, &words)?;
-        progress.pages.step();
-    }
-    book.finish(&job.meta.language)
+/// Writes documents, and remembers the art of one for the next. What is written does not depend on what was before.
+#[derive(Default)]
+pub struct Writer {
+    known: Known,
 }
 
-/// A part of a face's content.
-enum Part {
-    Text(Vec<u8>),
-    Art(u128),
+impl Writer {
+    /// The PDF of a job, told page by page.
+    pub fn write(&mut self, job: &Job, progress: &Progress) -> Result<Vec<u8>, Fault> {
+        let mut faces = vec![0; job.faces.len()];
+        for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
+            *faces.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
+        }
+        // What is written later is gone through before: fonts must know all their glyphs, and thousands of pages take room.
+        let mut codes = Codes::default();
+        let mut fragments = Fragments::default();
+        let used = std::iter::zip(&job.faces, &faces).filter(|(_, uses)| **uses > 0);
+        for item in used.flat_map(|(face, _)| face.items.iter()) {
+            match item {
+                Item::Text(line) => codes.note(line),
+                Item::Art(fragment) => fragments.use_one(fragment),
+            }
+        }
+        job.sheets.iter().flat_map(words_of).for_each(|line| codes.note(line));
+
+        let Pages { document, pages, layers } = Pages::of(job)?;
+        let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1, &mut self.known)?;
+        let stock = Stock { faces, fragments: fragments.uses, lines: mark_lines(&job.sheets) };
+        let mut book = Book::new(document, artwork, layers, job, (stock, codes));
+        for (page, sheet) in pages.iter().zip(&job.sheets) {
+            book.page(*page, sheet)?;
+            progress.pages.step();
+        }
+        book.finish(&job.meta.language)
+    }
 }
 
 /// The fragments in the order of their first use, and how often each is used.
@@ -81,48 +87,21 @@ struct Fragments<'j> {
 }
 
 impl<'j> Fragments<'j> {
-    fn use_one(&mut self, fragment: &'j Arc<Fragment>) -> u128 {
+    fn use_one(&mut self, fragment: &'j Fragment) {
         let uses = self.uses.entry(fragment.key).or_default();
         if *uses == 0 {
             self.list.push(fragment);
         }
         *uses += 1;
-        fragment.key
     }
 }
 
-/// A face's text as operators, its art by name.
-fn parts<'j>(face: &'j Drawing, codes: &mut Codes, fragments: &mut Fragments<'j>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    let mut lines: Vec<&TextLine> = Vec::new();
-    for item in face.items.iter() {
-        match item {
-            Item::Text(line) => lines.push(line),
-            Item::Art(fragment) => {
-                if !lines.is_empty() {
-                    parts.push(Part::Text(codes.show(&std::mem::take(&mut lines))));
-                }
-                parts.push(Part::Art(fragments.use_one(fragment)));
-            }
-        }
-    }
-    if !lines.is_empty() {
-        parts.push(Part::Text(codes.show(&lines)));
-    }
-    parts
-}
-
-/// The words beside the pieces of a sheet, as operators.
-fn mark_words(sheet: &Sheet, codes: &mut Codes) -> Vec<u8> {
-    let words: Vec<&TextLine> = sheet
-        .marks
-        .iter()
-        .filter_map(|mark| match mark {
-            Mark::Text(line) => Some(line),
-            Mark::Line(..) => None,
-        })
-        .collect();
-    if words.is_empty() { Vec::new() } else { codes.show(&words) }
+/// The words beside the pieces of a sheet.
+fn words_of(sheet: &Sheet) -> impl Iterator<Item = &TextLine> {
+    sheet.marks.iter().filter_map(|mark| match mark {
+        Mark::Text(line) => Some(&**line),
+        Mark::Line(..) => None,
+    })
 }
 
 /// The lines beside the pieces of a sheet, with their widths.

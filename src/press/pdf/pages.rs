@@ -44,6 +44,9 @@ impl Pages {
         let bookmarks = if job.bookmarks.is_empty() { titles() } else { job.bookmarks.clone() };
         outline(&mut document, &bookmarks, &pages)?;
         let layers = layers(&mut document)?;
+        for page in &pages {
+            slim(document.get_dictionary_mut(*page)?);
+        }
         Ok(Pages { document, pages, layers })
     }
 }
@@ -75,7 +78,13 @@ fn repair_whole(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Every box of a page, exactly; and nothing of it that is set later.
+/// Leaves of a page what is not set later: thousands of them wait until they are written.
+fn slim(page: &mut Dictionary) {
+    let stays = |key: &[u8]| !matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
+    *page = page.iter().filter(|(key, _)| stays(key)).map(|(key, value)| (key.clone(), value.clone())).collect();
+}
+
+/// Every box of a page, exactly.
 pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
     let point = |length: Um| Object::Real(length.pt() as f32);
     let whole: Vec<Object> = vec![0.into(), 0.into(), point(sheet.size.w), point(sheet.size.h)];
@@ -84,9 +93,6 @@ pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
     }
     let Size { w, h } = sheet.bleed;
     page.set("TrimBox", [w, h, sheet.size.w - w, sheet.size.h - h].map(point).to_vec());
-    for key in [&b"CropBox"[..], b"Annots", b"Resources"] {
-        page.remove(key);
-    }
 }
 
 /// Page labels: the sheets' titles.

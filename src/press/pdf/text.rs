@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use crate::face::fonts::Glyph;
 use crate::face::{Font, TextLine};
 use crate::press::decimal::Decimal;
 
@@ -17,7 +18,7 @@ pub(super) struct Codes {
 #[derive(Default)]
 struct Table {
     /// By glyph: the texts it stands for, each with its code. Rarely more than one.
-    glyphs: BTreeMap<u16, Vec<(Box<str>, Code)>>,
+    glyphs: Vec<Vec<(Box<str>, Code)>>,
     banks: Vec<Bank>,
 }
 
@@ -36,9 +37,32 @@ impl Codes {
         self.tables.iter().map(|(font, table)| (*font, table.banks.as_slice()))
     }
 
+    /// Gives the glyphs of a line their codes.
+    pub(super) fn note(&mut self, line: &TextLine) {
+        let number = self.number(line.font);
+        self.each_glyph(number, line, |_, _| {});
+    }
+
+    /// The number of a font.
+    fn number(&mut self, font: &'static Font) -> usize {
+        self.tables.iter().position(|(known, _)| *known == font).unwrap_or_else(|| {
+            self.tables.push((font, Table::default()));
+            self.tables.len() - 1
+        })
+    }
+
+    /// The glyphs of a line and their codes.
+    fn each_glyph(&mut self, number: usize, line: &TextLine, mut see: impl FnMut(Glyph, Code)) {
+        let mut glyphs = line.font.glyphs(&line.text).into_iter().peekable();
+        let table = &mut self.tables[number].1;
+        while let Some(glyph) = glyphs.next() {
+            let end = glyphs.peek().map_or(line.text.len(), |next| next.start);
+            see(glyph, table.code(glyph.id, &line.text[glyph.start..end]));
+        }
+    }
+
     /// Shows lines in a space of millimetres, y down.
-    pub(super) fn show(&mut self, lines: &[&TextLine]) -> Vec<u8> {
-        let mut out = Vec::new();
+    pub(super) fn show(&mut self, out: &mut Vec<u8>, lines: &[&TextLine]) {
         let mut last: Option<&TextLine> = None;
         let mut font = None;
         out.extend_from_slice(b"q BT");
@@ -58,31 +82,36 @@ impl Codes {
             // From rounded place to rounded place, so that nothing adds up.
             let place = |mm: f64| (mm * 1e4).round() / 1e4;
             let (x, y) = (place(line.x), place(line.y));
-            let _ = match last {
-                Some(last) => write!(out, " {} {} Td ", Decimal(x - place(last.x), 4), Decimal(place(last.y) - y, 4)),
-                None => write!(out, " 1 0 0 -1 {} {} Tm ", Decimal(x, 4), Decimal(y, 4)),
+            let (x, y, before, operator) = match last {
+                Some(last) => (x - place(last.x), place(last.y) - y, &b" "[..], b" Td "),
+                None => (x, y, &b" 1 0 0 -1 "[..], b" Tm "),
             };
-            self.show_line(&mut out, line, &mut font);
+            out.extend_from_slice(before);
+            Decimal(x, 4).push(out);
+            out.push(b' ');
+            Decimal(y, 4).push(out);
+            out.extend_from_slice(operator);
+            self.show_line(out, line, &mut font);
             last = Some(line);
         }
         out.extend_from_slice(b"ET Q\n");
-        out.shrink_to_fit();
-        out
     }
 
     /// The glyphs of a line; `set` is the font and bank that are set.
     fn show_line(&mut self, out: &mut Vec<u8>, line: &TextLine, set: &mut Option<(usize, usize)>) {
         let font = line.font;
-        let number = self.tables.iter().position(|(known, _)| *known == font).unwrap_or(self.tables.len());
-        if number == self.tables.len() {
-            self.tables.push((font, Table::default()));
-        }
-        let glyphs = font.glyphs(&line.text);
+        let number = self.number(font);
         let thousandth = font.units() / 1000.0;
-        let (mut open, mut behind) = (false, 0.0);
-        for (at, glyph) in glyphs.iter().enumerate() {
-            let end = glyphs.get(at + 1).map_or(line.text.len(), |next| next.start);
-            let code = self.tables[number].1.code(glyph.id, &line.text[glyph.start..end]);
+        let (mut open, mut behind) = (false, 0.0_f64);
+        self.each_glyph(number, line, |glyph, code| {
+            // Kerned only once there is another one to come.
+            let kern = behind.round();
+            if open && kern != 0.0 {
+                out.push(b')');
+                Decimal(kern, 0).push(out);
+                out.push(b'(');
+                behind -= kern;
+            }
             if *set != Some((number, code.bank)) {
                 out.extend_from_slice(if open { b")]TJ " } else { b"" });
                 let _ = write!(out, "/{} {} Tf ", name(number, code.bank), Decimal(line.size, 4));
@@ -98,12 +127,7 @@ impl Codes {
             }
             out.push(code.byte);
             behind += f64::from(font.advance(glyph.id) - glyph.advance) / thousandth;
-            let kern = behind.round();
-            if kern != 0.0 && at + 1 < glyphs.len() {
-                let _ = write!(out, "){kern}(");
-                behind -= kern;
-            }
-        }
+        });
         out.extend_from_slice(if open { b")]TJ " } else { b"" });
     }
 }
@@ -118,7 +142,11 @@ pub(super) fn name(font: usize, bank: usize) -> String {
 
 impl Table {
     fn code(&mut self, glyph: u16, text: &str) -> Code {
-        let known = self.glyphs.entry(glyph).or_default();
+        let glyph_at = usize::from(glyph);
+        if self.glyphs.len() <= glyph_at {
+            self.glyphs.resize_with(glyph_at + 1, Vec::new);
+        }
+        let known = &mut self.glyphs[glyph_at];
         if let Some((_, code)) = known.iter().find(|(of, _)| **of == *text) {
             return *code;
         }
@@ -159,7 +187,9 @@ mod tests {
             fill: [255, 0, 51],
             tracking,
         };
-        String::from_utf8_lossy(&Codes::default().show(&[&line])).into_owned()
+        let mut out = Vec::new();
+        Codes::default().show(&mut out, &[&line]);
+        String::from_utf8_lossy(&out).into_owned()
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Content streams with numbers no finer than print: krilla writes every bit of a float, `0.69000006`.
 
-use std::io::Write;
-
 use crate::press::decimal::Decimal;
 
 /// Rounds every number: coordinates to a micrometre, what multiplies them finer. The unit is the millimetre.
@@ -29,7 +27,8 @@ pub(super) fn tidy(content: &[u8]) -> Vec<u8> {
         let places = if token == b"cm" || token == b"Tm" { 7 } else { 3 };
         for number in numbers.drain(..) {
             let fine = if number.abs() < 1.0 { places.max(4) } else { places };
-            let _ = write!(out, "{} ", Decimal(number, fine));
+            Decimal(number, fine).push(&mut out);
+            out.push(b' ');
         }
         out.extend_from_slice(token);
         out.push(if is_regular(first) { b'\n' } else { b' ' });

@@ -1,0 +1,150 @@
+//! The files of a build: what they are called, and what is in them.
+
+use std::path::Path;
+
+use super::super::Error;
+use super::super::paper::Paper;
+use super::{Args, Format, Said, SchemeName};
+use crate::kit::{CLASSIC, Ink, Kit};
+use crate::press::{self, Order, Output, Printed, Progress, Record, Side, cutting, pdf};
+
+/// What the files of a print are called after.
+pub(super) struct Names<'a> {
+    pub kit: &'a Kit,
+    pub paper: &'a Paper,
+    pub layout: SchemeName,
+    pub ink: Ink,
+    pub args: &'a Args,
+}
+
+impl Names<'_> {
+    /// The kit, its edition and its look.
+    fn kit(&self) -> String {
+        let Names { kit, args, .. } = self;
+        let edition = args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
+        let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
+        format!("{}{edition}{look}", kit.id)
+    }
+
+    /// The layout, if there are others.
+    fn layout(&self) -> String {
+        if self.args.layout.len() > 1 { format!("-{}", self.layout.name()) } else { String::new() }
+    }
+
+    /// What the names of sheets begin with.
+    fn sheets(&self) -> String {
+        format!("{}-{}{}-{}", self.kit(), self.paper.name, self.layout(), self.ink.name())
+    }
+
+    /// What the names of cut files begin with. Where to cut depends neither on the ink nor on the look.
+    fn cuts(&self) -> String {
+        let edition = self.args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
+        format!("{}{edition}-{}{}", self.kit.id, self.paper.name, self.layout())
+    }
+
+    /// The record of all faces: whatever the layout, they are the same.
+    fn record(&self, changed: bool) -> String {
+        let changed = if changed { "-changed" } else { "" };
+        format!("{}-{}-{}{changed}.faces.json", self.kit(), self.paper.name, self.ink.name())
+    }
+}
+
+/// Adds a kit's files as ordered, and what to say of them.
+pub(super) fn write(
+    names: &Names,
+    order: &Order,
+    printed: Printed,
+    pdf: &mut pdf::Writer,
+    progress: &Progress,
+    output: &mut Output,
+    Said { lines, warnings }: &mut Said,
+) -> Result<(), Error> {
+    let Names { kit, args, .. } = names;
+    let mut stem = names.sheets();
+    if let Some(changes) = &printed.changes {
+        lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
+        if changes.nothing_to_print() {
+            lines.push(format!("{stem}: nothing to print again"));
+            return Ok(());
+        }
+        stem += "-changed";
+    }
+    let folder = args.out.join(&kit.id);
+    output.add(folder.join(names.record(printed.changes.is_some())), printed.record.to_json());
+    drop(printed.record);
+    let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
+    if drawn {
+        progress.pages.expect(printed.sheets.sheets.len());
+    }
+    let guide = printed.guide.iter().map(|guide| (guide, "-guide"));
+    let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).collect();
+    if args.format.contains(&Format::Pdf) {
+        progress.pages.expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
+    }
+    for (job, suffix) in jobs {
+        if args.format.contains(&Format::Pdf) {
+            let path = folder.join(format!("{stem}{suffix}.pdf"));
+            lines.push(path.display().to_string());
+            output.add(path, pdf.write(job, progress)?);
+        }
+    }
+    let mut covered = 0.0;
+    for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
+        let svg = press::svg::write(&printed.sheets, index)?;
+        if args.coverage {
+            covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
+        }
+        if args.format.contains(&Format::Png) {
+            let path = folder.join(format!("{stem}-{:02}.png", index + 1));
+            lines.push(path.display().to_string());
+            output.add(path, press::png::render(&svg, args.dpi)?);
+        }
+        if args.format.contains(&Format::Svg) {
+            let path = folder.join(format!("{stem}-{:02}.svg", index + 1));
+            lines.push(path.display().to_string());
+            output.add(path, svg);
+        }
+        progress.pages.step();
+    }
+    if args.format.contains(&Format::Cut) {
+        let changed = if printed.changes.is_some() { "-changed" } else { "" };
+        let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
+        for (index, sheet) in fronts {
+            let stem = format!("{}{changed}-{:02}-cut", names.cuts(), index + 1);
+            let paths = cutting::paths(sheet, order.registration);
+            for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
+            {
+                let path = folder.join(format!("{stem}.{ending}"));
+                lines.push(path.display().to_string());
+                output.add(path, text);
+            }
+        }
+    }
+    lines.push(match args.coverage {
+        true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
+        false => format!("    {}", printed.summary),
+    });
+    warnings.extend(printed.warnings);
+    Ok(())
+}
+
+/// The record of an earlier build: a file, or the one of that name in its folder.
+pub(super) fn earlier(path: &Path, names: &Names) -> Result<Record, Error> {
+    let Names { kit, ink, .. } = *names;
+    let name = names.record(false);
+    let places = [path.join(&kit.id).join(&name), path.join(&name)];
+    let file = match path.is_file() {
+        true => path,
+        false => places
+            .iter()
+            .find(|place| place.is_file())
+            .ok_or_else(|| format!("no {name} in {}: build once without --changed-since", path.display()))?,
+    };
+    let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let record = Record::from_json(&text).map_err(wrong)?;
+    match record.is_of(kit, ink) {
+        true => Ok(record),
+        false => Err(wrong(format!("it is not of {} in {}", kit.id, ink.name())).into()),
+    }
+}
