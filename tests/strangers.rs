@@ -55,7 +55,7 @@ fn all_as_expected(told: &[(&str, &str, String)]) {
 }
 
 /// Other ways to grow without end.
-const ENDLESS: &str = "{% set a = 'x' * 90000 %}{% for i in range(90000) %}{% set b = a|upper|lower|length %}{% endfor %}";
+const ENDLESS: &str = "{% set a = 'x' * 90000 %}{% for i in range(90000) %}{% set b = a|upper|lower|upper|lower|upper|lower|upper|lower|upper|lower|length %}{% endfor %}";
 const DOUBLED_LIST: &str = "{% set a = a + a %}";
 const JOINED: &str = "{% set a = range(99)|join(a) %}";
 const LONG_TEXTS: &str = "{% set a = 'x' * 60000 %}{% set b = range(90000)|map('replace', '1', a)|list %}";
@@ -98,7 +98,7 @@ fn faces_of_strangers() {
         ("a repeated text", face("{{ 'x' * 1000000000000 }}"), "too large"),
         ("a long list", face("{{ range(1000000000)|list }}"), "range has too many elements"),
         ("a long text", face("{{ text('word ' * 30000, x=1, y=1, w=39, h=29, size=9, min=0.1) }}"), "that can be set"),
-        ("endless work", face(ENDLESS), "the template works longer than 20 seconds"),
+        ("endless work", face(ENDLESS), "the templates work too long"),
         ("a doubled text", face(&doubled(40)), "card.svg: while drawing cards C1 of"),
         (
             "a doubled list",

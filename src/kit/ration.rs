@@ -22,13 +22,23 @@ const MOST: usize = 3 << 30;
 /// What one template may take while it is expanded, bytes: a face of the largest size that prints takes a tenth of it.
 const MOST_OF_TEMPLATE: isize = 128 << 20;
 
-/// How long one template may be expanded: the richest shipped face takes a thousandth of it.
+/// How long templates may be expanded, all together.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What each expansion adds to that: the richest shipped face takes a tenth of it.
+const FOR_EACH: Duration = Duration::from_millis(250);
 
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
-/// The templates that are being expanded: since when, and what they are, in words.
-static EXPANDED: Mutex<Vec<(Instant, String)>> = Mutex::new(Vec::new());
+static WORK: Mutex<Work> = Mutex::new(Work { going_on: Vec::new(), allowed: PATIENCE });
+
+/// What templates have to do.
+struct Work {
+    /// Those that are being expanded: since when, and what they are, in words.
+    going_on: Vec<(Instant, String)>,
+    /// How long they may still take together.
+    allowed: Duration,
+}
 
 thread_local! {
     /// What the template that this thread expands took so far; none while it expands none.
@@ -47,28 +57,30 @@ pub fn of_template<T>(what: impl FnOnce() -> String, expand: impl FnOnce() -> T)
     impl Drop for Counted {
         fn drop(&mut self) {
             OF_TEMPLATE.set(None);
-            EXPANDED.lock().unwrap_or_else(PoisonError::into_inner).retain(|(since, _)| *since != self.0);
+            let mut work = WORK.lock().unwrap_or_else(PoisonError::into_inner);
+            work.going_on.retain(|(since, _)| *since != self.0);
+            work.allowed = (work.allowed + FOR_EACH).saturating_sub(self.0.elapsed());
         }
     }
     static WATCH: Once = Once::new();
     WATCH.call_once(|| drop(std::thread::spawn(watch)));
     let (what, now) = (what(), Instant::now());
-    EXPANDED.lock().unwrap_or_else(PoisonError::into_inner).push((now, what.clone()));
+    WORK.lock().unwrap_or_else(PoisonError::into_inner).going_on.push((now, what.clone()));
     WHAT.set(what);
     let _counted = Counted(now);
     OF_TEMPLATE.set(Some(0));
     expand()
 }
 
-/// Stops the program when a template takes too long.
+/// Stops the program when templates take too long.
 fn watch() {
     loop {
         std::thread::sleep(Duration::from_millis(200));
-        let expanded = EXPANDED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, what)) = expanded.iter().find(|(since, _)| since.elapsed() > PATIENCE) {
+        let work = WORK.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, what)) = work.going_on.iter().find(|(since, _)| since.elapsed() > work.allowed) {
             stop(&[
                 what.as_bytes(),
-                b": the template works longer than 20 seconds, and nothing was written\n\
+                b": the templates work too long, more than 20 seconds, and nothing was written\n\
                   help: do its loops end, and is what they go through short?\n",
             ]);
         }
