@@ -2,10 +2,10 @@
 //! kit of which one row changed.
 //!
 //! The cards are `benches/cards`, a kit as anyone could write it. `paperkeep build benches/cards --paper a4 --ink color
-//! --format pdf` under `/usr/bin/time -v` is the whole process; it draws a guide as well. Reached so, release build, CPU time on
-//! two busy cores: 54 cards 0.02 s, 28 KB, 20 MB; 1,000 cards 0.08 s, 200 KB, 24 MB; 10,000 cards 0.8 s, 1.8 MB, 68 MB. Of the
-//! 20 MB, 17 are pages of the program itself and of the C library. All shipped kits in one process, `paperkeep build --layout
-//! label,duplex,gutterfold --paper a4,letter --ink color --format pdf`: 2.5 s, of which two fifths go into packing.
+//! --format pdf` is the whole process; it draws a guide as well. Reached so, release build, CPU time on two quiet cores and peak
+//! memory: 54 cards 0.018 s, 28 KB, 19 MB; 1,000 cards 0.075 s, 200 KB, 24 MB; 10,000 cards 0.71 s, 1.8 MB, 68 MB. Of the 19 MB,
+//! 17 are pages of the program itself and of the C library. All shipped kits in one process, `paperkeep build --layout
+//! label,duplex,gutterfold --paper a4,letter --ink color --format pdf`: 2.4 s, of which two fifths go into packing.
 
 use std::path::Path;
 
