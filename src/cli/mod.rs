@@ -40,7 +40,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    Build(build::Args),
+    Build(Box<build::Args>),
     Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
@@ -58,7 +58,7 @@ enum Command {
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
     let done = match Arguments::parse().command {
-        Command::Build(args) => build::run(args),
+        Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
