@@ -368,9 +368,7 @@ mod tests {
             let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
             let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
-            let notes = Notes::new("Both Sides", crate::face::Fonts::plain("Barlow Condensed", 600), &|text| {
-                text.len() as f64 * 0.42
-            });
+            let notes = Notes::new("Both Sides");
             check(&impose(sections, paper, &notes, &layout), &proofs, layout, paper);
         }
     }
@@ -498,7 +496,7 @@ mod tests {
     fn marks_are_printed_where_they_are_wanted() {
         let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
         let net = Net { backs: vec![Some(0)], ..net };
-        let notes = Notes::new("", crate::face::Fonts::plain("Barlow Condensed", 600), &|_| 0.0);
+        let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
             let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));
@@ -519,7 +517,7 @@ mod tests {
     fn folds_and_cuts_are_printed_on_the_sides_where_they_are_wanted() {
         let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
         let net = Net { backs: vec![Some(0)], ..net };
-        let notes = Notes::new("", crate::face::Fonts::plain("Barlow Condensed", 600), &|_| 0.0);
+        let notes = Notes::new("");
         let sheets = |marks: Marks, way: Way, flip: Flip| {
             let spreads = vec![vec![(net.clone(), Point::default())]];
             let (title, decks) = (String::new(), String::new());

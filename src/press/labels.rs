@@ -63,8 +63,7 @@ mod tests {
     }
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
-        let measure = |text: &str| text.chars().count() as f64 * 0.42;
-        let notes = Notes::new("Dungeon in a Tin, A4, color", crate::face::Fonts::plain("Barlow Condensed", 600), &measure);
+        let notes = Notes::new("Dungeon in a Tin, A4, color");
         let spreads = label_spreads(sets.to_vec(), area(paper, None), &mut Packed::new()).expect("no label is large");
         let section =
             Section { title: "Label sheet".into(), decks: String::new(), spreads, way: Way::Single, plain_cuts: true };
@@ -167,9 +166,7 @@ mod tests {
     #[test]
     fn marks_keep_off_pieces_cuts_and_the_edge() {
         for sheet in tins() {
-            let measure = |text: &str| text.chars().count() as f64 * 0.42;
-            let notes =
-                Notes::new("Dungeon in a Tin, A4, color", crate::face::Fonts::plain("Barlow Condensed", 600), &measure);
+            let notes = Notes::new("Dungeon in a Tin, A4, color");
             let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
             assert_eq!(margin.marks.len(), sheet.marks.len());
             for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {

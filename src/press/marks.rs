@@ -7,7 +7,7 @@
 use super::cuts::Grid;
 use super::registration::Pattern;
 use super::{Mark, Mirror, Point, Side, Stroke};
-use crate::face::{Font, TextLine};
+use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Size, Um};
 
 /// Nothing is printed nearer to the edge of the paper.
@@ -32,8 +32,6 @@ pub struct Notes<'a> {
     /// The layout version, printed after it; empty for none.
     pub version: &'a str,
     pub font: &'static Font,
-    /// How wide a text is in that font, in ems.
-    pub measure: &'a dyn Fn(&str) -> f64,
     /// What a cutting plotter looks for on fronts, if one does.
     pub registration: Option<&'static Pattern>,
 }
@@ -151,12 +149,12 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
 
 impl<'a> Notes<'a> {
     /// Without a version, and with nothing for plotters.
-    pub fn new(label: &'a str, font: &'static Font, measure: &'a dyn Fn(&str) -> f64) -> Notes<'a> {
-        Notes { label, version: "", font, measure, registration: None }
+    pub fn new(label: &'a str) -> Notes<'a> {
+        Notes { label, version: "", font: Fonts::plain("Barlow Condensed", 600), registration: None }
     }
 
     fn width(&self, text: &str) -> Um {
-        Um::from_mm((self.measure)(text) * TEXT.mm())
+        Um::from_mm(f64::from(self.font.extent(text).advance) / self.font.units() * TEXT.mm())
     }
 }
 

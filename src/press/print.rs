@@ -15,7 +15,7 @@ use super::proofs::coarse;
 use super::registration::Pattern;
 use super::spread::{Packed, TooLarge, area};
 use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, Side, guide};
-use crate::face::{Fonts, Reader, Templates};
+use crate::face::{Reader, Templates};
 use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
 
 /// What to print.
@@ -215,15 +215,13 @@ fn lay_out(
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
 
-    let font = Fonts::plain("Barlow Condensed", 600);
-    let measure = |words: &str| f64::from(font.extent(words).advance) / font.units();
     let what = if changes.is_some() { ", changed pieces" } else { "" };
     let mut label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
     if let (Some((name, _)), Corrects::Pages) = (&order.printer, order.corrects) {
         let _ = write!(label, ", for {name}");
     }
     let registration = order.registration;
-    let notes = Notes { registration, ..Notes::new(&label, font, &measure) };
+    let notes = Notes { registration, ..Notes::new(&label) };
     let area = area(order.paper, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();

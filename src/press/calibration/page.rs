@@ -212,10 +212,8 @@ impl Page {
 
     /// The rulers of every sheet.
     fn margin(&mut self, side: Side, paper: Size, paper_name: &str) {
-        let font = Fonts::plain("Barlow Condensed", 600);
-        let measure = |text: &str| f64::from(font.extent(text).advance) / font.units();
         let label = format!("Printer calibration   {paper_name}");
-        self.marks.extend(marks::margin(paper, &Notes::new(&label, font, &measure), side.name()).marks);
+        self.marks.extend(marks::margin(paper, &Notes::new(&label), side.name()).marks);
     }
 }
 

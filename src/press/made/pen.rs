@@ -3,7 +3,7 @@
 use crate::face::template::{escape, rgb};
 use crate::face::text::{self, Align, Area, Style, Valign};
 use crate::face::{Fonts, TextLine};
-use crate::kit::{Ink, Kit, Problem, Problems};
+use crate::kit::{Deck, Ink, Kit, Problem, Problems};
 
 pub(super) struct Pen<'a> {
     pub kit: &'a Kit,
@@ -33,6 +33,16 @@ impl Pen<'_> {
         format!(
             "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"1\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{weight}\"/>"
         )
+    }
+
+    /// The kit's title, the deck's own below it, and how many pieces there are, each in its box.
+    pub fn titles(&self, deck: &Deck, [kit, own, foot]: [[f64; 4]; 3]) -> Result<String, Problems> {
+        let count = deck.pieces().len();
+        let noun = if count == 1 { "piece" } else { "pieces" };
+        let mut svg = self.words(&self.kit.title, "Cinzel", 700, kit, 7.0)?;
+        svg += &self.words(&deck.title, "Alegreya", 700, own, 4.0)?;
+        svg += &self.words(&format!("{count} {noun}"), "Barlow Condensed", 600, foot, 3.0)?;
+        Ok(svg)
     }
 
     /// Words in a box of x, y, width and height, in one line or as many as it takes, as small as need be.

@@ -110,11 +110,7 @@ fn draw(pen: &Pen, deck: &Deck, walls: &Walls, reader: &mut Reader) -> Result<Dr
     // A title, the deck's own below it, and how many pieces there are; of a low floor each has its share.
     let inner = [left + 4.0, w - 8.0];
     let row = |from: f64, to: f64| [inner[0], top + 4.0 + (h - 8.0) * from, inner[1], (h - 8.0) * (to - from)];
-    let count = deck.pieces().len();
-    svg += &pen.words(&pen.kit.title, "Cinzel", 700, row(0.1, 0.5), 7.0)?;
-    svg += &pen.words(&deck.title, "Alegreya", 700, row(0.5, 0.72), 4.0)?;
-    let foot = format!("{count} {}", if count == 1 { "piece" } else { "pieces" });
-    svg += &pen.words(&foot, "Barlow Condensed", 600, row(0.72, 0.9), 3.0)?;
+    svg += &pen.titles(deck, [row(0.1, 0.5), row(0.5, 0.72), row(0.72, 0.9)])?;
     svg += "</g></svg>";
     reader.read(&pen.on, &svg, size, BLEED)
 }

@@ -219,15 +219,12 @@ impl Panels<'_> {
             let Some((at, size)) = window(self.walls, wall, self.deck.size) else { continue };
             frame(at.x.mm(), at.y.mm(), size.w.mm(), size.h.mm(), -0.9, 0.28);
         }
-        let count = self.deck.pieces().len();
-        let noun = if count == 1 { "piece" } else { "pieces" };
         for x in [front, back] {
             let picture = window(self.walls, Um::from_mm(x), self.deck.size).map_or(floor - FOOT, |(at, _)| at.y.mm());
             let title = [x + 5.0, wall + lower + 4.0, w - 10.0, picture - SUBTITLE - wall - lower - 5.0];
-            svg += &self.pen.words(&self.pen.kit.title, "Cinzel", 700, title, 7.0)?;
-            svg += &self.pen.words(&self.deck.title, "Alegreya", 700, [x + 5.0, picture - 7.0, w - 10.0, 5.0], 4.0)?;
-            let foot = format!("{count} {noun}");
-            svg += &self.pen.words(&foot, "Barlow Condensed", 600, [x + 5.0, floor - 7.6, w - 10.0, 4.0], 3.0)?;
+            let own = [x + 5.0, picture - 7.0, w - 10.0, 5.0];
+            let foot = [x + 5.0, floor - 7.6, w - 10.0, 4.0];
+            svg += &self.pen.titles(self.deck, [title, own, foot])?;
         }
         // Along the sides, read from above when the box lies on its back; on the lid, when it stands.
         let along = format!("{}: {}", self.pen.kit.title, self.deck.title);
