@@ -5,7 +5,7 @@ use rand::Rng;
 use super::Builders;
 use super::layout::{Cell, Layout, Set, beside};
 use super::moves::Move;
-use super::position::{MAX_POWER, MAX_SEATS, POTION, SWORD, Step, UNHARMED};
+use super::position::{MAX_POWER, MAX_SEATS, SWORD, Step, UNHARMED};
 use super::tile::{TILES, Tile, Tiles};
 use super::view::View;
 use crate::games::piecepack::{Suit, VALUES};
@@ -23,8 +23,6 @@ const SMALL_HAUL: f64 = 4.0;
 const RIVAL_LEAD: f64 = 1.5;
 /// The part that is bid of the own haul and half of the rivals' mean.
 const BID: f64 = 0.45;
-/// Unseen tiles that are tried for a draw, at most.
-const TRIES: usize = 8;
 /// What power is worth where nothing else speaks for an action: the dungeon has yet to grow.
 const POWER_FIRST: f64 = 0.01;
 
@@ -150,15 +148,15 @@ impl Table {
     /// Whether the hero of power 4 should go for the fifth point.
     fn is_time(&self, seat: u8) -> bool {
         // With the gold for the player's own coins on the way.
-        let gain = |seat: usize| {
-            let mut then = self.clone();
-            then.power[seat] = MAX_POWER;
-            let trip = then.trip(seat as u8);
+        let gain = |table: &Table, seat: usize| {
+            let trip = table.trip(seat as u8, &table.ways());
             trip.haul + trip.pays[seat]
         };
-        let own = gain(usize::from(seat));
+        let mut strong = self.clone();
+        strong.power[usize::from(seat)] = MAX_POWER;
+        let own = gain(&strong, usize::from(seat));
         let rival = |other: usize| {
-            other != usize::from(seat) && self.power[other] + 1 == MAX_POWER && gain(other) >= own + RIVAL_LEAD
+            other != usize::from(seat) && self.power[other] + 1 == MAX_POWER && gain(self, other) >= own + RIVAL_LEAD
         };
         own >= SMALL_HAUL || (0..self.players).any(rival)
     }
@@ -174,13 +172,7 @@ impl Table {
     /// A draw: the mean over unseen tiles of the best place for each.
     fn draw(&self, view: &View<'_>, seat: u8) -> f64 {
         let unseen = view.unseen();
-        let stride = unseen.len().div_ceil(TRIES).max(1);
-        let (mut sum, mut count) = (0.0, 0.0);
-        for tile in unseen.iter().step_by(stride) {
-            sum += self.best_place(view, seat, tile);
-            count += 1.0;
-        }
-        if count > 0.0 { sum / count } else { f64::NEG_INFINITY }
+        unseen.iter().map(|tile| self.best_place(view, seat, tile)).sum::<f64>() / unseen.len() as f64
     }
 
     fn best_place(&self, view: &View<'_>, seat: u8, tile: Tile) -> f64 {
@@ -207,9 +199,9 @@ impl Table {
     /// What the seat may expect of the dungeon as it lies, less its envy.
     fn prospect(&self, seat: u8) -> f64 {
         let mut gains = [0.0; MAX_SEATS];
-        let chance = self.chances();
+        let (chance, ways) = (self.chances(), self.ways());
         for hero in (0..self.players).filter(|hero| chance[*hero] > 0.0) {
-            let trip = self.trip(hero as u8);
+            let trip = self.trip(hero as u8, &ways);
             gains[hero] += chance[hero] * trip.haul;
             (0..self.players).for_each(|other| gains[other] += chance[hero] * trip.pays[other]);
         }
@@ -232,9 +224,13 @@ impl Table {
         chances.map(|chance| chance / sum)
     }
 
-    /// A trip to all own tiles by the shortest ways.
-    fn trip(&self, seat: u8) -> Trip {
-        let ways = Ways::new(&self.layout, Tiles::from_iter([Tile::ENTRANCE]));
+    /// The ways from the entrance.
+    fn ways(&self) -> Ways {
+        Ways::new(&self.layout, Tiles::from_iter([Tile::ENTRANCE]))
+    }
+
+    /// A trip to all own tiles by the shortest ways. Potions are left out: whether and when they are drunk is open.
+    fn trip(&self, seat: u8, ways: &Ways) -> Trip {
         let own = Some(self.suits[usize::from(seat)]);
         let mut needed = Tiles::default();
         let mut haul = 0.0;
@@ -243,17 +239,13 @@ impl Table {
             ways.back(tile).for_each(|tile| needed.add(tile));
         }
         let mut trip = Trip::default();
-        let power = f64::from(self.power[usize::from(seat)]);
-        let (mut left, mut sword, mut is_harmed) = (power, false, false);
+        let (mut left, mut sword, mut is_harmed) = (f64::from(self.power[usize::from(seat)]), false, false);
         for tile in ways.order().filter(|tile| needed.has(*tile)) {
             for (by, strength) in self.coins[tile.index()].into_iter().flatten() {
                 if strength == f64::from(SWORD) {
                     trip.pays[usize::from(by)] += f64::from(u8::from(!sword));
                     sword = true;
-                } else if strength == f64::from(POTION) {
-                    trip.pays[usize::from(by)] += (power - left).max(0.0);
-                    left = power;
-                } else {
+                } else if strength > f64::from(SWORD) {
                     let damage = damage(left, sword, strength);
                     is_harmed |= damage > 0.0;
                     let damage = damage.min(left);
@@ -312,8 +304,9 @@ impl Table {
 
     /// How good an answer in an auction is.
     fn bid(&self, view: &View<'_>, seat: u8, mv: Move) -> f64 {
-        let own = self.trip(seat).haul;
-        let rivals = (0..self.players as u8).filter(|other| *other != seat).map(|other| self.trip(other).haul);
+        let ways = self.ways();
+        let own = self.trip(seat, &ways).haul;
+        let rivals = (0..self.players as u8).filter(|other| *other != seat).map(|other| self.trip(other, &ways).haul);
         let rivals = rivals.sum::<f64>() / (self.players - 1).max(1) as f64;
         let wanted = (BID * (own + rivals / 2.0)).min(f64::from(view.gold(seat)));
         match mv {
