@@ -216,7 +216,7 @@ fn suits_are_told_apart_in_grey_at_4_mm() {
             first.into_iter().map(shape).collect()
         };
         // The corner of a null tile, brought down to 4 mm; the small mark on a disc, 4.9 mm.
-        for shapes in [marks(tiles, [3.6, 3.6, 9.0, 9.0], 47), marks(caps, [2.28, 1.47, 4.94, 4.94], 47)] {
+        for shapes in [marks(tiles, [3.0, 3.0, 9.0, 9.0], 47), marks(caps, [2.28, 1.47, 4.94, 4.94], 47)] {
             for (index, one) in shapes.iter().enumerate() {
                 for other in &shapes[..index] {
                     let differ = one.iter().zip(other).filter(|(a, b)| a != b).count();
@@ -382,12 +382,7 @@ fn the_code_of_every_coin_stands_beside_it_outside_the_cut() {
                     let near = |piece: &&Placed| ((away(piece) - piece.bleed.least().mm()) * 1000.0).round() as i64;
                     let nearest = sheet.placed.iter().min_by_key(near).unwrap();
                     // Where coins nearly touch, the code stands between three of them, always on the same side of its own.
-                    let own = sheet
-                        .placed
-                        .iter()
-                        .filter(|piece| piece.code == line.text)
-                        .map(|piece| away(piece))
-                        .fold(9.0, f64::min);
+                    let own = sheet.placed.iter().filter(|piece| piece.code == line.text).map(away).fold(9.0, f64::min);
                     assert!(
                         nearest.code == line.text || touching && own < 1.5,
                         "{layout}: {} beside {}",

@@ -8,8 +8,9 @@
 //!   what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a greedy robber.
 //! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
-//!   the table in sentences. `picture`: the table in terms of pieces.
+//!   the table in sentences. `audit`: what lies where, coin by coin. `picture`: the table in terms of pieces.
 
+mod audit;
 mod board;
 pub mod bot;
 mod correct;
