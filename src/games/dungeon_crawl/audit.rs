@@ -13,8 +13,11 @@ impl Crawl {
         for value in 0..VALUES as u8 {
             let lie = lying(view, value);
             if !lie.is_empty() {
-                let coins = counted(lie.len() as u32, &format!("coin of {value}"));
-                list.push(format!("Value up, on {}: {coins}.", listed(&lie)));
+                list.push(format!(
+                    "A coin of {value}, value up, on {}{}.",
+                    if lie.len() > 1 { "each of " } else { "" },
+                    listed(&lie)
+                ));
             }
         }
         for stack in view.stacks() {

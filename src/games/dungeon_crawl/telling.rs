@@ -7,7 +7,7 @@ use super::event::Event;
 use super::piece::{Code, Role, Suit, Values};
 use super::position::TREASURES;
 use super::words::{compass_text, loot_told};
-use crate::games::english::{counted, listed};
+use crate::games::english::{counted, listed, ordinal};
 use crate::referee::Telling;
 
 impl Crawl {
@@ -121,7 +121,7 @@ impl Crawl {
                 format!(
                     "{} has found a treasure of {value}, the {} of {TREASURES}. All see it; then it lies suit up.",
                     name(seat),
-                    ordinal(found)
+                    ordinal(found.into())
                 ),
                 json!({ "player": name(seat), "value": value, "found": found }),
             ),
@@ -276,8 +276,4 @@ fn hazard_text(coin: Code) -> String {
 
 pub(super) fn codes(suit: Suit, values: Values) -> Vec<String> {
     values.iter().map(|value| Code { suit, value }.to_string()).collect()
-}
-
-fn ordinal(number: u8) -> &'static str {
-    ["none", "first", "second", "third", "fourth", "fifth", "sixth"].get(usize::from(number)).copied().unwrap_or("last")
 }

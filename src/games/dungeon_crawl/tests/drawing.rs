@@ -52,7 +52,7 @@ fn the_audit_names_every_coin_that_all_have_seen() {
     scene.hurt(2, "M4");
     let told = scene.game.audit(&scene.p, None);
     let expected = [
-        "Value up, on b1: 1 coin of 3.",
+        "A coin of 3, value up, on b1.",
         "Value up, together on c2: C4 and A2.",
         "The pawn of Suns stands on d1. Before Ann: suit up A1 and 2 treasures.",
         "The pawn of Moons stands on a1. Before Bob: suit up S3; value up, as damage, M4.",
