@@ -26,12 +26,13 @@ pub struct TooLarge {
 /// More pieces than this are put on grids without a search for something better.
 const MOST_PACKED: usize = 600;
 
-/// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or what registration marks leave.
-pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
-    match registration {
-        None => Size::new(paper.w - MARGIN * 2, paper.h - MARGIN * 2),
-        Some(pattern) => pattern.area(paper),
-    }
+/// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or the wider one a kit asks for, or what
+/// registration marks leave.
+pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> Size {
+    let margin = margin.unwrap_or(MARGIN).max(MARGIN) * 2;
+    let within = Size::new(paper.w - margin, paper.h - margin);
+    let beside = registration.map_or(within, |pattern| pattern.area(paper));
+    Size::new(within.w.min(beside.w), within.h.min(beside.h))
 }
 
 /// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.
@@ -114,20 +115,21 @@ pub(super) enum Rest {
 /// Shaped nets as rectangular blocks, for a layout that knows but rectangles.
 pub(super) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, TooLarge> {
     if nets.iter().all(|net| net.footprint == Footprint::Box) {
-        return Ok(nets);
+        return Ok(nets.into_iter().map(Net::spaced).collect());
     }
     let mut boxed = Vec::new();
     for group in groups(nets) {
         match group[0].footprint {
-            Footprint::Box => boxed.extend(group),
+            Footprint::Box => boxed.extend(group.into_iter().map(Net::spaced)),
             _ => {
-                let mut pages = blocks(group.clone(), area)?;
+                let gutter = group[0].gutter;
+                let mut pages = blocks(group.clone(), Size::new(area.w - gutter, area.h - gutter))?;
                 if rest == Rest::Loose {
                     let full = pages[0].faces.len();
                     pages.truncate(if pages.len() > 1 { group.len() / full } else { 0 });
                     boxed.extend(group.into_iter().skip(pages.len() * full).map(Net::loose));
                 }
-                boxed.extend(pages.into_iter().map(|block| Net { may_turn: false, ..block }));
+                boxed.extend(pages.into_iter().map(|block| Net { may_turn: false, ..block.spaced() }));
             }
         }
     }
@@ -148,8 +150,8 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     let mut known = HashMap::new();
     for net in nets {
         let apart = if net.footprint == Footprint::Free { net.kind } else { 0 };
-        let bleed = net.faces.first().map(|face| face.bleed.most());
-        let group = *known.entry((net.footprint, net.size, net.may_turn, bleed, apart)).or_insert(groups.len());
+        let air = (net.faces.first().map(|face| face.bleed.most()), net.gutter);
+        let group = *known.entry((net.footprint, net.size, net.may_turn, air, apart)).or_insert(groups.len());
         match groups.get_mut(group) {
             Some(group) => group.push(net),
             None => groups.push(vec![net]),
