@@ -263,6 +263,50 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
     assert_eq!([0, 1, 2].map(|at| objects[0]["DeckIDs"][at].as_u64().unwrap()), [100; 3]);
 }
 
+/// How different two pictures are where no corner is cut off.
+fn difference(one: &image::RgbaImage, other: &image::RgbaImage) -> u64 {
+    let (w, h) = one.dimensions();
+    let dots = (w / 5..w * 4 / 5).flat_map(|x| (h / 5..h * 4 / 5).map(move |y| (x, y)));
+    let pairs = dots.flat_map(|(x, y)| one.get_pixel(x, y).0.into_iter().zip(other.get_pixel(x, y).0));
+    pairs.map(|(one, other)| u64::from(one.abs_diff(other))).sum()
+}
+
+/// As the table cuts it out: what is at the place that a card's id names is that card and no other, on either side.
+#[test]
+fn every_card_of_a_sheet_shows_what_its_code_says() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    kit(source.path());
+    let arguments = [source.path().to_str().unwrap(), "--deck", "cards", "--deck", "coins", "--dpi", "60"];
+    export(&[&arguments[..], &["--to", "tts"]].concat(), out.path());
+    export(&[&arguments[..], &["--to", "png", "--trimmed"]].concat(), out.path());
+    let (sheets, faces) = (files(&out.path().join("sides/tts")), files(&out.path().join("sides/png-trimmed")));
+    let saved: Value = serde_json::from_slice(&sheets["sides.json"]).unwrap();
+    let mut looked_at = 0;
+    for deck in saved["ObjectStates"].as_array().unwrap() {
+        for card in deck["ContainedObjects"].as_array().unwrap() {
+            let (id, code) = (card["CardID"].as_u64().unwrap(), card["Description"].as_str().unwrap());
+            let sheet = &card["CustomDeck"][(id / 100).to_string()];
+            let [columns, rows] = ["NumWidth", "NumHeight"].map(|name| sheet[name].as_u64().unwrap() as u32);
+            let place = (id % 100) as u32;
+            for (url, back) in [("FaceURL", false), ("BackURL", true)] {
+                let sheet = picture(&sheets[sheet[url].as_str().unwrap()]);
+                let (w, h) = (sheet.width() / columns, sheet.height() / rows);
+                let (x, y) = (place % columns * w, place / columns * h);
+                let cell = image::imageops::crop_imm(&sheet, x, y, w, h).to_image();
+                let side = |name: &&String| name.ends_with("-back.png") == back;
+                let nearest = faces.keys().filter(side).min_by_key(|name| {
+                    let face = picture(&faces[*name]);
+                    difference(&cell, &image::imageops::resize(&face, w, h, image::imageops::FilterType::Triangle))
+                });
+                let own = if back { format!("-{code}-back.png") } else { format!("-{code}.png") };
+                assert!(nearest.unwrap().ends_with(&own), "{code}: {nearest:?}");
+                looked_at += 1;
+            }
+        }
+    }
+    assert!(looked_at > 20, "{looked_at}");
+}
+
 #[test]
 fn a_deck_with_one_back_has_one_picture_of_it() {
     let out = tempfile::tempdir().unwrap();
@@ -319,9 +363,11 @@ fn a_virtual_table_has_every_card_and_die() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let kit = kit(source.path());
     export(&[source.path().to_str().unwrap(), "--to", "vtt", "--dpi", "40"], out.path());
+    export(&[source.path().to_str().unwrap(), "--to", "png", "--trimmed", "--dpi", "40"], out.path());
+    let faces = files(&out.path().join("sides/png-trimmed"));
     let bytes = files(&out.path().join("sides/vtt")).remove("sides.vtt").unwrap();
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let (mut room, mut assets) = (Value::Null, BTreeSet::new());
+    let (mut room, mut assets) = (Value::Null, BTreeMap::new());
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).unwrap();
         let mut bytes = Vec::new();
@@ -330,7 +376,7 @@ fn a_virtual_table_has_every_card_and_die() {
             "0.json" => room = serde_json::from_slice(&bytes).unwrap(),
             _ => {
                 picture(&bytes);
-                assets.insert(format!("/assets/{}_{}", file.crc32().cast_signed(), bytes.len()));
+                assets.insert(format!("/assets/{}_{}", file.crc32().cast_signed(), bytes.len()), bytes);
             }
         }
     }
@@ -346,15 +392,24 @@ fn a_virtual_table_has_every_card_and_die() {
         let deck = &widgets[card["deck"].as_str().unwrap()];
         let kind = &deck["cardTypes"][card["cardType"].as_str().unwrap()];
         assert_eq!(widgets[card["parent"].as_str().unwrap()]["type"], "pile");
+        // Each shows the very picture of its code.
+        let (stem, code) = (card["cardType"].as_str().unwrap(), kind["code"].as_str().unwrap());
+        assert!(stem.ends_with(code) && card["id"].as_str().unwrap().starts_with(stem), "{card}");
+        assert!(assets[kind["front"].as_str().unwrap()] == faces[&format!("{stem}.png")], "{stem}");
+        if let Some(back) = kind["back"].as_str() {
+            assert!(assets[back] == faces[&format!("{stem}-back.png")], "{stem}");
+        }
         used.extend([&kind["front"], &kind["back"]].into_iter().filter_map(Value::as_str).map(str::to_owned));
     }
     let dice: usize =
         pieces(true).map(|deck| deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len()).sum();
     assert_eq!(of("dice").len(), dice);
     for face in of("dice").into_iter().flat_map(|die| die["faces"].as_array().unwrap()) {
+        let side = face["image"].as_str().map(|image| &assets[image]);
+        assert!(side.is_none_or(|side| faces.iter().any(|(name, face)| name.starts_with("dice-") && face == side)));
         used.extend(face["image"].as_str().map(str::to_owned));
     }
-    assert_eq!(used, assets);
+    assert_eq!(used, assets.into_keys().collect());
     for widget in widgets.iter().filter(|(id, _)| *id != "_meta").map(|(_, widget)| widget) {
         let [x, y] = ["x", "y"].map(|name| widget[name].as_f64().unwrap_or_default());
         assert!((0.0..1600.0).contains(&x) && (0.0..1000.0).contains(&y), "{widget}");

@@ -3,7 +3,7 @@
 use usvg::tiny_skia_path::{Path, Point};
 use usvg::{Group, Node, Stroke};
 
-/// No face has more lines and curves: a hundred times what the richest shipped one has.
+/// No face has more lines and curves: the richest shipped one has a tenth of it.
 pub const MOST: usize = 100_000;
 
 /// The lines and curves of a group, its patterns, masks and clips; of a dashed line, the dashes.
