@@ -146,3 +146,16 @@ fn what_breaks_a_ration_is_shown_and_the_watch_goes_on() {
         assert_eq!(last["exhibits"], good["exhibits"]);
     }
 }
+
+/// The process that draws first may be ended by anybody: another one takes its place.
+#[cfg(unix)]
+#[test]
+fn who_draws_first_is_replaced_if_it_is_gone() {
+    let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
+    let first = watch.page.state(None);
+    let gone = std::process::Command::new("pkill").args(["-KILL", "-P", &watch.id().to_string()]).status().unwrap();
+    assert!(gone.success(), "it has one child");
+    watch.edit("tiles.toml", "Store Room", "Cold Room");
+    let second = watch.page.state(Some(&first));
+    assert_eq!((&second["news"]["lines"], &second["problems"]), (&"changed: T06".into(), &serde_json::json!([])));
+}

@@ -105,21 +105,28 @@ impl Rehearsal {
 
     /// Has it drawn; says what was drawn.
     fn draw(&mut self) -> Result<String, Error> {
-        let mut stage = match self.stage.take() {
-            Some(stage) => stage,
-            None => self.begin().map_err(|error| format!("cannot begin another paperkeep to draw with: {error}"))?,
-        };
-        match stage.ask() {
-            Some(Answer::Drew(drew)) => {
+        if let Some(mut stage) = self.stage.take()
+            && let Some(answer) = stage.ask()
+        {
+            return self.judge(stage, answer);
+        }
+        // There was none, or it was ended for another reason: only what ends one that has just begun is the kit's doing.
+        let mut stage = self.begin().map_err(|error| format!("cannot begin another paperkeep to draw with: {error}"))?;
+        if let Some(answer) = stage.ask() {
+            return self.judge(stage, answer);
+        }
+        let message = "paperkeep broke while it drew this kit, and that is its fault";
+        let help = "what you changed last did it; take it back, and please tell us of it";
+        Err(Error::Kit(Problem::new(Place::file(self.manifest()), message).help(help).into()))
+    }
+
+    fn judge(&mut self, stage: Stage, answer: Answer) -> Result<String, Error> {
+        match answer {
+            Answer::Drew(drew) => {
                 self.stage = Some(stage);
                 Ok(drew)
             }
-            Some(Answer::Broke(breach)) => Err(Error::Kit(breach.problem(&self.manifest()).into())),
-            None => {
-                let message = "paperkeep broke while it drew this kit, and that is its fault";
-                let help = "what you changed last did it; take it back, and please tell us of it";
-                Err(Error::Kit(Problem::new(Place::file(self.manifest()), message).help(help).into()))
-            }
+            Answer::Broke(breach) => Err(Error::Kit(breach.problem(&self.manifest()).into())),
         }
     }
 
