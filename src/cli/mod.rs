@@ -60,7 +60,10 @@ enum Command {
 
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
-    ration::last_words(|breach| error::of_breach(breach).print());
+    ration::last_words(|breach| {
+        progress::end_all();
+        error::of_breach(breach).print();
+    });
     let done = match Arguments::parse().command {
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
