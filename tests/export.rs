@@ -212,6 +212,47 @@ fn a_bundle_says_what_its_pictures_are() {
     assert_eq!((rows[0]["width_mm"].as_str(), rows[0]["bleed_x_mm"].as_str()), ("63", "2"));
 }
 
+/// The fields that an object of Tabletop Simulator may have, and what is in them, as in `tts/ObjectState.def.lua` of
+/// <https://github.com/Benjamin-Dobell/tts-types>; those of pictures as its saves have them.
+fn sound_by_its_types(object: &Value) {
+    let texts = ["GUID", "Name", "Nickname", "Description", "GMNotes", "LuaScript", "LuaScriptState", "XmlUI"];
+    let flags = ["Locked", "Grid", "Snap", "Autoraise", "Sticky", "Tooltip", "SidewaysCard"];
+    let names = ["Card", "CardCustom", "DeckCustom", "Bag", "Custom_Dice", "Custom_Token", "Figurine_Custom"];
+    assert!(names.contains(&object["Name"].as_str().unwrap()), "{object}");
+    let numbers = |of: &Value| of.as_object().unwrap().values().all(Value::is_number);
+    for (field, value) in object.as_object().unwrap() {
+        let sound = match field.as_str() {
+            text if texts.contains(&text) => value.is_string(),
+            flag if flags.contains(&flag) => value.is_boolean(),
+            "Transform" => value.as_object().unwrap().len() == 9 && numbers(value),
+            "ColorDiffuse" => ["r", "g", "b"].iter().all(|part| (0.0..=1.0).contains(&value[part].as_f64().unwrap())),
+            "CardID" => value.is_u64(),
+            "DeckIDs" => value.as_array().unwrap().iter().all(Value::is_u64),
+            "CustomDeck" => value.as_object().unwrap().iter().all(|(number, sheet)| {
+                // Rounded, straight, hexagon, circle.
+                let shape = sheet["Type"].as_u64().is_some_and(|shape| [0, 1, 3, 4].contains(&shape));
+                let urls = sheet["FaceURL"].is_string() && sheet["BackURL"].is_string();
+                let flags = sheet["BackIsHidden"].is_boolean() && sheet["UniqueBack"].is_boolean();
+                number.parse::<u32>().is_ok() && shape && urls && flags && sheet.as_object().unwrap().len() == 7
+            }),
+            "CustomImage" => {
+                let dice = value.get("CustomDice").is_none_or(|die| *die == serde_json::json!({ "Type": 1 }));
+                let scale = value["ImageScalar"].is_number() && value["WidthScale"].is_number();
+                value["ImageURL"].is_string() && dice && scale
+            }
+            "RotationValues" => {
+                value.as_array().unwrap().iter().all(|side| side["Value"].is_string() && numbers(&side["Rotation"]))
+            }
+            "ContainedObjects" => {
+                value.as_array().unwrap().iter().for_each(sound_by_its_types);
+                true
+            }
+            _ => false,
+        };
+        assert!(sound, "{field}: {value}");
+    }
+}
+
 #[test]
 fn tabletop_simulator_finds_every_card_on_its_sheet() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -224,6 +265,7 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
     assert_eq!(objects.len(), kit.decks.len());
     let file = |url: &Value| picture(&written[url.as_str().unwrap().strip_prefix(base).unwrap()]);
     let mut guids = BTreeSet::new();
+    objects.iter().for_each(sound_by_its_types);
     for (deck, object) in kit.decks.iter().zip(objects) {
         let inside = object["ContainedObjects"].as_array().unwrap();
         assert!(inside.iter().chain([object]).all(|object| guids.insert(object["GUID"].to_string())));
