@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use assert_cmd::Command;
 use paperkeep::face::{Fonts, Templates};
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
-use paperkeep::press::{Layout, Net, Order, Placed, Scheme, pdf, print};
+use paperkeep::press::{Flip, Layout, Mark, Net, Order, Placed, Scheme, Sheet, pdf, print};
 use resvg::tiny_skia::{Pixmap, Transform};
 
 const SUITS: [&str; 4] = ["suns", "moons", "crowns", "arms"];
@@ -216,7 +216,7 @@ fn suits_are_told_apart_in_grey_at_4_mm() {
             first.into_iter().map(shape).collect()
         };
         // The corner of a null tile, brought down to 4 mm; the small mark on a disc, 4.9 mm.
-        for shapes in [marks(tiles, [3.6, 3.6, 9.0, 9.0], 47), marks(caps, [2.28, 1.47, 4.94, 4.94], 47)] {
+        for shapes in [marks(tiles, [3.0, 3.0, 9.0, 9.0], 47), marks(caps, [2.28, 1.47, 4.94, 4.94], 47)] {
             for (index, one) in shapes.iter().enumerate() {
                 for other in &shapes[..index] {
                     let differ = one.iter().zip(other).filter(|(a, b)| a != b).count();
@@ -279,26 +279,124 @@ fn themes_are_chosen_by_name() {
     assert!(said.contains("no theme `pink`") && said.contains("classic, yellow_crowns, plain"), "{said}");
 }
 
-/// Check 5 for the layout without gutters, the one there is: pieces touch and share a cut, or a knife has room between them.
-#[test]
-fn pieces_keep_clear_of_the_edge_and_of_each_other() {
+const PAPERS: [(Size, &str); 2] =
+    [(Size::new(Um(210_000), Um(297_000)), "a4"), (Size::new(Um(215_900), Um(279_400)), "letter")];
+
+/// Every layout on both papers: its sheets, and what it is called.
+fn layouts(ink: Ink, touching: bool, mut check: impl FnMut(&[Sheet], &str)) {
     let kit = kit();
-    for (paper, name) in [(Size::new(Um(210_000), Um(297_000)), "a4"), (Size::new(Um(215_900), Um(279_400)), "letter")] {
-        for sheet in &print(&kit, &Order::new(paper, name, Ink::Color)).unwrap().sheets.sheets {
-            for (index, one) in sheet.placed.iter().enumerate() {
-                let (right, bottom) = (one.at.x + one.size.w, one.at.y + one.size.h);
-                // What no printer reaches, and what every printer needs.
-                let edge = Um(6_000);
-                assert!(
-                    one.at.x >= edge && one.at.y >= edge && right <= paper.w - edge && bottom <= paper.h - edge,
-                    "{name}"
-                );
-                for other in sheet.placed[..index].iter().filter(|other| other.code != one.code) {
-                    let apart = apart(one, other);
-                    assert!(apart == 0.0 || apart >= 0.999, "{name}: {} and {} are {apart} mm apart", one.code, other.code);
+    for (paper, name) in PAPERS {
+        for (scheme, flip) in [
+            (Scheme::Auto, Flip::Long),
+            (Scheme::Duplex, Flip::Short),
+            (Scheme::Gutterfold, Flip::Long),
+            (Scheme::Label, Flip::Long),
+        ] {
+            let layout = Layout { scheme, flip, touching, ..Layout::default() };
+            let sheets = print(&kit, &Order { layout, ..Order::new(paper, name, ink) }).unwrap().sheets.sheets;
+            check(&sheets, &format!("{scheme:?}, {flip:?}, {name}"));
+        }
+    }
+}
+
+/// Check 5. The frame is for what is cut out; rulers and notes stand outside it, where nothing is lost if a printer cuts them.
+#[test]
+fn pieces_keep_within_the_frame_and_clear_of_each_other() {
+    let kit = kit();
+    let all = |name: &str| deck(&kit, name).pieces().into_iter().map(|piece| piece.code).collect::<BTreeSet<_>>();
+    let (tiles, coins) = (all("tiles"), all("coins"));
+    // What two pieces are, by how many of them are tiles and how many coins.
+    let kinds = |one: &Placed, other: &Placed| {
+        let count = |codes: &BTreeSet<String>| [one, other].iter().filter(|piece| codes.contains(&piece.code)).count();
+        (count(&tiles), count(&coins))
+    };
+    for touching in [false, true] {
+        let mut closest = BTreeMap::new();
+        layouts(Ink::Mono, touching, |sheets, layout| {
+            for sheet in sheets {
+                for (index, one) in sheet.placed.iter().enumerate() {
+                    let (right, bottom) = (one.at.x + one.size.w, one.at.y + one.size.h);
+                    let (frame, paper) = (Um(9_000), sheet.size);
+                    let inside = one.at.x >= frame && one.at.y >= frame;
+                    assert!(inside && right <= paper.w - frame && bottom <= paper.h - frame, "{layout}: {}", one.code);
+                    // Front and back of a folded piece meet along its fold.
+                    let folded = |other: &&Placed| other.code == one.code && other.behind != one.behind;
+                    for other in sheet.placed[..index].iter().filter(|other| !folded(other)) {
+                        let apart = apart(one, other);
+                        let told = format!("{layout}: {} and {} are {apart} mm apart", one.code, other.code);
+                        // They touch and share a cut, or a knife has room between them.
+                        assert!(apart == 0.0 || apart >= 0.999, "{told}");
+                        let least = closest.entry(kinds(one, other)).or_insert(apart);
+                        *least = least.min(apart);
+                    }
                 }
             }
+        });
+        let [two_tiles, two_coins, one_of_each] = [(2, 0), (0, 2), (1, 1)].map(|kinds| closest[&kinds]);
+        match touching {
+            false => assert!(two_tiles >= 4.0 && two_coins >= 5.9 && one_of_each >= 4.0, "{closest:?}"),
+            true => assert!(two_tiles == 0.0 && two_coins >= 0.999, "{closest:?}"),
         }
+    }
+}
+
+/// Section 2: the code of a coin stands beside it, outside the cut of the suit side, and on no coin at all.
+#[test]
+fn the_code_of_every_coin_stands_beside_it_outside_the_cut() {
+    let kit = kit();
+    let codes: BTreeSet<_> = deck(&kit, "coins").pieces().into_iter().map(|piece| piece.code).collect();
+    for (ink, touching) in [(Ink::Color, false), (Ink::Mono, false), (Ink::Mono, true)] {
+        layouts(ink, touching, |sheets, layout| {
+            let mut found = BTreeMap::<&str, usize>::new();
+            for sheet in sheets {
+                let texts = sheet.marks.iter().filter_map(|mark| match mark {
+                    Mark::Text(line) if codes.contains(&line.text) => Some(line),
+                    _ => None,
+                });
+                for line in texts {
+                    *found.entry(&line.text).or_default() += 1;
+                    let extent = line.font.extent(&line.text);
+                    let length = |units: i32| f64::from(units) * line.size / line.font.units();
+                    let (left, right) = (line.x, line.x + length(extent.advance));
+                    let (top, bottom) = (line.y - length(extent.rise), line.y + length(extent.drop));
+                    assert!(line.size >= 1.8 && left >= 3.5 && right <= sheet.size.w.mm() - 3.5, "{layout}");
+                    assert!(top >= 3.5 && bottom <= sheet.size.h.mm() - 3.5, "{layout}");
+                    // From the trim of a piece to the nearest point of the code.
+                    let away = |piece: &Placed| {
+                        let (x, y) = (piece.at.x.mm(), piece.at.y.mm());
+                        let (w, h) = (piece.size.w.mm(), piece.size.h.mm());
+                        match piece.outline {
+                            Some(_) => {
+                                let (cx, cy) = (x + w / 2.0, y + h / 2.0);
+                                (cx.clamp(left, right) - cx).hypot(cy.clamp(top, bottom) - cy) - w / 2.0
+                            }
+                            None => {
+                                let (dx, dy) = ((left - x - w).max(x - right), (top - y - h).max(y - bottom));
+                                if dx > 0.0 && dy > 0.0 { dx.hypot(dy) } else { dx.max(dy) }
+                            }
+                        }
+                    };
+                    for piece in &sheet.placed {
+                        assert!(away(piece) > piece.bleed.least().mm(), "{layout}: {} on {}", line.text, piece.code);
+                    }
+                    let near = |piece: &&Placed| ((away(piece) - piece.bleed.least().mm()) * 1000.0).round() as i64;
+                    let nearest = sheet.placed.iter().min_by_key(near).unwrap();
+                    // Where coins nearly touch, the code stands between three of them, always on the same side of its own.
+                    let own = sheet.placed.iter().filter(|piece| piece.code == line.text).map(away).fold(9.0, f64::min);
+                    assert!(
+                        nearest.code == line.text || touching && own < 1.5,
+                        "{layout}: {} beside {}",
+                        line.text,
+                        nearest.code
+                    );
+                    assert!(nearest.behind.is_none() && sheet.side == Side::Front, "{layout}: {} on a back", line.text);
+                }
+                assert!(sheet.crowded.is_empty(), "{layout}: no room for {:?}", sheet.crowded);
+            }
+            // Labels are the two sides apart: each has the code, by which they are paired.
+            let each = if layout.starts_with("Label") { 2 } else { 1 };
+            assert_eq!(found, codes.iter().map(|code| (code.as_str(), each)).collect(), "{layout}");
+        });
     }
 }
 
@@ -323,7 +421,9 @@ fn apart(one: &Placed, other: &Placed) -> f64 {
 #[test]
 fn printed_sizes_are_right_in_the_units_of_the_pdf() {
     const NEAR: f64 = 0.1 / 25.4 * 72.0;
-    let order = Order::new(Size::new(Um(210_000), Um(297_000)), "a4", Ink::Color);
+    // Where tiles share their cuts, what lies from one to the next is a tile's edge.
+    let layout = Layout { touching: true, ..Layout::default() };
+    let order = Order { layout, ..Order::new(Size::new(Um(210_000), Um(297_000)), "a4", Ink::Color) };
     let job = print(&kit(), &order).unwrap().sheets;
     let document = lopdf::Document::load_mem(&pdf::write(&job).unwrap()).unwrap();
     let (mut tiles, mut coins) = (0, 0);
@@ -335,7 +435,6 @@ fn printed_sizes_are_right_in_the_units_of_the_pdf() {
         if !sheet.placed.iter().all(|placed| placed.size == Size::new(Um(50_800), Um(50_800))) {
             continue;
         }
-        // Tiles share their cuts: what lies from one to the next is a tile's edge.
         for row in page.placed.chunks(3) {
             for pair in row.windows(2) {
                 assert!(((pair[1].0 - pair[0].0).abs() - 144.0).abs() < NEAR, "{pair:?}");

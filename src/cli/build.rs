@@ -63,11 +63,14 @@ pub struct Args {
     /// Print fronts and backs, or one of them
     #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
     sides: PrintsName,
-    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold,
-    /// targets; each =fronts, =backs, =both or =none; several with commas [default:
-    /// lines=fronts,crop=both,guides=none,fold=fronts,targets=both]
+    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold, codes
+    /// (beside pieces that must not show them), targets; each =fronts, =backs, =both or =none; several with commas [default:
+    /// lines=fronts,crop=both,guides=none,fold=fronts,codes=fronts,targets=both]
     #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
     marks: Vec<(String, On)>,
+    /// Let pieces touch and share their cuts where the kit asks for gutters between them: for guillotines
+    #[arg(long)]
+    no_gutters: bool,
     /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
     #[arg(long)]
     paper_dice: bool,
@@ -116,6 +119,7 @@ impl Args {
                 PrintsName::Fronts => Prints::Fronts,
                 PrintsName::Backs => Prints::Backs,
             },
+            touching: self.no_gutters,
             ..Layout::default()
         };
         for (mark, on) in &self.marks {
@@ -124,6 +128,7 @@ impl Args {
                 "crop" => layout.marks.crop = *on,
                 "guides" => layout.marks.guides = *on,
                 "fold" => layout.marks.fold = *on,
+                "codes" => layout.marks.codes = *on,
                 _ => layout.marks.targets = *on,
             }
         }
@@ -189,8 +194,8 @@ fn wanted(text: &str) -> Result<(String, On), String> {
         _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
     };
     match mark {
-        "lines" | "crop" | "guides" | "fold" | "targets" => Ok((mark.to_owned(), on)),
-        _ => Err(format!("`{mark}` is none of lines, crop, guides, fold, targets")),
+        "lines" | "crop" | "guides" | "fold" | "codes" | "targets" => Ok((mark.to_owned(), on)),
+        _ => Err(format!("`{mark}` is none of lines, crop, guides, fold, codes, targets")),
     }
 }
 

@@ -20,3 +20,14 @@ pub fn listed(words: &[impl AsRef<str>]) -> String {
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
+
+/// "first" to "sixth".
+pub fn ordinal(number: usize) -> &'static str {
+    ["none", "first", "second", "third", "fourth", "fifth", "sixth"].get(number).copied().unwrap_or("last")
+}
+
+/// The next of these ways to say the same, in turn.
+pub fn vary(ways: &[&'static str], used: &mut usize) -> &'static str {
+    *used += 1;
+    ways[(*used - 1) % ways.len()]
+}

@@ -96,6 +96,10 @@ pub struct Deck {
     pub base: Um,
     /// Folded pieces with a base: how deep each strip is slit in its middle, so that the two cross; zero for not at all.
     pub slit: Um,
+    /// How far apart pieces are at least; zero where they may touch and share their cuts.
+    pub gutter: Um,
+    /// Whether the code is printed beside each piece, outside the cut: for pieces that must not show it.
+    pub code_beside: bool,
     /// What to stick it on, for the guide.
     pub stock: String,
     /// Stickers: how much smaller than the edge of a plain die they are.
@@ -203,6 +207,10 @@ impl Deck {
             Um::ZERO => Err(field.problem("only a base is slit").help("give the deck a `base`")),
             _ => field.length(Um(1_000)..=deepest),
         });
+        let gutter = section.maybe("gutter", |field| match shape {
+            Shape::FlatHex | Shape::PointyHex => Err(field.problem("hexagons share their edges and have no gutter")),
+            _ => field.length(Um::ZERO..=Um(20_000)),
+        });
         let front = section.need("front", |field| field.file(files));
         let mut kinds = BTreeMap::new();
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
@@ -230,6 +238,8 @@ impl Deck {
             hinge: if hinge.as_deref() == Some("left") { Hinge::Left } else { Hinge::Top },
             base: base.unwrap_or_default(),
             slit: slit.unwrap_or_default(),
+            gutter: gutter.unwrap_or_default(),
+            code_beside: section.maybe("code_beside", Field::flag).unwrap_or(false),
             stock: section.maybe("stock", Field::text).unwrap_or_default(),
             recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             rows: Vec::new(),

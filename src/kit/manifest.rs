@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::archive::Archive;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
-use super::{Deck, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, font};
+use super::{Deck, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font};
 
 /// How a print is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,6 +115,8 @@ pub struct Kit {
     pub players: RangeInclusive<u32>,
     /// Pictures of fewer dots to the inch are told of.
     pub dpi: u32,
+    /// How far pieces keep from the edge of the paper, if that is more than printers need.
+    pub margin: Option<Um>,
     /// Palette names by which copies of the kit are told apart.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
@@ -191,6 +193,7 @@ impl Kit {
             language: String::new(),
             players: 1..=1,
             dpi: 200,
+            margin: None,
             copy_grounds: Vec::new(),
             palette: Palette::default(),
             fonts: Vec::new(),
@@ -225,6 +228,7 @@ impl Kit {
         self.licence = root.need("licence", Field::text).unwrap_or_default();
         self.language = root.maybe("language", Field::text).unwrap_or_else(|| "en".into());
         self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
+        self.margin = root.maybe("margin", |field| field.length(Um(6_000)..=Um(30_000)));
         root.inside("players", "`players`", |players| {
             let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);

@@ -1,7 +1,7 @@
 //! Rectangles by their sides, and how far art may run between them.
 
 use super::marks::EDGE;
-use super::{Mirror, Point, Sides};
+use super::{Mirror, Point, Sides, Stroke};
 use crate::kit::{Size, Um};
 
 /// A rectangle by its sides.
@@ -27,6 +27,26 @@ impl Bounds {
     pub fn mirrored(self, mirror: Mirror) -> Bounds {
         let (a, b) = (mirror.point(Point::new(self.left, self.top)), mirror.point(Point::new(self.right, self.bottom)));
         Bounds { left: a.x.min(b.x), top: a.y.min(b.y), right: a.x.max(b.x), bottom: a.y.max(b.y) }
+    }
+
+    /// What a line runs through from end to end.
+    pub fn of(line: &Stroke) -> Bounds {
+        let Stroke { from, to } = *line;
+        Bounds { left: from.x.min(to.x), top: from.y.min(to.y), right: from.x.max(to.x), bottom: from.y.max(to.y) }
+    }
+
+    pub fn grown(self, by: Um) -> Bounds {
+        Bounds { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
+    }
+
+    pub fn overlaps(&self, other: &Bounds) -> bool {
+        let apart = self.right <= other.left || other.right <= self.left;
+        !apart && self.top < other.bottom && other.top < self.bottom
+    }
+
+    pub fn within(&self, other: &Bounds) -> bool {
+        let across = other.left <= self.left && self.right <= other.right;
+        across && other.top <= self.top && self.bottom <= other.bottom
     }
 
     pub fn new(at: Point, size: Size) -> Bounds {

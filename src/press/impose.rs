@@ -66,12 +66,18 @@ pub fn fold(paper: Size, line: Line) -> Mirror {
     Mirror { line, twice: if line == Line::Upright { paper.w } else { paper.h } }
 }
 
-/// The room for fronts beside a fold in the middle of an area, which bleed keeps off by `bleed`.
-pub fn half(area: Size, line: Line, bleed: Um) -> Size {
+/// The room for fronts beside a fold in the middle of an area, which pieces keep off by `air`.
+pub fn half(area: Size, line: Line, air: Um) -> Size {
     match line {
-        Line::Upright => Size::new(area.w.half() - bleed, area.h),
-        Line::Level => Size::new(area.w, area.h.half() - bleed),
+        Line::Upright => Size::new(area.w.half() - air, area.h),
+        Line::Level => Size::new(area.w, area.h.half() - air),
     }
+}
+
+/// How far pieces keep off a fold: their bleed, or half of their gutter.
+pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
+    let bleed = |net: &Net| net.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
+    nets.map(|net| bleed(net).max(net.gutter.half())).max().unwrap_or_default()
 }
 
 /// All sheets of some sections, in the order of printing: each back follows its front.
@@ -81,10 +87,9 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
     let mut sheets = Vec::new();
     let mut number = 0;
     for section in sections {
-        let bleed = section.spreads.iter().flatten().flat_map(|(net, _)| &net.faces).map(|face| face.bleed.most()).max();
-        let (way, bleed) = (section.way, bleed.unwrap_or_default());
+        let (way, air) = (section.way, beside_fold(section.spreads.iter().flatten().map(|(net, _)| net)));
         let lines = wanted.lines != On::Neither;
-        let frame = Frame { paper, way, bleed, plain_cuts: section.plain_cuts && lines, lines };
+        let frame = Frame { paper, way, air, plain_cuts: section.plain_cuts && lines, lines };
         let pages: Vec<Page> = section.spreads.into_iter().map(|spread| frame.centred(spread)).collect();
         let version = version(paper, section.way, &pages);
         let label = format!("{}   {}", notes.label, section.decks);
@@ -110,7 +115,9 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                     marks.extend(hairlines(&crops(&front, &blocked, Side::Front), None));
                     marks.extend(targets(&wanted, Side::Front, paper));
                     let title = format!("{title}, front");
-                    sheets.push(Sheet { title, marks, ..front.clone() }.showing(&wanted));
+                    let sheet = Sheet { title, marks, ..front.clone() };
+                    let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
+                    sheets.push(sheet.showing(&wanted));
                 }
                 if prints != Prints::Fronts {
                     let mut marks = theirs.marks;
@@ -118,7 +125,9 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                     marks.extend(targets(&wanted, Side::Back, paper));
                     let before = (prints == Prints::Both).then(|| sheets.len() - 1);
                     let (title, placed) = (format!("{title}, back"), backs(&front, page, mirror));
-                    sheets.push(Sheet { title, front: before, placed, marks, ..front.reverse(mirror, &wanted) });
+                    let sheet = Sheet { title, front: before, placed, marks, ..front.reverse(mirror, &wanted) };
+                    let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
+                    sheets.push(sheet.with_codes(wanted.codes, there, notes.font));
                 }
                 continue;
             }
@@ -138,6 +147,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
             let crops = crops(&sheet, &blocked, Side::Front);
             sheet.marks = margin.marks;
             sheet.marks.extend(hairlines(&crops, None));
+            sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
             // Where nothing else is printed on the other side of the paper, lines that are wanted there are.
             let reverse = sheet.reverse(Mirror::over(paper, flip), &wanted);
             sheets.push(Sheet { title: title.clone(), ..sheet }.showing(&wanted));
@@ -233,7 +243,7 @@ fn version(paper: Size, way: Way, pages: &[Page]) -> String {
 struct Page {
     /// Everything on it, in the sheet's coordinates.
     net: Net,
-    /// For each face, which of the spread's nets it is a part of, and that net's box.
+    /// For each face, which of the spread's nets it is a part of, and that net's box without its air.
     parts: Vec<(usize, Bounds)>,
 }
 
@@ -241,7 +251,8 @@ struct Page {
 struct Frame {
     paper: Size,
     way: Way,
-    bleed: Um,
+    /// How far pieces keep off a fold.
+    air: Um,
     plain_cuts: bool,
     /// Whether cuts may be printed at all.
     lines: bool,
@@ -253,14 +264,16 @@ impl Frame {
         let (paper, extent) = (self.paper, extent(&spread));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
         let at = match self.way {
-            Way::Gutterfold(Line::Upright) => Point::new(paper.w.half() - self.bleed - extent.w, middle.y),
-            Way::Gutterfold(Line::Level) => Point::new(middle.x, paper.h.half() - self.bleed - extent.h),
+            Way::Gutterfold(Line::Upright) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
+            Way::Gutterfold(Line::Level) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
             _ => middle,
         };
         let mut page = Page { net: Net::default(), parts: Vec::new() };
         for (index, (net, spot)) in spread.into_iter().enumerate() {
             let at = Point::new(at.x + spot.x, at.y + spot.y);
-            page.parts.extend(net.faces.iter().map(|_| (index, Bounds::new(at, net.size))));
+            let inner = Size::new(net.size.w - net.air * 2, net.size.h - net.air * 2);
+            let inner = Bounds::new(Point::new(at.x + net.air, at.y + net.air), inner);
+            page.parts.extend(net.faces.iter().map(|_| (index, inner)));
             page.net.add(net.moved(at));
         }
         page
@@ -419,7 +432,7 @@ mod tests {
                     }
                     // And it is the right one: F101 has B101 behind it.
                     let said = |face: usize| match &proofs.faces[face].items.last() {
-                        Some(Item::Text(line)) => line.text.clone(),
+                        Some(Item::Text(line)) => line.text.to_string(),
                         _ => String::new(),
                     };
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
@@ -504,8 +517,8 @@ mod tests {
             let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() });
             sheets.iter().map(|sheet| sheet.marks.iter().filter(|mark| matches!(mark, Mark::Line(..))).count()).collect()
         };
-        let none =
-            Marks { lines: On::Neither, crop: On::Neither, guides: On::Neither, fold: On::Neither, targets: On::Neither };
+        let off = On::Neither;
+        let none = Marks { lines: off, crop: off, guides: off, fold: off, codes: off, targets: off };
         let [ruler, _] = lines(none)[..] else { panic!("two sides") };
         let more = |marks: Marks| lines(marks).iter().map(|lines| lines - ruler).collect::<Vec<_>>();
         assert_eq!(more(Marks { crop: On::Backs, ..none }), [0, 8]);

@@ -64,7 +64,7 @@ mod tests {
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let notes = Notes::new("Dungeon in a Tin, A4, color");
-        let spreads = label_spreads(sets.to_vec(), area(paper, None), &mut Packed::new()).expect("no label is large");
+        let spreads = label_spreads(sets.to_vec(), area(paper, None, None), &mut Packed::new()).expect("no label is large");
         let section =
             Section { title: "Label sheet".into(), decks: String::new(), spreads, way: Way::Single, plain_cuts: true };
         impose(vec![section], paper, &notes, &Layout::default())
@@ -204,9 +204,9 @@ mod tests {
     fn a_label_larger_than_the_paper_is_named() {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
-        let error = label_spreads(vec![set.clone()], area(A4, None), &mut Packed::new()).map(|sheets| sheets.len());
-        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None) }));
-        assert_eq!(missing_height(&set, area(A4, None), A4.h), None);
-        assert_eq!(missing_height(&tin(14_200), area(A4, None), A4.h), Some(Um::ZERO));
+        let error = label_spreads(vec![set.clone()], area(A4, None, None), &mut Packed::new()).map(|sheets| sheets.len());
+        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None, None) }));
+        assert_eq!(missing_height(&set, area(A4, None, None), A4.h), None);
+        assert_eq!(missing_height(&tin(14_200), area(A4, None, None), A4.h), Some(Um::ZERO));
     }
 }

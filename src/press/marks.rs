@@ -23,7 +23,7 @@ pub const TEXT: Um = Um(1_800);
 const LINE: Um = Um(4_000);
 
 const HAIRLINE: Um = Um(100);
-const BLACK: [u8; 3] = [0; 3];
+pub(super) const BLACK: [u8; 3] = [0; 3];
 
 /// What the margin says.
 pub struct Notes<'a> {
@@ -54,13 +54,22 @@ pub struct Marks {
     pub guides: On,
     /// The folds. On backs they are printed on the other side of the paper, where they show on nothing.
     pub fold: On,
+    /// Codes beside the pieces of decks that ask for them.
+    pub codes: On,
     /// Crossed circles in the corners of two-sided sheets, one behind the other.
     pub targets: On,
 }
 
 impl Default for Marks {
     fn default() -> Marks {
-        Marks { lines: On::Fronts, crop: On::Both, guides: On::Neither, fold: On::Fronts, targets: On::Both }
+        Marks {
+            lines: On::Fronts,
+            crop: On::Both,
+            guides: On::Neither,
+            fold: On::Fronts,
+            codes: On::Fronts,
+            targets: On::Both,
+        }
     }
 }
 
@@ -150,7 +159,12 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
 impl<'a> Notes<'a> {
     /// Without a version, and with nothing for plotters.
     pub fn new(label: &'a str) -> Notes<'a> {
-        Notes { label, version: "", font: Fonts::plain("Barlow Condensed", 600), registration: None }
+        Notes { label, version: "", font: Notes::font(), registration: None }
+    }
+
+    /// What notes and codes are set in.
+    pub fn font() -> &'static Font {
+        Fonts::plain("Barlow Condensed", 600)
     }
 
     fn width(&self, text: &str) -> Um {
@@ -194,7 +208,7 @@ impl Margin {
         }
         // Capitals rise 0.7 em above the baseline, descenders fall 0.2 em below it.
         self.take((at.x, at.y - TEXT * 7 / 10), (at.x + notes.width(text), at.y + TEXT / 5));
-        let (text, x, y, size) = (text.to_owned(), at.x.mm(), at.y.mm(), TEXT.mm());
+        let (text, x, y, size) = (text.into(), at.x.mm(), at.y.mm(), TEXT.mm());
         let line = TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 };
         self.marks.push(Mark::Text(line.into()));
     }

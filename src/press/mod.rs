@@ -4,7 +4,7 @@
 //!   is where in it. [`guide`]: the printed guide.
 //!   [`contrast`], [`safe`], [`hue`]: what is hard to read, cut into, or told apart by hue alone.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
-//!   [`marks`]: rulers and notes in the margin.
+//!   [`marks`]: rulers and notes in the margin; `codes`: the codes beside pieces that must not show them.
 //! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
 //! * [`calibration`]: what a printer does to a page; every writer makes up for it.
 //!   [`scale`]: what a print dialog did to it.
@@ -15,6 +15,7 @@ pub mod affine;
 mod bounds;
 pub mod calibration;
 pub mod changes;
+mod codes;
 pub mod contents;
 pub mod contrast;
 pub mod coverage;

@@ -24,10 +24,11 @@ use crate::kit::{Size, Um};
 pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
     let Some(first) = nets.first() else { return Vec::new() };
     let bleed = first.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
-    let mut best = (arrange(first.footprint, first.size, bleed, area), false);
+    let gutter = first.gutter;
+    let mut best = (arrange(first.footprint, first.size, (bleed, gutter), area), false);
     if first.may_turn {
         let turned = first.clone().turned();
-        let other = arrange(turned.footprint, turned.size, bleed, area);
+        let other = arrange(turned.footprint, turned.size, (bleed, gutter), area);
         if other.spots.len() > best.0.spots.len() {
             best = (other, true);
         }
@@ -67,10 +68,11 @@ fn limited(mut net: Net, gap: Option<Um>) -> Net {
     net
 }
 
-fn arrange(footprint: Footprint, size: Size, bleed: Um, area: Size) -> Arrangement {
+fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Size) -> Arrangement {
     match footprint {
         Footprint::Box => {
-            let (x, y) = (track(size.w, bleed * 2, area.w), track(size.h, bleed * 2, area.h));
+            let track = |cell, length| track(cell, (bleed * 2, gutter), length);
+            let (x, y) = (track(size.w, area.w), track(size.h, area.h));
             let spots = y.iter().flat_map(|y| x.iter().map(|x| Point::new(*x, *y)));
             Arrangement { spots: spots.collect(), gap: None }
         }
@@ -86,20 +88,22 @@ fn arrange(footprint: Footprint, size: Size, bleed: Um, area: Size) -> Arrangeme
                 Footprint::Circle => circles(size.w, gap, area),
                 _ => lattice(size, gap, area),
             };
-            let most = apart(GAP).len();
-            let widest = (GAP.0..=(bleed * 2).0.max(GAP.0)).rev().step_by(100).map(Um);
-            let gap = widest.into_iter().find(|gap| apart(*gap).len() == most).unwrap_or(GAP);
+            let least = gutter.max(GAP);
+            let most = apart(least).len();
+            let widest = (least.0..=(bleed * 2).max(least).0).rev().step_by(100).map(Um);
+            let gap = widest.into_iter().find(|gap| apart(*gap).len() == most).unwrap_or(least);
             Arrangement { spots: apart(gap), gap: Some(gap) }
         }
     }
 }
 
-/// Where equal pieces begin along one direction: as many as fit, apart by `air` or what there is, or touching if that is
-/// less than the knife needs.
-fn track(cell: Um, air: Um, length: Um) -> Vec<Um> {
-    let count = length.0 / cell.0.max(1);
+/// Where equal pieces begin along one direction: as many as fit with their gutter, apart by `air` or what there is, or touching
+/// if they may and that is less than the knife needs.
+fn track(cell: Um, (air, gutter): (Um, Um), length: Um) -> Vec<Um> {
+    let count = (length + gutter).0 / (cell + gutter).0.max(1);
     let spare = (length - cell * count) / (count - 1).max(1);
-    let gap = if spare.min(air) < GAP { Um::ZERO } else { spare.min(air) };
+    let gap = spare.min(air.max(gutter));
+    let gap = if gap < GAP.max(gutter) { gutter } else { gap };
     (0..count).map(|index| (cell + gap) * index).collect()
 }
 

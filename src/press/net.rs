@@ -19,6 +19,10 @@ pub struct Net {
     /// Neighbours in a list with the same number stay together: the stickers of a die.
     pub group: Option<usize>,
     pub footprint: Footprint,
+    /// How far it keeps from others at least, if it may not touch them.
+    pub gutter: Um,
+    /// How much of its box on every side only keeps others away: their bleed and its own share it.
+    pub air: Um,
     pub faces: Vec<Placed>,
     /// For each face, what is printed on the other side of the paper: index into the faces of the job.
     pub backs: Vec<Option<usize>>,
@@ -69,8 +73,9 @@ impl Net {
         let bleed = Sides::all(deck.bleed);
         let outline = deck.shape.outline(size).map(Arc::new);
         let kiss = deck.make == Make::Stickers;
-        let placed = Placed { face, size, bleed, radius, outline, kiss, code: code.to_owned(), ..Placed::default() };
-        let mut net = Net { backs: vec![back], ..Net::face(placed, kind, deck.may_turn) };
+        let (code, code_beside) = (code.to_owned(), deck.code_beside);
+        let placed = Placed { face, size, bleed, radius, outline, kiss, code, code_beside, ..Placed::default() };
+        let mut net = Net { backs: vec![back], gutter: deck.gutter, ..Net::face(placed, kind, deck.may_turn) };
         net.footprint = match deck.shape {
             Shape::Rect | Shape::Rounded(_) => Footprint::Box,
             Shape::Circle => Footprint::Circle,
@@ -137,9 +142,20 @@ impl Net {
     /// A shaped net as a box, with the air that its bleed needs.
     pub(super) fn loose(self) -> Net {
         let bleed = self.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
-        let (air, size) = (bleed.max(GAP.half()), self.size);
-        let size = Size::new(size.w + air * 2, size.h + air * 2);
-        Net { size, footprint: Footprint::Box, ..self.moved(Point::new(air, air)) }
+        let air = bleed.max(GAP.half()).max(self.gutter.half());
+        Net { footprint: Footprint::Box, ..self.within(air) }
+    }
+
+    /// With half of its gutter around it, so that it may touch others that have theirs.
+    pub(super) fn spaced(self) -> Net {
+        let air = self.gutter.half();
+        self.within(air)
+    }
+
+    /// In a larger box, with this much air on every side.
+    fn within(self, air: Um) -> Net {
+        let size = Size::new(self.size.w + air * 2, self.size.h + air * 2);
+        Net { size, gutter: Um::ZERO, air: self.air + air, ..self.moved(Point::new(air, air)) }
     }
 
     /// What its pieces cover, in square millimetres.
@@ -153,7 +169,7 @@ impl Net {
         for (index, (net, at)) in nets.into_iter().enumerate() {
             if index == 0 {
                 (block.kind, block.code) = (net.kind, net.code.clone());
-                block.may_turn = net.may_turn;
+                (block.may_turn, block.gutter) = (net.may_turn, net.gutter);
             }
             let net = net.moved(at);
             block.size.w = block.size.w.max(at.x + net.size.w);

@@ -1,6 +1,6 @@
 //! Which pieces are printed together, and how: the sections of a build.
 
-use super::impose::{Prints, Section, Way, half};
+use super::impose::{Prints, Section, Way, beside_fold, half};
 use super::labels::label_spreads;
 use super::made::dice::paper_dice;
 use super::marks::Marks;
@@ -18,6 +18,8 @@ pub struct Layout {
     pub flip: Flip,
     pub prints: Prints,
     pub marks: Marks,
+    /// Whether pieces touch and share their cuts even where their decks ask for gutters.
+    pub touching: bool,
 }
 
 /// How fronts and backs of pieces come together. Pieces that are folded, and stickers, are printed in their own way always.
@@ -58,7 +60,7 @@ pub(super) fn sections(
     known: &mut Packed,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
-    let area = area(paper, order.registration);
+    let area = area(paper, kit.margin, order.registration);
     let Sorted { labels, double, single, folded, decks } = sort(kit, proofs, order);
     let names = |decks: &[usize]| decks.iter().map(|deck| kit.decks[*deck].title.as_str()).collect::<Vec<_>>().join(", ");
     let mut sections = Vec::new();
@@ -131,11 +133,11 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result
 
 /// The fold that needs fewer sheets; of equals the shorter one.
 fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Result<(Line, Vec<Spread>), TooLarge> {
-    let bleed = nets.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max().unwrap_or_default();
-    let mut lay = |line| fewest(nets.clone(), half(area, line, bleed), known).map(|spreads| (line, spreads));
+    let air = beside_fold(nets.iter());
+    let mut lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|spreads| (line, spreads));
     let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
     let [one, other] = lines;
-    let least = |line| least(&nets, half(area, line, bleed));
+    let least = |line| least(&nets, half(area, line, air));
     let first = lay(one);
     if first.as_ref().is_ok_and(|(_, spreads)| spreads.len() <= least(one).min(least(other))) {
         return first;
@@ -155,11 +157,13 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
         let deck = proof.deck;
         let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
         let size = printed_size(deck, order);
-        let piece = |kind, face, back| Net { group: proof.die, ..Net::piece(deck, kind, size, face, back, &proof.code) };
+        let spaced = |net: Net| Net { gutter: if layout.touching { Um::ZERO } else { net.gutter }, ..net };
+        let piece =
+            |kind, face, back| spaced(Net { group: proof.die, ..Net::piece(deck, kind, size, face, back, &proof.code) });
         let pile = match (way(deck, layout.scheme), proof.back) {
             (Pile::Folded, Some(back)) => {
                 if fronts {
-                    sorted.folded.push(Net::folded(deck, kind, proof.face, back, &proof.code));
+                    sorted.folded.push(spaced(Net::folded(deck, kind, proof.face, back, &proof.code)));
                 }
                 3
             }
@@ -260,13 +264,13 @@ mod tests {
                     let paper = Size::new(Um(w), Um(h));
                     let order =
                         Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
-                    let room = area(paper, None);
+                    let room = area(paper, kit.margin, None);
                     let sections = sections(&kit, &proofs, &order, Vec::new(), &mut Packed::new()).unwrap();
                     let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
                     let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
                     let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);
-                    let bleed = double.iter().flat_map(|net| &net.faces).map(|face| face.bleed.most()).max();
-                    let halves = [Line::Upright, Line::Level].map(|line| half(room, line, bleed.unwrap_or_default()));
+                    let air = beside_fold(double.iter());
+                    let halves = [Line::Upright, Line::Level].map(|line| half(room, line, air));
                     let sides = if scheme == Scheme::Gutterfold { &halves[..] } else { &[room] };
                     let whole = whole(&labels.concat(), &[room])
                         + whole(&double, sides)

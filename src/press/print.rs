@@ -222,11 +222,12 @@ fn lay_out(
     }
     let registration = order.registration;
     let notes = Notes { registration, ..Notes::new(&label) };
-    let area = area(order.paper, order.registration);
+    let area = area(order.paper, kit.margin, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(kit, &proofs).into_iter().map(|problem| problem.message));
     let mut sheets = impose(sections, order.paper, &notes, &order.layout);
+    warnings.extend(crowded(&sheets));
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {
             match order.corrects {
@@ -283,11 +284,19 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
     // Who is far from one sheet did not mean to have one.
     let near = order.paper.h.half();
-    if let Some(missing) = missing_height(&set, area(order.paper, order.registration), near) {
+    if let Some(missing) = missing_height(&set, area(order.paper, kit.margin, order.registration), near) {
         let missing = (missing.mm() * 10.0).ceil() / 10.0;
         let _ = write!(warning, "; for one, the paper would have to be {missing:.1} mm higher");
     }
     Some(warning)
+}
+
+/// Which codes have no room beside their pieces, if that is so.
+fn crowded(sheets: &[Sheet]) -> Option<String> {
+    let codes: Vec<&str> = sheets.iter().flat_map(|sheet| &sheet.crowded).map(String::as_str).collect();
+    let (first, rest) = codes.split_first()?;
+    let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+    Some(format!("there is no room for the code `{first}`{others} beside the piece: give the deck a wider `gutter`"))
 }
 
 /// Sheets, pieces, cuts, and how well the paper is used; `least` sheets are needed if nothing is wasted.

@@ -5,6 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::Progress;
+use super::codes::unwritable;
+use super::marks::Notes;
 use super::memory::Memory;
 use crate::face::{Drawing, Item, Reader, Templates};
 use crate::kit::ration::{self, Task};
@@ -93,6 +95,9 @@ impl<'k> Proofs<'k> {
             for (deck, all) in &decks {
                 for piece in all {
                     progress.faces.step();
+                    if deck.code_beside && copy == 0 {
+                        artist.problems.0.extend(unwritable(piece, Notes::font()));
+                    }
                     let face = artist.face(deck, piece, copy, Side::Front);
                     let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
                     let Some(face) = face else { continue };

@@ -66,8 +66,10 @@ pub struct Sheet {
     pub folds: Vec<Stroke>,
     /// Whether the folds are drawn on paper; if not, only cut files have them.
     pub plain_folds: bool,
-    /// Rulers, notes, crop marks: whatever never lies on a piece.
+    /// Rulers, notes, crop marks, codes beside pieces: whatever never lies on a piece.
     pub marks: Vec<Mark>,
+    /// The codes that should stand beside their pieces and have no room there.
+    pub crowded: Vec<String>,
 }
 
 /// One piece, one side: where it stands. Art, bleed and tags all derive from it.
@@ -95,6 +97,8 @@ pub struct Placed {
     pub behind: Option<Behind>,
     /// The code of the piece: "T07".
     pub code: String,
+    /// Whether it is printed beside the piece.
+    pub code_beside: bool,
 }
 
 /// The front of a back.

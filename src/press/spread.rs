@@ -26,12 +26,13 @@ pub struct TooLarge {
 /// More pieces than this are put on grids without a search for something better.
 const MOST_PACKED: usize = 600;
 
-/// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or what registration marks leave.
-pub fn area(paper: Size, registration: Option<&Pattern>) -> Size {
-    match registration {
-        None => Size::new(paper.w - MARGIN * 2, paper.h - MARGIN * 2),
-        Some(pattern) => pattern.area(paper),
-    }
+/// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or the wider one a kit asks for, or what
+/// registration marks leave.
+pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> Size {
+    let margin = margin.unwrap_or(MARGIN).max(MARGIN) * 2;
+    let within = Size::new(paper.w - margin, paper.h - margin);
+    let beside = registration.map_or(within, |pattern| pattern.area(paper));
+    Size::new(within.w.min(beside.w), within.h.min(beside.h))
 }
 
 /// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.
@@ -78,7 +79,8 @@ pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Ve
                 TooLarge { code: net.code.clone(), size: net.size, area }
             })?;
             let most = packing.sheets.len();
-            let fewer = |lots: &[Lot]| if most > least { pack::pack_within(lots, area, GAP, most - 1) } else { None };
+            let hope = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
+            let fewer = |lots: &[Lot]| if hope(lots) { pack::pack_within(lots, area, GAP, most - 1) } else { None };
             let fewer = ways.iter().enumerate().find_map(|(way, (_, lots, _))| Some((way, fewer(lots)?)));
             new.insert(fewer.unwrap_or((0, packing)))
         }
@@ -91,10 +93,14 @@ pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Ve
     Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
 }
 
-/// No layout can need fewer pages: the area of the pieces by that of a page.
+/// No layout can need fewer pages: the area of the pieces by that of a page, and what the sides of rectangles allow.
 pub(super) fn least(nets: &[Net], area: Size) -> usize {
     let pieces: f64 = nets.iter().map(Net::area).sum();
-    (pieces / area.area()).ceil() as usize
+    let by_area = (pieces / area.area()).ceil() as usize;
+    if by_area > 0 && nets.iter().all(|net| net.footprint == Footprint::Box) {
+        return by_area.max(pack::fewest_sheets(&lots(nets).0, area));
+    }
+    by_area
 }
 
 /// What becomes of shaped nets that fill no page.
@@ -109,20 +115,21 @@ pub(super) enum Rest {
 /// Shaped nets as rectangular blocks, for a layout that knows but rectangles.
 pub(super) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, TooLarge> {
     if nets.iter().all(|net| net.footprint == Footprint::Box) {
-        return Ok(nets);
+        return Ok(nets.into_iter().map(Net::spaced).collect());
     }
     let mut boxed = Vec::new();
     for group in groups(nets) {
         match group[0].footprint {
-            Footprint::Box => boxed.extend(group),
+            Footprint::Box => boxed.extend(group.into_iter().map(Net::spaced)),
             _ => {
-                let mut pages = blocks(group.clone(), area)?;
+                let gutter = group[0].gutter;
+                let mut pages = blocks(group.clone(), Size::new(area.w - gutter, area.h - gutter))?;
                 if rest == Rest::Loose {
                     let full = pages[0].faces.len();
                     pages.truncate(if pages.len() > 1 { group.len() / full } else { 0 });
                     boxed.extend(group.into_iter().skip(pages.len() * full).map(Net::loose));
                 }
-                boxed.extend(pages.into_iter().map(|block| Net { may_turn: false, ..block }));
+                boxed.extend(pages.into_iter().map(|block| Net { may_turn: false, ..block.spaced() }));
             }
         }
     }
@@ -143,8 +150,8 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     let mut known = HashMap::new();
     for net in nets {
         let apart = if net.footprint == Footprint::Free { net.kind } else { 0 };
-        let bleed = net.faces.first().map(|face| face.bleed.most());
-        let group = *known.entry((net.footprint, net.size, net.may_turn, bleed, apart)).or_insert(groups.len());
+        let air = (net.faces.first().map(|face| face.bleed.most()), net.gutter);
+        let group = *known.entry((net.footprint, net.size, net.may_turn, air, apart)).or_insert(groups.len());
         match groups.get_mut(group) {
             Some(group) => group.push(net),
             None => groups.push(vec![net]),

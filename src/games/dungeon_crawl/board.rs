@@ -2,10 +2,10 @@
 
 use super::Crawl;
 use super::map::{Cell, Square};
-use super::piece::{Role, Suit, VALUES, Values};
+use super::piece::{Suit, VALUES, Values};
 use super::position::{DEADLY, Step, TREASURES};
 use super::view::View;
-use super::words::{compass_text, loot_text};
+use super::words::{article, compass_text, loot_text};
 use crate::games::english::{counted, listed};
 use crate::referee::{Screen, Tone};
 
@@ -111,7 +111,10 @@ impl Crawl {
         screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", parts);
     }
 
-    fn table_parts(&self, view: &View<'_>) -> Vec<String> {
+    pub(super) fn table_parts(&self, view: &View<'_>) -> Vec<String> {
+        if view.step() == Step::Pawn {
+            return vec!["all tiles and coins are laid".to_owned()];
+        }
         if view.tiles_left() > 0 || view.turn() == 0 {
             let pile = (0..VALUES).map(|value| format!("{}\u{d7}{value}", view.pile()[value])).collect::<Vec<_>>();
             let mut parts = vec![format!("{} in the stack", counted(view.tiles_left() as u32, "tile"))];
@@ -134,14 +137,10 @@ impl Crawl {
     /// The table in sentences.
     pub(super) fn describe_view(&self, view: &View<'_>) -> Vec<String> {
         let mut told: Vec<String> = (0..self.players.len()).map(|seat| self.describe_player(view, seat)).collect();
-        let map = view.map();
         for value in 0..VALUES as u8 {
-            let lie: Vec<String> =
-                map.squares().filter(|at| map.cell(*at) == Cell::Coin(value)).map(|at| at.to_string()).collect();
+            let lie = lying(view, value);
             if !lie.is_empty() {
-                let suits: Vec<&str> =
-                    Suit::ALL.into_iter().filter(|suit| view.may_be(value, *suit)).map(Role::role).collect();
-                told.push(format!("Coins of {value} lie on {}; each may be {}.", listed(&lie), suits.join(" or ")));
+                told.push(coins_text(value, &lie, &suits_of(view, value)));
             }
         }
         for stack in view.stacks() {
@@ -151,15 +150,7 @@ impl Crawl {
                 loot_text(stack.treasure, stack.equipment)
             ));
         }
-        if map.width() > 0 {
-            told.push(format!(
-                "The dungeon is {} columns by {} rows of spaces, counted from the south-west; it has {}.",
-                map.width(),
-                map.height(),
-                counted(map.tiles().len() as u32, "tile")
-            ));
-            told.extend((0..map.height()).rev().map(|y| self.describe_row(view, y)));
-        }
+        told.extend(self.describe_floor(view));
         let places: Vec<String> = view.destinations().iter().map(Square::to_string).collect();
         if !places.is_empty() {
             told.push(format!("{} can choose {}.", self.players[view.actor()], listed(&places)));
@@ -187,6 +178,22 @@ impl Crawl {
         )
     }
 
+    /// Where there are tiles.
+    pub(super) fn describe_floor(&self, view: &View<'_>) -> Vec<String> {
+        let map = view.map();
+        if map.width() == 0 {
+            return Vec::new();
+        }
+        let mut told = vec![format!(
+            "The dungeon is {} columns by {} rows of spaces, counted from the south-west; it has {}.",
+            map.width(),
+            map.height(),
+            counted(map.tiles().len() as u32, "tile")
+        )];
+        told.extend((0..map.height()).rev().map(|y| self.describe_row(view, y)));
+        told
+    }
+
     /// Where a row has floor: "Row 3: floor on a to d and g to h."
     fn describe_row(&self, view: &View<'_>, y: u8) -> String {
         let floor: Vec<u8> =
@@ -195,6 +202,30 @@ impl Crawl {
         let runs: Vec<String> =
             runs.map(|(from, to)| format!("{} to {}", Square::column(*from), Square::column(*to))).collect();
         format!("Row {}: floor on {}.", y + 1, if runs.is_empty() { "nothing".to_owned() } else { listed(&runs) })
+    }
+}
+
+/// Where hidden coins of this value lie.
+pub(super) fn lying(view: &View<'_>, value: u8) -> Vec<String> {
+    let map = view.map();
+    map.squares().filter(|at| map.cell(*at) == Cell::Coin(value)).map(|at| at.to_string()).collect()
+}
+
+/// What a hidden coin of this value may be, for all that was seen.
+fn suits_of(view: &View<'_>, value: u8) -> Vec<&'static str> {
+    Suit::ALL.into_iter().filter(|suit| view.may_be(value, *suit)).map(article).collect()
+}
+
+/// "A coin of 1 lies on c3; it must be a trap."
+fn coins_text(value: u8, lie: &[String], suits: &[&str]) -> String {
+    let may = match suits {
+        [only] => format!("must be {only}"),
+        [most @ .., last] => format!("may be {} or {last}", most.join(", ")),
+        [] => "was seen before".to_owned(),
+    };
+    match lie {
+        [only] => format!("A coin of {value} lies on {only}; it {may}."),
+        _ => format!("Coins of {value} lie on {}; each {may}.", listed(lie)),
     }
 }
 

@@ -66,7 +66,7 @@ pub enum Event {
     /// R35, A14.
     NothingTaken { seat: u8, victim: u8 },
     /// R36.
-    Died { seat: u8, at: Square },
+    Died { seat: u8, at: Square, damage: u8 },
     /// R37.
     TreasureShown { seat: u8, value: u8 },
     /// R37.

@@ -7,9 +7,10 @@
 //! * [`moves`]: all that changes a position. `judge`: which moves are legal. `steps`: what they do. [`event`], [`refusal`]:
 //!   what is told.
 //! * [`view`]: what a seat sees. [`bot`]: a greedy robber.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
-//!   the table in sentences. `picture`: the table in terms of pieces.
+//! * `words`: questions, options and refusals. `telling`: events. `story`: the game retold. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
+//!   the table in sentences. `audit`: what lies where, coin by coin. `picture`: the table in terms of pieces.
 
+mod audit;
 mod board;
 pub mod bot;
 mod correct;
@@ -25,6 +26,7 @@ pub mod piece;
 pub mod position;
 pub mod refusal;
 mod steps;
+mod story;
 mod telling;
 #[cfg(test)]
 mod tests;

@@ -5,9 +5,9 @@ use serde_json::json;
 use super::Crawl;
 use super::event::Event;
 use super::piece::{Code, Role, Suit, Values};
-use super::position::{DEADLY, TREASURES};
-use super::words::{compass_text, loot_text};
-use crate::games::english::{counted, listed};
+use super::position::TREASURES;
+use super::words::{compass_text, loot_told};
+use crate::games::english::{counted, listed, ordinal};
 use crate::referee::Telling;
 
 impl Crawl {
@@ -36,7 +36,7 @@ impl Crawl {
             Event::TileTurned { seat, tile, side } => (
                 "R8",
                 "tile_turned",
-                format!("{} turns over {tile}: {} points {}.", name(seat), tile.suit.name(), side.name()),
+                format!("{} turns over {tile}: the pawn of {} points {}.", name(seat), tile.suit.name(), side.name()),
                 json!({ "player": name(seat), "tile": tile.to_string(), "side": side.name() }),
             ),
             Event::PlaceTaken { side } => (
@@ -119,9 +119,9 @@ impl Crawl {
                 "R29",
                 "treasure_found",
                 format!(
-                    "{} has found treasure of {value}, the {} of {TREASURES}. All see it; then it lies suit up.",
+                    "{} has found a treasure of {value}, the {} of {TREASURES}. All see it; then it lies suit up.",
                     name(seat),
-                    ordinal(found)
+                    ordinal(found.into())
                 ),
                 json!({ "player": name(seat), "value": value, "found": found }),
             ),
@@ -185,11 +185,11 @@ impl Crawl {
                 format!("{} takes nothing from {}.", name(seat), name(victim)),
                 json!({ "player": name(seat), "victim": name(victim) }),
             ),
-            Event::Died { seat, at } => (
+            Event::Died { seat, at, damage } => (
                 "R36",
                 "died",
-                format!("{} has {DEADLY} points of damage or more, and dies on {at}.", name(seat)),
-                json!({ "player": name(seat), "space": at.to_string() }),
+                format!("{} has {damage} points of damage, and dies on {at}.", name(seat)),
+                json!({ "player": name(seat), "space": at.to_string(), "damage": damage }),
             ),
             Event::TreasureShown { seat, value } => (
                 "R42",
@@ -200,7 +200,7 @@ impl Crawl {
             Event::StackLeft { seat, at, treasure, equipment } => (
                 "R37",
                 "stack_left",
-                format!("{} leaves {} on {at}, values up.", name(seat), loot_text(treasure, equipment)),
+                format!("{} leaves {} on {at}, values up.", name(seat), loot_told(treasure, equipment)),
                 json!({
                     "player": name(seat), "space": at.to_string(),
                     "treasure": codes(Suit::Crowns, treasure), "equipment": codes(Suit::Arms, equipment),
@@ -209,7 +209,7 @@ impl Crawl {
             Event::StackTaken { seat, treasure, equipment } => (
                 "R40",
                 "stack_taken",
-                format!("{} takes {}.", name(seat), loot_text(treasure, equipment)),
+                format!("{} takes {}.", name(seat), loot_told(treasure, equipment)),
                 json!({
                     "player": name(seat),
                     "treasure": codes(Suit::Crowns, treasure), "equipment": codes(Suit::Arms, equipment),
@@ -230,7 +230,7 @@ impl Crawl {
             Event::Revealed { seat, treasure } => (
                 "R42",
                 "revealed",
-                format!("{} has {}: {} in all.", name(seat), loot_text(treasure, Values::default()), treasure.sum()),
+                format!("{} has {}: {} in all.", name(seat), loot_told(treasure, Values::default()), treasure.sum()),
                 json!({ "player": name(seat), "treasure": codes(Suit::Crowns, treasure), "total": treasure.sum() }),
             ),
             Event::Tied { seats } => {
@@ -274,10 +274,6 @@ fn hazard_text(coin: Code) -> String {
     format!("{} of {}", coin.suit.role(), coin.value)
 }
 
-fn codes(suit: Suit, values: Values) -> Vec<String> {
+pub(super) fn codes(suit: Suit, values: Values) -> Vec<String> {
     values.iter().map(|value| Code { suit, value }.to_string()).collect()
-}
-
-fn ordinal(number: u8) -> &'static str {
-    ["none", "first", "second", "third", "fourth", "fifth", "sixth"].get(usize::from(number)).copied().unwrap_or("last")
 }

@@ -128,7 +128,12 @@ impl<'p> View<'p> {
         &self.position.pile
     }
 
-    /// Coins out of the game.
+    /// Which coins are out of the game, by suit: all saw them.
+    pub fn discards(&self) -> &'p [Values; 4] {
+        &self.position.discards
+    }
+
+    /// How many those are.
     pub fn discarded(&self) -> u32 {
         self.position.discards.iter().map(|coins| u32::from(coins.len())).sum()
     }

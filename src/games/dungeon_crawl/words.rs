@@ -9,7 +9,7 @@ use super::position::{DEADLY, Position, Step};
 use super::refusal::Refusal;
 use crate::games::english::{counted, listed};
 use crate::games::side::Side;
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -31,6 +31,10 @@ impl Words for Crawl {
             Step::Site => {
                 let side = p.points_to(p.tile).name();
                 format!("{actor}, where beyond the {side} edge does the tile go?")
+            }
+            // R13
+            Step::Coin if p.bare == 0 => {
+                format!("{actor}, take the pawns off the first tile: a coin of which value for {}?", self.coin_space(p))
             }
             Step::Coin => format!("{actor}, a coin of which value for {}?", self.coin_space(p)),
             Step::Pawn => {
@@ -62,18 +66,18 @@ impl Words for Crawl {
             Step::Attack => format!("{actor}, attack?"),
             Step::AttackSpend => format!("{actor}, spend how much equipment to attack {target}?"),
             Step::DefendSpend => {
-                format!("{target}, {actor} attacks with {} added: spend how much equipment to defend?", p.fight.spent[0])
+                let added = if p.fight.spent[0] == 0 { "nothing".to_owned() } else { p.fight.spent[0].to_string() };
+                format!("{target}, {actor} attacks and adds {added}: spend how much equipment to defend?")
             }
-            Step::AttackRoll => format!("What does {actor} roll to attack? {} is added.", p.fight.spent[0]),
-            Step::DefendRoll => format!(
-                "What does {target} roll to defend? {} is added; {actor} has {}.",
-                p.fight.spent[1],
-                p.fight.roll + p.fight.spent[0]
-            ),
+            Step::AttackRoll => format!("What does {actor} roll to attack?{}", added(p.fight.spent[0])),
+            Step::DefendRoll => {
+                let total = p.fight.roll + p.fight.spent[0];
+                format!("{actor} has {total}. What does {target} roll to defend?{}", added(p.fight.spent[1]))
+            }
             Step::Spoils => format!("{actor}, take what from {target}?"),
             Step::Steal => format!("Which of {target}'s treasures does {actor} draw, unseen by the others?"),
-            Step::ShowDead => format!("{} is dead. Which treasure lies there?", self.name(p.showing)),
-            Step::ShowEnd => format!("{} turns up all treasure. Which is among it?", self.name(p.showing)),
+            Step::ShowDead => format!("{} is dead. Which treasure lies there{}?", self.name(p.showing), beside(p)),
+            Step::ShowEnd => format!("{} turns up all treasure. Which is among it{}?", self.name(p.showing), beside(p)),
             Step::Enter => format!("{actor}, come back where?"),
             Step::Over => "The game is over.".to_owned(),
         }
@@ -84,7 +88,7 @@ impl Words for Crawl {
         match mv {
             Move::Roll(roll) => roll.to_string(),
             Move::Compass(compass) => compass_text(compass),
-            Move::Tile(tile) => format!("{tile}, {}", tile.suit.name()),
+            Move::Tile(tile) => format!("{tile} ({})", tile.suit.name()),
             Move::Site(along) => self.site_text(p, along),
             Move::Coin(value) => value.to_string(),
             Move::Pawn(at) | Move::Enter(at) => at.to_string(),
@@ -133,6 +137,14 @@ impl Words for Crawl {
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
+    }
+
+    fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.checklist(&self.view(p, seat))
     }
 
     fn hush(&self, p: &Position) -> Hush {
@@ -241,7 +253,9 @@ impl Crawl {
                 let have = p.players[usize::from(seat)].equipment.len();
                 format!("{} has {have} of free equipment", self.name(seat))
             }
-            MoreThanDamage => format!("the coin did {} points of damage, and no more can be ignored", p.hazard.value),
+            MoreThanDamage => {
+                format!("the coin did {} of damage, and no more can be ignored", counted(p.hazard.value.into(), "point"))
+            }
             AttackSelf => "nobody attacks himself".to_owned(),
             NotAdjacent => "no such character stands beside".to_owned(),
             NoTreasure => format!("{} has no treasure", self.name(p.fight.target)),
@@ -253,6 +267,17 @@ impl Crawl {
             ),
         }
     }
+}
+
+/// What is added to a roll, once it is asked for.
+fn added(points: u8) -> String {
+    if points == 0 { String::new() } else { format!(" {points} is added.") }
+}
+
+/// What is known already of treasure that is turned up.
+fn beside(p: &Position) -> String {
+    let certain = p.worlds.certain(p.showing);
+    if certain.is_empty() { String::new() } else { format!(", beside {}", loot_told(certain, Values::default())) }
 }
 
 /// "Beaten by 3 or more" (R27).
@@ -273,7 +298,7 @@ pub(super) fn compass_text(compass: [Suit; 4]) -> String {
 }
 
 /// What a coin of the suit is, with its article.
-fn article(suit: Suit) -> &'static str {
+pub(super) fn article(suit: Suit) -> &'static str {
     ["a trap", "a monster", "a treasure", "equipment"][suit as usize]
 }
 
@@ -284,12 +309,30 @@ fn spoils_text(treasures: u8, equipment: u8) -> String {
     }
 }
 
-/// Coins as words: "treasures of 3 and 5 and 2 equipment".
-pub(super) fn loot_text(treasure: Values, equipment: Values) -> String {
-    let values: Vec<String> = treasure.iter().map(|value| value.to_string()).collect();
+/// Coins in a sentence: "the treasures of 3 and 5 and 2 points of equipment".
+pub(super) fn loot_told(treasure: Values, equipment: Values) -> String {
     let mut parts = Vec::new();
-    if !values.is_empty() {
-        parts.push(format!("treasure of {}", listed(&values)));
+    match treasure.len() {
+        0 => {}
+        1 => parts.push(format!("the treasure of {}", values_text(treasure))),
+        _ => parts.push(format!("the treasures of {}", values_text(treasure))),
+    }
+    if !equipment.is_empty() {
+        parts.push(format!("{} of equipment", counted(equipment.len().into(), "point")));
+    }
+    if parts.is_empty() { "nothing".to_owned() } else { listed(&parts) }
+}
+
+/// "1 and 4".
+fn values_text(values: Values) -> String {
+    listed(&values.iter().map(|value| value.to_string()).collect::<Vec<_>>())
+}
+
+/// Coins in a few words: "treasure of 3 and 5, 2 equipment".
+pub(super) fn loot_text(treasure: Values, equipment: Values) -> String {
+    let mut parts = Vec::new();
+    if !treasure.is_empty() {
+        parts.push(format!("treasure of {}", values_text(treasure)));
     }
     if !equipment.is_empty() {
         parts.push(format!("{} equipment", equipment.len()));

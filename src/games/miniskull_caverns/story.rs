@@ -5,7 +5,7 @@
 use super::Caverns;
 use super::event::Event;
 use super::position::{NOBODY, Position};
-use crate::games::english::{counted, listed};
+use crate::games::english::{counted, listed, vary};
 use crate::referee::{Happened, Setup};
 
 /// A paragraph ends with the round in which it has this many sentences.
@@ -166,10 +166,4 @@ impl Story<'_> {
 
 fn called(game: &Caverns, seat: u8) -> &str {
     if Setup::is_nameless(&game.players) { LONE } else { game.name(seat) }
-}
-
-/// The next of these ways.
-fn vary(ways: &[&'static str], used: &mut usize) -> &'static str {
-    *used += 1;
-    ways[(*used - 1) % ways.len()]
 }

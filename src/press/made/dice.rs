@@ -26,8 +26,8 @@ pub(in crate::press) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<
 
 /// The net of one die.
 fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind: usize) -> Net {
-    // Flaps wide enough to hold glue, narrow enough to stay inside.
-    let flap = (edge * 2 / 5).min(Um(7_000));
+    // Flaps wide enough to hold glue, narrow enough to stay inside: 4 mm on a die of 12.7 (piecepack.md 3.3).
+    let flap = (edge * 40 / 127).min(Um(7_000));
     let bevel = flap / 2;
     let at = |(column, row): (i64, i64)| Point::new(edge * column, edge * row + flap);
     let square = Size::new(edge, edge);

@@ -8,8 +8,9 @@ use super::super::position::{Player, Position, Stack, Step};
 
 impl Crawl {
     pub(super) fn die(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        let Some(at) = p.players[p.actor()].pawn else { return };
-        tell(Event::Died { seat: p.acting, at });
+        let player = &p.players[p.actor()];
+        let Some(at) = player.pawn else { return };
+        tell(Event::Died { seat: p.acting, at, damage: player.hurt() });
         p.showing = p.acting;
         self.lay_down(p, tell);
     }

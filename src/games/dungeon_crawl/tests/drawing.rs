@@ -30,7 +30,7 @@ damage 0 of 10
         told[1],
         "Bob (Moons) stands on a1, with 0 treasures, 0 equipment, 1 trap and 0 monster experience, and 4 points of damage."
     );
-    assert!(told.contains(&"Coins of 3 lie on b1; each may be monster or treasure or equipment.".to_owned()), "{told:?}");
+    assert!(told.contains(&"A coin of 3 lies on b1; it may be a monster, a treasure or equipment.".to_owned()), "{told:?}");
 }
 
 #[test]
@@ -40,4 +40,24 @@ fn a_place_for_a_tile_is_numbered() {
     scene.play("tile:S5");
     let board = scene.game.board(&scene.p, None, 80).to_string();
     assert!(board.starts_with("   1 ? 2 ?\n   ? ? ? ?\n 4 · · · ·\n"), "{board}");
+}
+
+#[test]
+fn the_audit_names_every_coin_that_all_have_seen() {
+    let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
+    scene.coin("b1", 3);
+    scene.stack("c2", "A2 C4");
+    scene.player(1, "d1", "C5 C1 A1");
+    scene.player(2, "a1", "S3");
+    scene.hurt(2, "M4");
+    let told = scene.game.audit(&scene.p, None);
+    let expected = [
+        "A coin of 3, value up, on b1.",
+        "Value up, together on c2: C4 and A2.",
+        "The pawn of Suns stands on d1. Before Ann: suit up A1 and 2 treasures.",
+        "The pawn of Moons stands on a1. Before Bob: suit up S3; value up, as damage, M4.",
+    ];
+    assert_eq!(told[3..7], expected);
+    // Her own treasures are for her own eyes.
+    assert!(scene.game.audit(&scene.p, Some(0))[5].ends_with("suit up A1, C1 and C5."));
 }
