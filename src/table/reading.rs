@@ -79,7 +79,6 @@ pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
             return digits.iter().position(same).map_or(Reading::Nothing, Reading::One);
         }
     }
-    // Signs are no part of words: "-1,0" is not "1,0".
     let place = typed.split_whitespace().collect::<Vec<&str>>().join(":");
     let exactly = |option: &Answer| option.id.split_once(':').is_some_and(|(_, tail)| tail.eq_ignore_ascii_case(&place));
     if let [one] = (0..ask.options.len()).filter(|index| exactly(&ask.options[*index])).collect::<Vec<usize>>()[..] {
@@ -108,9 +107,27 @@ pub fn tail(option: &Answer) -> Vec<String> {
     words(option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail))
 }
 
-/// Lower-case words, without what stands between them.
+/// Lower-case words, without what stands between them. A number keeps its sign: "-1,0" is not "1,0".
 pub fn words(text: &str) -> Vec<String> {
-    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    let mut words = vec![String::new()];
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let sign = letter == '-' && !before.is_alphanumeric() && letters.peek().is_some_and(char::is_ascii_digit);
+        if sign || !letter.is_alphanumeric() {
+            words.push(String::new());
+        }
+        if sign || letter.is_alphanumeric() {
+            words.last_mut().into_iter().for_each(|word| word.push(letter));
+        }
+        before = letter;
+    }
+    words.iter().filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect()
+}
+
+/// Whether it is a number, with a sign or without.
+fn is_signed(word: &str) -> bool {
+    is_number(word.strip_prefix('-').unwrap_or(word))
 }
 
 /// Whether it is digits and nothing else.
@@ -120,7 +137,7 @@ pub fn is_number(word: &str) -> bool {
 
 /// Whether a word is the beginning of another; a number is only itself.
 fn begins(said: &str, word: &str) -> bool {
-    if is_number(said) { said == word } else { word.starts_with(said) }
+    if is_signed(said) { said == word } else { word.starts_with(said) }
 }
 
 /// Whether the first words begin like this.
@@ -142,7 +159,7 @@ fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> boo
 fn tells(word: &str) -> bool {
     const COMMON: [&str; 9] = ["and", "are", "for", "from", "into", "out", "the", "with", "you"];
     let code = word.bytes().any(|byte| byte.is_ascii_digit());
-    !is_number(word) && (code || word.chars().count() > 2 && !COMMON.contains(&word))
+    !is_signed(word) && (code || word.chars().count() > 2 && !COMMON.contains(&word))
 }
 
 #[cfg(test)]
@@ -229,6 +246,12 @@ mod tests {
         for (typed, index) in [("-1,0", 0), ("1,0", 1), ("lay:-1,0", 0), ("S0:1,0", 2), ("s0 1,0", 2), ("s0 -1,0", 3)] {
             assert_eq!(reading(typed, &cells), Reading::One(index), "{typed}");
         }
+        for typed in ["-1,-0", "-1,1", "S0 -1,-0", "s0 2,0"] {
+            assert_eq!(reading(typed, &cells), Reading::Nothing, "{typed}");
+        }
+        let south = ask(Turn::Player(0), &[("put:M5:-3,-3", "M5 south of C4 (-3,-3)")]);
+        assert_eq!(reading("M5 3,3", &south), Reading::Nothing);
+        assert_eq!(reading("M5 south", &south), Reading::One(0));
     }
 
     #[test]

@@ -155,7 +155,10 @@ impl Builders {
             }
             None => format!("{} in hand", counted(view.in_hand(seat).into(), "coin")),
         });
+        // V3b: once a hero is in, bids matter only where others may follow him.
+        let settled = view.hero().is_some() && !self.options.successors;
         match view.auction().bids[usize::from(seat)] {
+            _ if settled => {}
             Bid::None => {}
             Bid::Gold(gold) => parts.push(format!("bid {gold}")),
             Bid::Unable => parts.push("no bid left".to_owned()),

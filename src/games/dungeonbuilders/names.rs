@@ -69,7 +69,7 @@ impl Builders {
             "value" => value(word).map(Move::Coin),
             "lift" => laid(word).map(Move::Lift),
             "put" => {
-                let (tile, cell) = word.split_once(':')?;
+                let (tile, cell) = word.split_once([':', ' '])?;
                 Some(Move::Put(laid(tile)?, parse_cell(cell)?))
             }
             "bid" => word.parse().ok().map(Move::Bid),
@@ -88,7 +88,8 @@ pub(super) fn cell_id((x, y): Cell) -> String {
     format!("{x},{y}")
 }
 
+/// The parts of what is typed may also come joined by colons.
 fn parse_cell(word: &str) -> Option<Cell> {
-    let (x, y) = word.split_once(',')?;
+    let (x, y) = word.split_once([',', ':'])?;
     Some((x.parse().ok()?, y.parse().ok()?))
 }

@@ -19,7 +19,13 @@ impl Builders {
             Event::RoundBegan { round, seat } => (
                 "R8",
                 "round_began",
-                format!("Round {round}: {} begins. A new entrance lies in the middle.", name(seat)),
+                match round {
+                    1 => format!("Round 1: {} begins.", name(seat)),
+                    _ => format!(
+                        "Round {round}: {} begins. Shuffle all tiles for a new entrance. Coins and pawns go back, dice show null.",
+                        name(seat)
+                    ),
+                },
                 json!({ "round": round, "player": name(seat) }),
             ),
             Event::TileDrawn { seat, tile } => (
@@ -174,11 +180,21 @@ impl Builders {
             Event::Hurt { seat, damage, power } => (
                 "R49",
                 "hurt",
-                format!("{} takes {damage} of damage: power {power}. The monster is beaten.", name(seat)),
+                format!("{} takes {damage} damage: power {power}. The monster is beaten.", name(seat)),
                 json!({ "player": name(seat), "damage": damage, "power": power }),
             ),
             Event::Earned { seat, gold, rule } => {
-                (rule, "earned", format!("{} earns {gold} gold.", name(seat)), json!({ "player": name(seat), "gold": gold }))
+                let coin = match rule {
+                    "R51" => "sword",
+                    "R53" => "potion",
+                    _ => "monster",
+                };
+                (
+                    rule,
+                    "earned",
+                    format!("{} earns {gold} gold for the {coin}.", name(seat)),
+                    json!({ "player": name(seat), "gold": gold }),
+                )
             }
             Event::Died { seat, tile } => (
                 "R57",
@@ -192,7 +208,11 @@ impl Builders {
             Event::Scored { seat, gold, dead } => (
                 if dead { "R59" } else { "R58" },
                 "scored",
-                format!("{}'s own tiles bring {gold} gold.", name(seat)),
+                match dead {
+                    true if self.options.deadly => format!("{}'s own tiles bring nothing.", name(seat)),
+                    true => format!("{}'s own tiles bring {gold} gold, half of each.", name(seat)),
+                    false => format!("{}'s own tiles bring {gold} gold.", name(seat)),
+                },
                 json!({ "player": name(seat), "gold": gold, "dead": dead }),
             ),
             Event::Declined { seat } => {

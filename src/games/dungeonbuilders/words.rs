@@ -2,7 +2,7 @@
 
 use super::Builders;
 use super::event::Event;
-use super::layout::{Obstacle, Set, beside};
+use super::layout::{Cell, Obstacle, Set, beside};
 use super::moves::Move;
 use super::names::cell_id;
 use super::position::{POTION, Position, SWORD, Step, UNHARMED};
@@ -10,6 +10,7 @@ use super::refusal::Refusal;
 use super::tile::{Tile, Tiles};
 use crate::games::english::listed;
 use crate::games::piecepack::VALUES;
+use crate::games::side::Side;
 use crate::referee::journal::Secrets;
 use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
@@ -40,8 +41,10 @@ impl Words for Builders {
                 format!("{actor}, how shall the dungeon lie?{hand}")
             }
             Step::Kind => format!("{actor}, do you bid to enter, or to stay out?"),
-            Step::Bid if p.auction.stay_out => format!("{actor}, how much do you bid to stay out? The lowest enters."),
-            Step::Bid => format!("{actor}, how much do you bid to enter?"),
+            Step::Bid if p.auction.stay_out => {
+                format!("{actor}, how much of your {} gold do you bid to stay out? The lowest enters.", p.acting_gold())
+            }
+            Step::Bid => format!("{actor}, how much of your {} gold do you bid to enter?", p.acting_gold()),
             Step::Walk => format!("{actor}, where to?"),
             Step::Order => format!("{actor}, which coin do you turn up first?"),
             Step::Reveal => {
@@ -74,32 +77,25 @@ impl Words for Builders {
             Move::Rebuild => "lay the dungeon anew".to_owned(),
             Move::LeaveAsIs => "leave it as it is".to_owned(),
             Move::Draw(tile) => tile.to_string(),
-            Move::Lay(cell) => format!("{} ({})", self.place_text(p, cell), cell_id(cell)),
-            Move::Join { anchor, side, quarters } => {
-                let set = p.layout.place(anchor).map_or(1, |place| p.layout.of(place.set).count());
-                let turn =
-                    ["as it lies", "a quarter turn right", "half a turn", "a quarter turn left"][usize::from(quarters & 3)];
-                match set {
-                    1 => format!("{anchor} on the {} side", side.name()),
-                    _ => format!("{anchor} on the {} side, its {set} tiles {turn}", side.name()),
-                }
-            }
+            Move::Lay(cell) => format!("{} ({})", self.place_text(p, p.tile, cell), cell_id(cell)),
+            Move::Join { anchor, side, quarters } => self.join_text(p, anchor, side, quarters),
             Move::Stop => "join no more".to_owned(),
+            Move::Coin(value) if self.secrets == Secrets::Table => coin_text(value),
             // Where all have their value in words, that is what is typed.
-            Move::Coin(value @ (POTION | SWORD)) if self.secrets == Secrets::Referee => {
+            Move::Coin(value @ (POTION | SWORD)) | Move::Shown(value @ (POTION | SWORD)) => {
                 format!("{} ({value})", coin_text(value))
             }
             Move::Coin(value) | Move::Shown(value) => coin_text(value),
             Move::Monster => "a monster, value down".to_owned(),
             Move::Lift(tile) => format!("take {tile} in hand"),
             Move::LiftAll => "take all tiles of the dungeon in hand".to_owned(),
-            Move::Put(tile, cell) => format!("{tile} {} ({})", self.place_text(p, cell), cell_id(cell)),
+            Move::Put(tile, cell) => format!("{tile} {} ({})", self.place_text(p, Some(tile), cell), cell_id(cell)),
             Move::Star => "lay all tiles as a star".to_owned(),
             Move::Done => "this is the dungeon".to_owned(),
             Move::Withdraw => "put everything back as it was".to_owned(),
             Move::ToEnter => "to enter: the highest bid pays and enters".to_owned(),
             Move::ToStayOut => "to stay out: the lowest bid enters free, the others pay".to_owned(),
-            Move::Bid(gold) => format!("{gold} of {} gold", p.acting_gold()),
+            Move::Bid(gold) => gold.to_string(),
             Move::Go(tile) => {
                 let own = if tile.suit() == Some(self.suit(p.hero.seat)) { ", your own" } else { "" };
                 format!("{tile}{own}{}", coins(tile))
@@ -189,13 +185,28 @@ impl Builders {
     }
 
     /// "east of S1", by a neighbour that fits the tile being placed where there is one.
-    fn place_text(&self, p: &Position, cell: super::layout::Cell) -> String {
-        let near = |side: crate::games::side::Side| p.layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));
-        let fits = |(_, other): &(_, Tile)| p.tile.is_none_or(|tile| tile.fits(*other));
-        let near: Vec<_> = crate::games::side::Side::ALL.into_iter().filter_map(near).filter(fits).collect();
+    fn place_text(&self, p: &Position, tile: Option<Tile>, cell: Cell) -> String {
+        let near = |side: Side| p.layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));
+        let fits = |(_, other): &(_, Tile)| tile.is_none_or(|tile| tile.fits(*other));
+        let near: Vec<_> = Side::ALL.into_iter().filter_map(near).filter(fits).collect();
         let words: Vec<String> =
             near.into_iter().map(|(side, other)| format!("{} of {other}", side.opposite().name())).collect();
         if words.is_empty() { "there".to_owned() } else { listed(&words) }
+    }
+
+    /// "M3 on the north side, C4 east of it": where a second tile of the set comes to lie tells how the set is turned, however
+    /// it lies on the table now.
+    fn join_text(&self, p: &Position, anchor: Tile, side: Side, quarters: u8) -> String {
+        let place = |tile| p.layout.place(tile);
+        let floats = p.tile.and_then(place).is_some_and(|own| own.set != Set::DUNGEON && p.layout.of(own.set).count() == 1);
+        let set = place(anchor).map(|place| (place, p.layout.of(place.set)));
+        let near = |to: Side| set.as_ref().and_then(|(place, _)| p.layout.at(place.set, beside(place.cell, to)));
+        let second = Side::ALL.into_iter().find_map(|to| Some((near(to)?, to.turned(quarters))));
+        match second {
+            None if floats => format!("{anchor} beside it"),
+            None => format!("{anchor} on the {} side", side.name()),
+            Some((other, to)) => format!("{anchor} on the {} side, {other} {} of it", side.name(), to.name()),
+        }
     }
 
     /// "Power 3 + sword 1 against 4: unharmed by a 3 or more."

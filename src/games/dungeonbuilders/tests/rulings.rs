@@ -34,15 +34,78 @@ fn a4_no_way_leads_through_a_wall() {
 
 #[test]
 fn a6_a_cell_from_which_a_set_can_be_joined() {
-    let rows = |options: &[(&str, &str)]| {
+    let cells = |options: &[(&str, &str)]| {
         let mut scene = Scene::with(2, options, Secrets::Table);
-        // North and south of S1 are taken up by squares, so a long set fits at some cells only.
-        scene.row("S0 S1 S2 S3").float("M3").play("tile draw:C2");
-        scene.options()
+        // North of S1 there is room for C2, and beside it none for M3, which would touch a null on every side.
+        scene.row("S0 S1 M0 M1").lay("S2", 4, 1).lay("C1", 4, 2).lay("C0", 3, 2).float("M3").play("tile draw:C2");
+        scene
     };
-    let (placed, anywhere) = (rows(&[]), rows(&[("join_duty", "anywhere")]));
-    assert!(anywhere.iter().all(|cell| placed.contains(cell)));
-    assert!(!anywhere.is_empty());
+    let placed = cells(&[]).options();
+    let mut duty = cells(&[("join_duty", "anywhere")]);
+    let joins = |cell: &String| {
+        let mut then = cells(&[]);
+        then.play(cell);
+        then.p.step == Step::Join
+    };
+    let from: Vec<String> = placed.iter().filter(|cell| joins(cell)).cloned().collect();
+    assert!(placed.contains(&"lay:2,1".to_owned()) && !from.contains(&"lay:2,1".to_owned()), "{from:?}");
+    assert_eq!(duty.options(), from);
+    assert_eq!(duty.refuse("lay:2,1"), ("no_join_there", "A6"));
+}
+
+#[test]
+fn a13_coins_lie_on_floating_tiles_and_travel_with_them() {
+    // R21, R25
+    let mut scene = Scene::new(2);
+    scene.row("S0 S1").float("M3").play("coin:M3 coin:M3");
+    assert_eq!(scene.refuse("coin:M3"), ("tile_full", "R25"));
+    scene.play("tile draw:C2 lay:3,0");
+    let join = scene.options()[0].clone();
+    scene.play(&join);
+    assert_eq!(scene.p.layout.place(tile("M3")).map(|place| place.set), Some(Set::DUNGEON));
+    assert_eq!(scene.p.coins_on(tile("M3")).count(), 2);
+}
+
+#[test]
+fn a33_a_hero_may_wander_after_the_last_own_tile() {
+    // R46, R56
+    let mut scene = Scene::new(2);
+    scene.row("S0 M1 C2").coins("C2", "M1").powers(&[3, 0]).explore(1).play("go:S0");
+    assert_eq!(scene.options(), ["go:M1", "leave"]);
+    scene.play("go:M1 go:C2 leave");
+    assert_eq!(scene.own_gold(), [3, 4], "the sword's gold, and a null's value");
+}
+
+#[test]
+fn a36_no_retreat_between_two_coins_of_a_tile() {
+    // V2, R47
+    let mut scene = Scene::with(2, &[("timed_retreat", "true")], Secrets::Table);
+    scene.row("S0 S1").coins("S0", "M2 M3").powers(&[4, 0]).explore(1);
+    assert_eq!(scene.options(), ["go:S0", "leave"], "even before the first step");
+    scene.play("go:S0 turn:2 roll:5");
+    assert_eq!(scene.refuse("leave"), ("wrong_step", "R10"));
+    scene.play("roll:5 leave");
+}
+
+#[test]
+fn a38_the_next_to_begin_sits_after_the_last_hero_to_enter() {
+    // R60, R61
+    let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
+    scene.row("S0 S1").coins("S1", "C5").powers(&[1, 0, 0]).explore(1).play("go:S0 go:S1 roll:0 no yes leave");
+    assert_eq!((scene.p.round, scene.seat()), (2, Some(1)), "Cid was the last");
+    assert_eq!((scene.p.power, scene.p.drawn.len()), ([0; 4], 0));
+    assert!(scene.p.purses.iter().all(|purse| purse.placed == 0));
+}
+
+#[test]
+fn a42_values_of_the_dead_are_gone_though_they_paid_nothing() {
+    // V1, V3d, V3f, A39
+    let mut scene = Scene::with(2, &[("multiple_explorers", "true"), ("deadly_dungeon", "true")], Secrets::Table);
+    scene.row("S0 S1 S2").lay("M2", 2, 1).coins("S2", "M5").powers(&[1, 1]).explore(1);
+    scene.play("go:S0 go:S1 go:S2 roll:0");
+    assert_eq!(scene.own_gold(), [3, 4], "the monster's gold alone");
+    scene.play("yes go:S0 go:S1 go:M2 leave");
+    assert_eq!(scene.own_gold(), [3, 4], "a dead hero saw the 2");
 }
 
 #[test]

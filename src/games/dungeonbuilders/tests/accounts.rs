@@ -1,0 +1,74 @@
+//! Every piece of gold accounted for, round by round (section 9), under random play.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::super::event::Event;
+use super::super::position::{MAX_SEATS, Step};
+use super::scene::builders;
+use crate::referee::bot::below;
+use crate::referee::journal::Secrets;
+use crate::referee::{Choices, Game, Turn};
+
+/// What a round holds at most (I9): actions by players.
+fn most_actions(players: usize) -> u32 {
+    [39, 49, 65][players - 2]
+}
+
+fn hold(players: usize, options: &[(&str, &str)], games: u64) {
+    let game = builders(players, options, Secrets::Referee);
+    let limit = game.options().round_limit;
+    let mut choices = Choices::default();
+    for seed in 0..games {
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut p = game.start();
+        // I6
+        assert_eq!(p.gold[..players].iter().sum::<u16>() as usize, players * (players + 1));
+        let mut gold = p.gold.map(i32::from);
+        let (mut actions, mut treasure) = (0, 0);
+        while game.turn(&p) != Turn::Over {
+            game.moves(&p, &mut choices);
+            let mv = choices.at(below(choices.total(), &mut luck)).expect("a move").mv;
+            let mut ended = None;
+            let mut count = |event| match event {
+                Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => actions += 1,
+                // R50, R51, R53
+                Event::Earned { seat, gold: earned, .. } => gold[usize::from(seat)] += i32::from(earned),
+                // R58, R59, V3f
+                Event::Scored { seat, gold: scored, .. } => {
+                    gold[usize::from(seat)] += i32::from(scored);
+                    treasure += scored;
+                }
+                // R40-R42
+                Event::Paid { seat, gold: paid, .. } => gold[usize::from(seat)] -= i32::from(paid),
+                Event::RoundEnded { round } => ended = Some(round),
+                _ => {}
+            };
+            game.play(&mut p, mv, &mut count).expect("a listed move");
+            assert_eq!(p.gold.map(i32::from), gold, "I6: after {mv:?}");
+            assert!(gold[..MAX_SEATS].iter().all(|gold| *gold >= 0), "I6");
+            assert!(actions <= most_actions(players), "I9: {actions}");
+            assert!(treasure <= 15, "I10: {treasure}");
+            if let Some(round) = ended {
+                // I13
+                let reached = p.gold.iter().any(|gold| u32::from(*gold) >= game.options().goal);
+                assert_eq!(p.step == Step::Over, reached || limit > 0 && round >= limit);
+                (actions, treasure) = (0, 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn gold_comes_and_goes_by_the_rules_alone() {
+    hold(2, &[("goal", "14")], 8);
+    hold(3, &[("goal", "14"), ("round_limit", "8")], 4);
+    hold(4, &[("goal", "14"), ("round_limit", "5")], 2);
+}
+
+#[test]
+fn treasure_is_paid_once_to_several_heroes() {
+    // V3f, I10
+    hold(3, &[("multiple_explorers", "true"), ("goal", "20"), ("round_limit", "8")], 4);
+    hold(2, &[("multiple_explorers", "true"), ("timed_retreat", "true"), ("round_limit", "8")], 4);
+}
