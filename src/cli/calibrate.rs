@@ -59,7 +59,7 @@ fn print(args: &Args) -> Result<(), Error> {
     let job = page::sheet(args.paper.size, &args.paper.name);
     let path = args.out.join(format!("calibration-{}.pdf", args.paper.name));
     let mut output = Output::new();
-    output.add(path.clone(), press::pdf::write(&job)?);
+    output.add(path.clone(), press::pdf::write(&job)?)?;
     output.write()?;
     anstream::println!("{}", path.display());
     anstream::println!("    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured");

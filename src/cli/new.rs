@@ -37,11 +37,11 @@ pub fn run(args: Args) -> Result<(), Error> {
         if let Some((_, schema, _)) = SCHEMAS.iter().find(|(file, ..)| path.as_os_str() == *file) {
             bytes.splice(..0, format!("#:schema ./{schema}\n").into_bytes());
         }
-        output.add(folder.join(path), bytes);
+        output.add(folder.join(path), bytes)?;
     }
-    output.add(folder.join("README.md"), MANUAL);
+    output.add(folder.join("README.md"), MANUAL)?;
     for (_, name, schema) in SCHEMAS {
-        output.add(folder.join(name), schema);
+        output.add(folder.join(name), schema)?;
     }
     output.write()?;
     next_steps(&folder, &id, &from);

@@ -53,8 +53,8 @@ impl PictureFile {
         let svg = press::svg::write(&job, 0)?;
         let mut output = Output::new();
         match self.format {
-            Format::Svg => output.add(&self.path, svg),
-            Format::Png => output.add(&self.path, press::png::render(&svg, Pictures::dpi(&job.sheets[0]))?),
+            Format::Svg => output.add(&self.path, svg)?,
+            Format::Png => output.add(&self.path, press::png::render(&svg, Pictures::dpi(&job.sheets[0]))?)?,
         }
         output.write()?;
         Ok(())
@@ -84,8 +84,8 @@ impl Easel for Studio {
 
     fn write(&mut self, file: &Path, text: String) -> Result<(), String> {
         let mut output = Output::new();
-        output.add(file, text);
-        output.write().map(drop).map_err(|error| error.to_string())
+        let written = output.add(file, text).and_then(|()| output.write());
+        written.map(drop).map_err(|error| error.to_string())
     }
 
     fn keeps(&self) -> bool {

@@ -91,7 +91,7 @@ impl Printer {
         let name = self.name.clone().unwrap_or_else(|| UNNAMED.to_owned());
         profiles.printer.insert(name.clone(), profile);
         let mut output = Output::new();
-        output.add(self.file.clone(), profiles.to_string());
+        output.add(self.file.clone(), profiles.to_string())?;
         output.write()?;
         Ok(name)
     }

@@ -58,7 +58,7 @@ fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
     }
     if let Some(file) = &args.story {
         let mut output = Output::new();
-        output.add(file, story::markdown(game, &opened.kit.title, to));
+        output.add(file, story::markdown(game, &opened.kit.title, to))?;
         output.write()?;
         anstream::println!("{}", file.display());
     }

@@ -60,7 +60,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     if let Some(path) = args.report {
         let json = serde_json::to_vec_pretty(&report).map_err(|error| Error::Other(error.to_string()))?;
         let mut output = Output::new();
-        output.add(path, json);
+        output.add(path, json)?;
         output.write()?;
     }
     Ok(())

@@ -43,7 +43,7 @@ mod tests {
         let line = |x, y| {
             let text = "Trap".to_owned();
             Item::Text(TextLine {
-                text,
+                text: text.into(),
                 x,
                 y,
                 size: 4.0,

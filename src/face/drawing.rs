@@ -47,7 +47,7 @@ impl Drawing {
                 Item::Text(line) => line,
             };
             hash.update((line.text.len() as u64).to_le_bytes());
-            hash.update(&line.text);
+            hash.update(line.text.as_bytes());
             [line.x, line.y, line.size, line.tracking].iter().for_each(|number| hash.update(number.to_le_bytes()));
             hash.update(line.font.id.to_le_bytes());
             hash.update(line.fill);
@@ -77,7 +77,7 @@ pub struct Fragment {
 /// A line of live text: one font, one size, one colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextLine {
-    pub text: String,
+    pub text: Box<str>,
     /// The start of the baseline (whatever the anchor was), mm.
     pub x: f64,
     pub y: f64,

@@ -36,14 +36,18 @@ pub struct Font {
     shaped: Mutex<Shaped>,
 }
 
-/// Words shaped before. Only looked up, never listed, so that its order shows nowhere.
+/// Words shaped before. Only looked up, never listed, so that its order shows nowhere. Each is looked up some times for every
+/// time it is printed, which is most of what a large deck hashes.
 #[derive(Default)]
 struct Shaped {
-    words: HashMap<Box<str>, usize>,
+    words: HashMap<Box<str>, usize, foldhash::fast::RandomState>,
     list: Vec<Word>,
     after_space: HashMap<char, i32>,
     buffer: UnicodeBuffer,
 }
+
+/// No more words are kept: the codes of ten thousand cards are not seen again.
+const MOST_WORDS: usize = 4_096;
 
 /// A piece of text without a break, shaped. Lengths are font units.
 #[derive(Debug, Default)]
@@ -337,6 +341,10 @@ impl Font {
         let at = match shaped.words.get(text) {
             Some(at) => *at,
             None => {
+                if shaped.list.len() >= MOST_WORDS {
+                    shaped.words.clear();
+                    shaped.list.clear();
+                }
                 let run = self.shape(&mut shaped.buffer, text);
                 let after_space = text.chars().next().map_or(0, |first| self.look_up_kern(shaped, first));
                 shaped.words.insert(text.into(), shaped.list.len());

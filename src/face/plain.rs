@@ -190,7 +190,7 @@ impl Inherited {
         }
         let size = self.size.ok_or_else(|| "it has no font-size".to_owned())?;
         let mut line = TextLine {
-            text: words.to_owned(),
+            text: words.into(),
             x: self.origin.0 + x * self.scale,
             y: self.origin.1 + y * self.scale,
             size: size * self.scale,

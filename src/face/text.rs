@@ -288,7 +288,7 @@ fn set(
             if !words.is_empty() {
                 let space = if from == words { 0.0 } else { of(from) - of(words) };
                 placed.push(TextLine {
-                    text: words.to_owned(),
+                    text: words.into(),
                     x: round(pen + space),
                     y: round(y),
                     size: style.size,
@@ -390,7 +390,7 @@ mod tests {
         for line in &lines {
             assert!(width(line) <= AREA.w, "{}", line.text);
         }
-        let words = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+        let words = lines.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" ");
         assert_eq!(words.replace("well- known", "well-known"), text);
         assert!((lines[1].y - lines[0].y - 3.0).abs() < 1e-3);
     }
@@ -424,7 +424,7 @@ mod tests {
             let text = text.replace('*', &ICON.to_string());
             fit_with_icons(&text, AREA, &style(), 1.2).unwrap()
         };
-        let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>();
+        let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>();
         let (lines, icons) = set("Pay *, gain * now");
         assert_eq!(words(&lines), ["Pay", ", gain", "now"]);
         // In the line, where the words leave off and go on; 1.2 ems of 2.5 mm, level with the capitals.

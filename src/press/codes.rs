@@ -154,7 +154,7 @@ impl Word {
 
     fn at(self, place: Bounds, font: &'static Font) -> Mark {
         let (x, y) = ((place.left + AIR).mm(), (place.bottom - AIR - self.drop).mm());
-        Mark::Text(TextLine { text: self.code, x, y, size: self.em.mm(), font, fill: BLACK, tracking: 0.0 }.into())
+        Mark::Text(TextLine { text: self.code.into(), x, y, size: self.em.mm(), font, fill: BLACK, tracking: 0.0 }.into())
     }
 }
 
@@ -234,7 +234,7 @@ mod tests {
 
     fn written(sheet: &Sheet) -> Vec<(String, f64, f64, f64)> {
         let text = |mark: &Mark| match mark {
-            Mark::Text(line) => Some((line.text.clone(), line.x, line.y, line.size)),
+            Mark::Text(line) => Some((line.text.to_string(), line.x, line.y, line.size)),
             Mark::Line(..) => None,
         };
         sheet.marks.iter().filter_map(text).collect()

@@ -432,7 +432,7 @@ mod tests {
                     }
                     // And it is the right one: F101 has B101 behind it.
                     let said = |face: usize| match &proofs.faces[face].items.last() {
-                        Some(Item::Text(line)) => line.text.clone(),
+                        Some(Item::Text(line)) => line.text.to_string(),
                         _ => String::new(),
                     };
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));

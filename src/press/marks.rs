@@ -208,7 +208,7 @@ impl Margin {
         }
         // Capitals rise 0.7 em above the baseline, descenders fall 0.2 em below it.
         self.take((at.x, at.y - TEXT * 7 / 10), (at.x + notes.width(text), at.y + TEXT / 5));
-        let (text, x, y, size) = (text.to_owned(), at.x.mm(), at.y.mm(), TEXT.mm());
+        let (text, x, y, size) = (text.into(), at.x.mm(), at.y.mm(), TEXT.mm());
         let line = TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 };
         self.marks.push(Mark::Text(line.into()));
     }

@@ -1,32 +1,51 @@
 //! Files that appear whole, and together: nothing is half-written, and nothing at all if one of them fails.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, SpooledTempFile, TempPath};
 
-/// The files of one build, in memory until all are there.
-#[derive(Debug, Default)]
+/// The files of one build, kept aside until all are there: in memory, or in a file without a name if they are large.
+#[derive(Debug)]
 pub struct Output {
-    files: Vec<(PathBuf, Vec<u8>)>,
+    /// Where each goes, and how long it is, in the order of the kept bytes.
+    files: Vec<(PathBuf, u64)>,
+    kept: SpooledTempFile,
 }
+
+/// No more bytes are kept in memory: thousands of pages may be pictures.
+const IN_MEMORY: usize = 1 << 20;
 
 impl Output {
     pub fn new() -> Output {
-        Output::default()
+        Output { files: Vec::new(), kept: tempfile::spooled_tempfile(IN_MEMORY) }
     }
 
     /// Adds a file. One of the same path added later replaces it.
-    pub fn add(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) {
-        self.files.push((path.into(), bytes.into()));
+    ///
+    /// # Errors
+    ///
+    /// There is no room to keep it.
+    pub fn add(&mut self, path: impl Into<PathBuf>, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
+        let (path, bytes) = (path.into(), bytes.as_ref());
+        if let Err(error) = self.kept.write_all(bytes) {
+            return Err(WriteError { path, error });
+        }
+        self.files.push((path, bytes.len() as u64));
+        Ok(())
     }
 
     /// Writes every file beside its place, then renames them all. Makes the folders they need.
-    pub fn write(self) -> Result<Vec<PathBuf>, WriteError> {
+    ///
+    /// # Errors
+    ///
+    /// The first file that cannot be written, or put in its place.
+    pub fn write(mut self) -> Result<Vec<PathBuf>, WriteError> {
         let mut ready = Vec::new();
-        for (path, bytes) in self.files {
-            match beside(&path, &bytes) {
+        let mut rewound = self.kept.seek(SeekFrom::Start(0)).map(drop);
+        for (path, length) in self.files {
+            match std::mem::replace(&mut rewound, Ok(())).and_then(|()| beside(&path, (&mut self.kept).take(length))) {
                 Ok(file) => ready.push((path, file)),
                 Err(error) => return Err(WriteError { path, error }),
             }
@@ -34,7 +53,7 @@ impl Output {
         let mut written = Vec::new();
         for (path, file) in ready {
             match file.persist(&path) {
-                Ok(_) => written.push(path),
+                Ok(()) => written.push(path),
                 Err(error) => return Err(WriteError { path, error: error.error }),
             }
         }
@@ -42,8 +61,14 @@ impl Output {
     }
 }
 
-/// The bytes in a temporary file of the same folder, on disk.
-fn beside(path: &std::path::Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+impl Default for Output {
+    fn default() -> Output {
+        Output::new()
+    }
+}
+
+/// The bytes in a temporary file of the same folder, on disk. It is closed: a program may have but so many open.
+fn beside(path: &Path, mut bytes: impl Read) -> io::Result<TempPath> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
     fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
@@ -53,10 +78,10 @@ fn beside(path: &std::path::Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.prefix(".paperkeep-").tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    let mut file: NamedTempFile = builder.prefix(".paperkeep-").tempfile_in(folder)?;
+    io::copy(&mut bytes, &mut file)?;
     file.as_file().sync_all()?;
-    Ok(file)
+    Ok(file.into_temp_path())
 }
 
 /// A file that could not be written.
@@ -76,17 +101,29 @@ mod tests {
     fn all_files_or_none() {
         let folder = tempfile::tempdir().unwrap();
         let mut output = Output::new();
-        output.add(folder.path().join("kit/a.pdf"), "one");
-        output.add(folder.path().join("kit/b.svg"), "two");
+        output.add(folder.path().join("kit/a.pdf"), "one").unwrap();
+        output.add(folder.path().join("kit/b.svg"), "two").unwrap();
         assert_eq!(output.write().unwrap().len(), 2);
         assert_eq!(fs::read_to_string(folder.path().join("kit/b.svg")).unwrap(), "two");
 
         let mut output = Output::new();
-        output.add(folder.path().join("kit/a.pdf"), "changed");
-        output.add(folder.path().join("kit/a.pdf/below-a-file.svg"), "");
+        output.add(folder.path().join("kit/a.pdf"), "changed").unwrap();
+        output.add(folder.path().join("kit/a.pdf/below-a-file.svg"), "").unwrap();
         let error = output.write().unwrap_err();
         assert!(error.to_string().starts_with("cannot write "), "{error}");
         assert_eq!(fs::read_to_string(folder.path().join("kit/a.pdf")).unwrap(), "one");
         assert_eq!(fs::read_dir(folder.path().join("kit")).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn files_that_memory_does_not_keep_are_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut output = Output::new();
+        let files: Vec<Vec<u8>> = (0..5).map(|file| vec![file; IN_MEMORY / 2 + usize::from(file)]).collect();
+        for (number, bytes) in files.iter().enumerate() {
+            output.add(folder.path().join(number.to_string()), bytes).unwrap();
+        }
+        let written = output.write().unwrap();
+        assert!(written.iter().zip(files).all(|(path, bytes)| fs::read(path).unwrap() == bytes));
     }
 }

@@ -23,6 +23,9 @@ pub const RUN: Um = Um(2_500);
 /// The work of one search, in places looked at: some 0.03 s in a release build.
 const FUEL: i64 = 1_000_000;
 
+/// The most parts of a sheet's side that its pieces are compared with: pieces are no smaller than that.
+const MOST_PARTS: i64 = 20;
+
 /// How many changes of a plan in a row may bring nothing.
 const PATIENCE: usize = 300;
 
@@ -56,6 +59,11 @@ impl Lot {
             cells.push((turned, true));
         }
         cells
+    }
+
+    /// Of these, the ones that an area can hold.
+    fn fitting(&self, area: Size) -> impl Iterator<Item = (Size, bool)> {
+        self.cells().into_iter().filter(move |(cell, _)| cell.w <= area.w && cell.h <= area.h)
     }
 
     /// The size of the group that most pieces are in, if such a group fits the area. Groups of another size are not kept
@@ -123,8 +131,7 @@ pub struct TooLarge {
 ///
 /// A piece that is larger than the area, however it may be turned.
 pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
-    let fits = |lot: &Lot| lot.cells().iter().any(|(cell, _)| cell.w <= area.w && cell.h <= area.h);
-    if let Some(lot) = lots.iter().position(|lot| lot.count() > 0 && !fits(lot)) {
+    if let Some(lot) = lots.iter().position(|lot| lot.count() > 0 && lot.fitting(area).next().is_none()) {
         return Err(TooLarge { lot });
     }
     if lots.iter().all(|lot| lot.count() == 0) {
@@ -196,11 +203,27 @@ pub fn shortfall(lots: &[Lot], area: Size, gap: Um, most: Um) -> Option<Um> {
     Some(Um(high) - area.h).filter(|missing| *missing <= most)
 }
 
-/// No packing can need fewer: the area of the pieces by that of a sheet.
-fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
-    let pieces: i64 = lots.iter().map(|lot| lot.size.w.0 * lot.size.h.0 * lot.count() as i64).sum();
-    let sheet = (area.w.0 * area.h.0).max(1);
-    ((pieces + sheet - 1) / sheet).max(1) as usize
+/// No packing can need fewer sheets. The pieces' areas say so, and areas of pieces blown up along both directions: whatever
+/// fits on a sheet still has no more than its area then, when each side becomes what [`scaled`] says, for any two numbers
+/// (Fekete and Schepers, 2004). So three columns of 65 mm count as a whole sheet 198 mm wide.
+pub(super) fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
+    let share = |size: Size, across: i64, down: i64| scaled(size.w, area.w, across) * scaled(size.h, area.h, down);
+    let sheets = |(across, down): (i64, i64)| -> f64 {
+        let least = |lot: &Lot| lot.fitting(area).map(|(cell, _)| share(cell, across, down)).reduce(f64::min);
+        lots.iter().map(|lot| lot.count() as f64 * least(lot).unwrap_or(1.0)).sum()
+    };
+    let pairs = (0..=MOST_PARTS).flat_map(|across| (0..=MOST_PARTS).map(move |down| (across, down)));
+    let most = pairs.map(sheets).fold(0.0, f64::max);
+    // Sums of fractions are a little off.
+    ((most - 1e-9).ceil() as usize).max(1)
+}
+
+/// A side of a piece as a share of a sheet's: as long as it is; or, in so many parts, by how many of these parts and one more it
+/// fills whole. Sides that fit on a sheet together have no more than one in any case.
+fn scaled(side: Um, sheet: Um, parts: i64) -> f64 {
+    let (side, sheet) = (side.0, sheet.0.max(1));
+    let more = (parts + 1) * side;
+    if parts == 0 || more % sheet == 0 { side as f64 / sheet as f64 } else { (more / sheet) as f64 / parts as f64 }
 }
 
 /// Plans for the same pieces on the same sheets.
@@ -232,7 +255,7 @@ impl Search {
         Search { stacks, first, area, gap, enough: fewest_sheets(lots, area), limit: usize::MAX, any: false }
     }
 
-    /// Looks for few sheets; if there are more than hoped for, looks harder, and then for few cuts on those.
+    /// Looks for few sheets; if there are more than hoped for, looks again, and then for few cuts on those.
     fn run(mut self) -> Option<Layout> {
         let fuel = if self.stacks.len() < 2 { FUEL / 100 } else { FUEL };
         let mut layout = self.climb(fuel, 7)?;
@@ -240,7 +263,7 @@ impl Search {
             return Some(layout);
         }
         self.limit = layout.sheets - 1;
-        layout = self.climb(3 * fuel, 8).unwrap_or(layout);
+        layout = self.climb(fuel, 8).unwrap_or(layout);
         if layout.sheets > self.enough {
             (self.enough, self.limit) = (layout.sheets, layout.sheets);
             layout = self.climb(fuel, 7).unwrap_or(layout);
@@ -507,6 +530,23 @@ mod tests {
         assert_eq!(shortfall(&lots, mm(30.0, 60.0), GAP, Um(60_000)), None);
         let lots = [Lot { may_turn: true, ..lots[1].clone() }];
         assert_eq!(pack(&lots, mm(30.0, 60.0), GAP).map(|packing| packing.sheets.len()), Ok(1));
+    }
+
+    #[test]
+    fn no_fewer_sheets_are_hoped_for_than_sides_allow() {
+        let [a4, letter] = papers();
+        // Three columns and five rows of 50 mm, whatever area is left beside them.
+        let tiles = Lot::loose(mm(50.0, 50.0), 48, false);
+        assert_eq!(fewest_sheets(std::slice::from_ref(&tiles), a4), 4);
+        assert_eq!(fewest_sheets(std::slice::from_ref(&tiles), letter), 3);
+        // A bar finds room beside full columns if it is no wider than what they leave.
+        let bar = |w| Lot::loose(mm(w, 250.0), 1, false);
+        assert_eq!(fewest_sheets(&[Lot::loose(mm(50.0, 50.0), 45, false), bar(40.0)], a4), 3);
+        assert_eq!(fewest_sheets(&[Lot::loose(mm(50.0, 50.0), 45, false), bar(60.0)], a4), 4);
+        assert_eq!(fewest_sheets(&[bar(120.0), bar(120.0)], a4), 2);
+        // Turned they lie above each other.
+        assert_eq!(fewest_sheets(&[Lot::loose(mm(120.0, 190.0), 2, true)], a4), 1);
+        assert_eq!(fewest_sheets(&[], a4), 1);
     }
 
     #[test]

@@ -79,7 +79,8 @@ pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Ve
                 TooLarge { code: net.code.clone(), size: net.size, area }
             })?;
             let most = packing.sheets.len();
-            let fewer = |lots: &[Lot]| if most > least { pack::pack_within(lots, area, GAP, most - 1) } else { None };
+            let hope = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
+            let fewer = |lots: &[Lot]| if hope(lots) { pack::pack_within(lots, area, GAP, most - 1) } else { None };
             let fewer = ways.iter().enumerate().find_map(|(way, (_, lots, _))| Some((way, fewer(lots)?)));
             new.insert(fewer.unwrap_or((0, packing)))
         }
@@ -92,10 +93,14 @@ pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Ve
     Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
 }
 
-/// No layout can need fewer pages: the area of the pieces by that of a page.
+/// No layout can need fewer pages: the area of the pieces by that of a page, and what the sides of rectangles allow.
 pub(super) fn least(nets: &[Net], area: Size) -> usize {
     let pieces: f64 = nets.iter().map(Net::area).sum();
-    (pieces / area.area()).ceil() as usize
+    let by_area = (pieces / area.area()).ceil() as usize;
+    if by_area > 0 && nets.iter().all(|net| net.footprint == Footprint::Box) {
+        return by_area.max(pack::fewest_sheets(&lots(nets).0, area));
+    }
+    by_area
 }
 
 /// What becomes of shaped nets that fill no page.

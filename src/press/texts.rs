@@ -45,7 +45,7 @@ pub(super) fn texts(drawing: &Drawing) -> Vec<Inked> {
 fn live(line: &TextLine) -> Option<Inked> {
     let ink = raster::outline(line)?.bounds();
     Some(Inked {
-        words: line.text.clone(),
+        words: line.text.to_string(),
         corner: (ink.left().into(), ink.top().into()),
         along: (ink.width().into(), 0.0),
         down: (0.0, ink.height().into()),

@@ -70,7 +70,7 @@ pub(super) fn write(
         stem += "-changed";
     }
     let folder = args.out.join(&kit.id);
-    output.add(folder.join(names.record(printed.changes.is_some())), printed.record.to_json());
+    output.add(folder.join(names.record(printed.changes.is_some())), printed.record.to_json())?;
     drop(printed.record);
     let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
     if drawn {
@@ -85,7 +85,7 @@ pub(super) fn write(
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            output.add(path, pdf.write(job, progress)?);
+            output.add(path, pdf.write(job, progress)?)?;
         }
     }
     let mut covered = 0.0;
@@ -97,12 +97,12 @@ pub(super) fn write(
         if args.format.contains(&Format::Png) {
             let path = folder.join(format!("{stem}-{:02}.png", index + 1));
             lines.push(path.display().to_string());
-            output.add(path, press::png::render(&svg, args.dpi)?);
+            output.add(path, press::png::render(&svg, args.dpi)?)?;
         }
         if args.format.contains(&Format::Svg) {
             let path = folder.join(format!("{stem}-{:02}.svg", index + 1));
             lines.push(path.display().to_string());
-            output.add(path, svg);
+            output.add(path, svg)?;
         }
         progress.pages.step();
     }
@@ -116,7 +116,7 @@ pub(super) fn write(
             {
                 let path = folder.join(format!("{stem}.{ending}"));
                 lines.push(path.display().to_string());
-                output.add(path, text);
+                output.add(path, text)?;
             }
         }
     }

@@ -150,7 +150,7 @@ impl Watch<'_> {
 
 fn write(path: &Path, bytes: Vec<u8>) -> Result<(), Error> {
     let mut output = Output::new();
-    output.add(path, bytes);
+    output.add(path, bytes)?;
     output.write()?;
     Ok(())
 }

@@ -94,7 +94,7 @@ impl Page {
     fn text(&mut self, text: &str, x: f64, y: f64, voice: Voice, fill: [u8; 3]) {
         let (family, weight, size) = voice.font();
         let font = Fonts::plain(family, weight);
-        let line = TextLine { text: text.to_owned(), x, y, size, font, fill, tracking: 0.0 };
+        let line = TextLine { text: text.into(), x, y, size, font, fill, tracking: 0.0 };
         self.marks.push(Mark::Text(line.into()));
     }
 

@@ -1,5 +1,6 @@
 //! The pages of a document, each in the file as soon as it is put together.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 
@@ -7,6 +8,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::artwork::{Artwork, Drawn};
 use super::file::File;
+use super::outline::outline;
 use super::tags::Tags;
 use super::text::Codes;
 use super::{MarkLines, lines_of, pages, words_of};
@@ -14,7 +16,7 @@ use crate::face::{Drawing, Item, TextLine};
 use crate::kit::{Contour, Segment};
 use crate::press::decimal::Decimal;
 use crate::press::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use crate::press::{Fault, Job, Placed, Point, Sheet, Stroke};
+use crate::press::{Bookmark, Fault, Job, Placed, Point, Sheet, Stroke};
 
 fn line(out: &mut Vec<u8>, stroke: &Stroke) {
     for (point, operator) in [(stroke.from, b"m "), (stroke.to, b"l ")] {
@@ -83,6 +85,8 @@ pub(super) struct Book<'j> {
     stock: Stock,
     codes: Codes,
     fonts: ObjectId,
+    /// What all pages have in common.
+    page: Dictionary,
     layers: ObjectId,
     /// What is a form already.
     faces: HashMap<usize, ObjectId>,
@@ -100,7 +104,7 @@ impl<'j> Book<'j> {
     pub(super) fn new(
         mut document: Document,
         mut artwork: Artwork,
-        layers: ObjectId,
+        (page, layers): (Dictionary, ObjectId),
         job: &'j Job,
         (stock, codes): (Stock, Codes),
     ) -> Book<'j> {
@@ -117,6 +121,7 @@ impl<'j> Book<'j> {
             stock,
             codes,
             fonts,
+            page,
             layers,
             faces,
             fragments,
@@ -219,7 +224,7 @@ impl<'j> Book<'j> {
         content.show(form);
     }
 
-    pub(super) fn page(&mut self, page: ObjectId, sheet: &Sheet) -> Result<(), Fault> {
+    pub(super) fn page(&mut self, page: ObjectId, sheet: &Sheet) {
         let mut content = Content { bytes: std::mem::take(&mut self.scratch), ..Content::default() };
         content.bytes.clear();
         let point = 72.0 / 25.4;
@@ -247,16 +252,12 @@ impl<'j> Book<'j> {
         let resources = self.page_resources(content.forms);
         let contents = self.file.stream(Dictionary::new(), &content.bytes);
         self.scratch = content.bytes;
-        // In the file at once: thousands of pages take room.
-        let Some(Object::Dictionary(mut dictionary)) = self.document.objects.remove(&page) else {
-            return Err(Fault::new("a sheet without a page"));
-        };
+        let mut dictionary = self.page.clone();
         pages::repair(&mut dictionary, sheet);
         dictionary.set("Resources", resources);
         dictionary.set("Contents", contents);
         self.tags.end_page(page, &mut dictionary, &mut self.file);
         self.file.put(page, dictionary.into());
-        Ok(())
     }
 
     /// The resources of a page, the same object for pages that use the same forms.
@@ -280,8 +281,12 @@ impl<'j> Book<'j> {
         resources
     }
 
-    pub(super) fn finish(mut self, language: &str) -> Result<Vec<u8>, Fault> {
-        self.tags.write(self.document.catalog_mut()?, &mut self.file, language);
+    pub(super) fn finish(mut self, pages: &[ObjectId]) -> Result<Vec<u8>, Fault> {
+        let (job, catalog) = (self.job, self.document.catalog_mut()?);
+        let titles = || job.sheets.iter().enumerate().map(|(page, sheet)| Bookmark::new(&sheet.title, page)).collect();
+        let bookmarks = if job.bookmarks.is_empty() { Cow::Owned(titles()) } else { Cow::Borrowed(&job.bookmarks) };
+        outline(catalog, &mut self.file, &bookmarks, pages);
+        self.tags.write(catalog, &mut self.file, &job.meta.language);
         Ok(self.file.finish(self.document))
     }
 }

@@ -3,12 +3,11 @@
 //! The order of work:
 //!
 //! 1. `pages`: printpdf makes the structure: pages, layers, information; lopdf puts right what it gets wrong.
-//!    `outline` adds bookmarks.
 //! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
 //! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
 //!    `tidy` shortens its numbers, `unhint` its fonts.
 //! 4. `book`: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
-//!    used more often is a form. `tags` say what is where; `deflate` packs it, `file` writes it.
+//!    used more often is a form. `tags` say what is where, `outline` adds bookmarks; `deflate` packs it, `file` writes it.
 //!
 //! Content is in millimetres, y down, as in the sheet; one matrix a page takes it to points.
 
@@ -58,24 +57,25 @@ impl Writer {
         // What is written later is gone through before: fonts must know all their glyphs, and thousands of pages take room.
         let mut codes = Codes::default();
         let mut fragments = Fragments::default();
-        let used = std::iter::zip(&job.faces, &faces).filter(|(_, uses)| **uses > 0);
-        for item in used.flat_map(|(face, _)| face.items.iter()) {
-            match item {
-                Item::Text(line) => codes.note(line),
-                Item::Art(fragment) => fragments.use_one(fragment),
+        let used = || std::iter::zip(&job.faces, &faces).filter(|(_, uses)| **uses > 0);
+        let items = || used().flat_map(|(face, _)| face.items.iter());
+        let words = items().filter_map(|item| if let Item::Text(line) = item { Some(line) } else { None });
+        codes.note(words.chain(job.sheets.iter().flat_map(words_of)));
+        items().for_each(|item| {
+            if let Item::Art(fragment) = item {
+                fragments.use_one(fragment)
             }
-        }
-        job.sheets.iter().flat_map(words_of).for_each(|line| codes.note(line));
+        });
 
-        let Pages { document, pages, layers } = Pages::of(job)?;
+        let Pages { document, pages, page, layers } = Pages::of(job)?;
         let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1, &mut self.known)?;
         let stock = Stock { faces, fragments: fragments.uses, lines: mark_lines(&job.sheets) };
-        let mut book = Book::new(document, artwork, layers, job, (stock, codes));
+        let mut book = Book::new(document, artwork, (page, layers), job, (stock, codes));
         for (page, sheet) in pages.iter().zip(&job.sheets) {
-            book.page(*page, sheet)?;
+            book.page(*page, sheet);
             progress.pages.step();
         }
-        book.finish(&job.meta.language)
+        book.finish(&pages)
     }
 }
 

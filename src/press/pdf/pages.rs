@@ -4,9 +4,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use printpdf::{Layer, LayerInternalId, Mm, PdfDocument, PdfPage, PdfSaveOptions};
 
 use super::metadata;
-use super::outline::outline;
 use crate::kit::{Size, Um};
-use crate::press::{Bookmark, Fault, Job, Meta, Sheet};
+use crate::press::{Fault, Job, Meta, Sheet};
 
 /// The layers, below first: resource name and title.
 pub(super) const LAYERS: [(&str, &str); 4] =
@@ -17,6 +16,8 @@ pub(super) struct Pages {
     pub document: Document,
     /// One for each sheet.
     pub pages: Vec<ObjectId>,
+    /// What they have in common, to be completed when they are written: thousands of them would take room until then.
+    pub page: Dictionary,
     /// The layers' property list, for the resources of every page.
     pub layers: ObjectId,
 }
@@ -40,14 +41,9 @@ impl Pages {
         let pages: Vec<ObjectId> = document.page_iter().collect();
         repair_whole(&mut document, &job.meta)?;
         label(&mut document, &job.sheets)?;
-        let titles = || job.sheets.iter().enumerate().map(|(page, sheet)| Bookmark::new(&sheet.title, page)).collect();
-        let bookmarks = if job.bookmarks.is_empty() { titles() } else { job.bookmarks.clone() };
-        outline(&mut document, &bookmarks, &pages)?;
         let layers = layers(&mut document)?;
-        for page in &pages {
-            slim(document.get_dictionary_mut(*page)?);
-        }
-        Ok(Pages { document, pages, layers })
+        let page = take_common(&mut document, &pages)?;
+        Ok(Pages { document, pages, page, layers })
     }
 }
 
@@ -78,10 +74,20 @@ fn repair_whole(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Leaves of a page what is not set later: thousands of them wait until they are written.
-fn slim(page: &mut Dictionary) {
-    let stays = |key: &[u8]| !matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
-    *page = page.iter().filter(|(key, _)| stays(key)).map(|(key, value)| (key.clone(), value.clone())).collect();
+/// Takes the pages out of a document: what is left of them without all that is set later.
+fn take_common(document: &mut Document, pages: &[ObjectId]) -> Result<Dictionary, Fault> {
+    let later = |key: &[u8]| matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
+    let mut common: Option<Dictionary> = None;
+    for page in pages {
+        let Some(Object::Dictionary(page)) = document.objects.remove(page) else {
+            return Err(Fault::new("a sheet without a page"));
+        };
+        let rest = page.into_iter().filter(|(key, _)| !later(key)).collect();
+        if *common.get_or_insert_with(|| Dictionary::clone(&rest)) != rest {
+            return Err(Fault::new("pages that are not alike"));
+        }
+    }
+    Ok(common.unwrap_or_default())
 }
 
 /// Every box of a page, exactly.

@@ -1,6 +1,6 @@
 //! Live text as text operators of our own: one byte a glyph, kerned exactly.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 
 use crate::face::fonts::Glyph;
@@ -37,10 +37,15 @@ impl Codes {
         self.tables.iter().map(|(font, table)| (*font, table.banks.as_slice()))
     }
 
-    /// Gives the glyphs of a line their codes.
-    pub(super) fn note(&mut self, line: &TextLine) {
-        let number = self.number(line.font);
-        self.each_glyph(number, line, |_, _| {});
+    /// Gives the glyphs of lines their codes, word by word: most have been there before.
+    pub(super) fn note<'l>(&mut self, lines: impl Iterator<Item = &'l TextLine>) {
+        let mut noted = HashSet::<(usize, &str), foldhash::fast::RandomState>::default();
+        for line in lines {
+            let number = self.number(line.font);
+            for word in line.text.split_inclusive(' ').filter(|word| noted.insert((number, word))) {
+                self.each_glyph(number, word, |_, _| {});
+            }
+        }
     }
 
     /// The number of a font.
@@ -51,13 +56,13 @@ impl Codes {
         })
     }
 
-    /// The glyphs of a line and their codes.
-    fn each_glyph(&mut self, number: usize, line: &TextLine, mut see: impl FnMut(Glyph, Code)) {
-        let mut glyphs = line.font.glyphs(&line.text).into_iter().peekable();
-        let table = &mut self.tables[number].1;
+    /// The glyphs of a text and their codes.
+    fn each_glyph(&mut self, number: usize, text: &str, mut see: impl FnMut(Glyph, Code)) {
+        let (font, table) = &mut self.tables[number];
+        let mut glyphs = font.glyphs(text).into_iter().peekable();
         while let Some(glyph) = glyphs.next() {
-            let end = glyphs.peek().map_or(line.text.len(), |next| next.start);
-            see(glyph, table.code(glyph.id, &line.text[glyph.start..end]));
+            let end = glyphs.peek().map_or(text.len(), |next| next.start);
+            see(glyph, table.code(glyph.id, &text[glyph.start..end]));
         }
     }
 
@@ -65,31 +70,31 @@ impl Codes {
     pub(super) fn show(&mut self, out: &mut Vec<u8>, lines: &[&TextLine]) {
         let mut last: Option<&TextLine> = None;
         let mut font = None;
-        out.extend_from_slice(b"q BT");
+        out.extend_from_slice(b"q BT ");
         for line in lines {
             if last.is_none_or(|last| last.fill != line.fill) {
                 for part in line.fill {
-                    let _ = write!(out, " {}", Decimal(f64::from(part) / 255.0, 3));
+                    let _ = write!(out, "{} ", Decimal(f64::from(part) / 255.0, 3));
                 }
-                out.extend_from_slice(b" rg");
+                out.extend_from_slice(b"rg ");
             }
             if last.is_none_or(|last| last.size != line.size) {
                 font = None;
             }
             if last.map_or(0.0, |last| last.tracking) != line.tracking {
-                let _ = write!(out, " {} Tc", Decimal(line.tracking, 4));
+                let _ = write!(out, "{} Tc ", Decimal(line.tracking, 4));
             }
-            // From rounded place to rounded place, so that nothing adds up.
-            let place = |mm: f64| (mm * 1e4).round() / 1e4;
+            // From rounded place to rounded place, so that nothing adds up: each line is within half a micrometre.
+            let place = |mm: f64| (mm * 1e3).round() / 1e3;
             let (x, y) = (place(line.x), place(line.y));
             let (x, y, before, operator) = match last {
-                Some(last) => (x - place(last.x), place(last.y) - y, &b" "[..], b" Td "),
-                None => (x, y, &b" 1 0 0 -1 "[..], b" Tm "),
+                Some(last) => (x - place(last.x), place(last.y) - y, &b""[..], b" Td "),
+                None => (x, y, &b"1 0 0 -1 "[..], b" Tm "),
             };
             out.extend_from_slice(before);
-            Decimal(x, 4).push(out);
+            Decimal(x, 3).push(out);
             out.push(b' ');
-            Decimal(y, 4).push(out);
+            Decimal(y, 3).push(out);
             out.extend_from_slice(operator);
             self.show_line(out, line, &mut font);
             last = Some(line);
@@ -103,7 +108,7 @@ impl Codes {
         let number = self.number(font);
         let thousandth = font.units() / 1000.0;
         let (mut open, mut behind) = (false, 0.0_f64);
-        self.each_glyph(number, line, |glyph, code| {
+        self.each_glyph(number, &line.text, |glyph, code| {
             // Kerned only once there is another one to come.
             let kern = behind.round();
             if open && kern != 0.0 {
@@ -195,7 +200,7 @@ mod tests {
     #[test]
     fn letters_are_themselves() {
         assert_eq!(shown("nun", 0.0), "q BT 1 0 .2 rg 1 0 0 -1 1 2 Tm /T0 3 Tf [(nun)]TJ ET Q\n");
-        assert!(shown("a(b)\\", 0.5).contains(" .5 Tc"));
+        assert!(shown("a(b)\\", 0.5).contains(" .5 Tc "));
         assert!(shown("a(b)\\", 0.0).contains("\\("));
         assert!(shown("AVA", 0.0).contains("[(A)"));
     }
