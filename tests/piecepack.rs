@@ -350,7 +350,7 @@ fn the_code_of_every_coin_stands_beside_it_outside_the_cut() {
             let mut found = BTreeMap::<&str, usize>::new();
             for sheet in sheets {
                 let texts = sheet.marks.iter().filter_map(|mark| match mark {
-                    Mark::Text(line) if codes.contains(&line.text) => Some(line),
+                    Mark::Text(line) if codes.contains(&*line.text) => Some(line),
                     _ => None,
                 });
                 for line in texts {
@@ -382,9 +382,9 @@ fn the_code_of_every_coin_stands_beside_it_outside_the_cut() {
                     let near = |piece: &&Placed| ((away(piece) - piece.bleed.least().mm()) * 1000.0).round() as i64;
                     let nearest = sheet.placed.iter().min_by_key(near).unwrap();
                     // Where coins nearly touch, the code stands between three of them, always on the same side of its own.
-                    let own = sheet.placed.iter().filter(|piece| piece.code == line.text).map(away).fold(9.0, f64::min);
+                    let own = sheet.placed.iter().filter(|piece| *piece.code == *line.text).map(away).fold(9.0, f64::min);
                     assert!(
-                        nearest.code == line.text || touching && own < 1.5,
+                        *nearest.code == *line.text || touching && own < 1.5,
                         "{layout}: {} beside {}",
                         line.text,
                         nearest.code
