@@ -38,6 +38,15 @@ fn shipped_kits_take_few_sheets() {
     }
 }
 
+/// What we ship is an example: not even a warning.
+#[test]
+fn every_shipped_kit_checks_without_a_word() {
+    for id in Files::shipped_ids() {
+        let told = Command::cargo_bin("paperkeep").unwrap().args(["check", id]).env("NO_COLOR", "1").output().unwrap();
+        assert_eq!((told.status.code(), String::from_utf8_lossy(&told.stderr).as_ref()), (Some(0), ""), "{id}");
+    }
+}
+
 /// Each folder of `tests/kits/bad` is a kit with something wrong; `expected.txt` is what `check` must say of it.
 #[test]
 fn bad_kits_are_told_all_that_is_wrong_at_once() {

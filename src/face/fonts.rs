@@ -43,11 +43,19 @@ struct Shaped {
     words: HashMap<Box<str>, usize, foldhash::fast::RandomState>,
     list: Vec<Word>,
     after_space: HashMap<char, i32>,
-    buffer: UnicodeBuffer,
+    shaper: Shaper,
 }
 
-/// No more words are kept: the codes of ten thousand cards are not seen again.
-const MOST_WORDS: usize = 4_096;
+/// What is used again from word to word.
+#[derive(Default)]
+struct Shaper {
+    buffer: UnicodeBuffer,
+    /// How far each glyph's ink goes above and below the baseline: fonts must draw them to know.
+    inks: HashMap<u16, (i32, i32), foldhash::fast::RandomState>,
+}
+
+/// No more words are kept: the codes of a very large deck. Each is looked up when it is fitted and again when it is printed.
+const MOST_WORDS: usize = 50_000;
 
 /// A piece of text without a break, shaped. Lengths are font units.
 #[derive(Debug, Default)]
@@ -345,7 +353,7 @@ impl Font {
                     shaped.words.clear();
                     shaped.list.clear();
                 }
-                let run = self.shape(&mut shaped.buffer, text);
+                let run = self.shape(&mut shaped.shaper, text);
                 let after_space = text.chars().next().map_or(0, |first| self.look_up_kern(shaped, first));
                 shaped.words.insert(text.into(), shaped.list.len());
                 shaped.list.push(Word { run, after_space });
@@ -359,14 +367,14 @@ impl Font {
         if let Some(&kern) = shaped.after_space.get(&next) {
             return kern;
         }
-        let mut advance = |text: &str| self.shape(&mut shaped.buffer, text).advance;
+        let mut advance = |text: &str| self.shape(&mut shaped.shaper, text).advance;
         let kern = advance(&format!(" {next}")) - advance(" ") - advance(next.encode_utf8(&mut [0; 4]));
         shaped.after_space.insert(next, kern);
         kern
     }
 
-    fn shape(&self, buffer: &mut UnicodeBuffer, text: &str) -> Run {
-        let mut input = std::mem::take(buffer);
+    fn shape(&self, shaper: &mut Shaper, text: &str) -> Run {
+        let mut input = std::mem::take(&mut shaper.buffer);
         input.push_str(text);
         input.set_direction(Direction::LeftToRight);
         input.set_script(script::LATIN);
@@ -382,12 +390,12 @@ impl Font {
             run.plain &= run.glyphs.last().is_none_or(|last| last.start < start);
             run.glyphs.push(Glyph { id, advance: position.x_advance, start });
             run.advance += position.x_advance;
-            if let Some(ink) = self.face.glyph_bounding_box(GlyphId(id)) {
-                run.rise = run.rise.max(ink.y_max.into());
-                run.drop = run.drop.max(-i32::from(ink.y_min));
-            }
+            let ink =
+                || self.face.glyph_bounding_box(GlyphId(id)).map_or((0, 0), |ink| (ink.y_max.into(), -i32::from(ink.y_min)));
+            let (rise, drop) = *shaper.inks.entry(id).or_insert_with(ink);
+            (run.rise, run.drop) = (run.rise.max(rise), run.drop.max(drop));
         }
-        *buffer = output.clear();
+        shaper.buffer = output.clear();
         run
     }
 }
@@ -408,7 +416,7 @@ mod tests {
         for font in Fonts::shipped().iter() {
             for text in ["Take Aim, AVAST! Two fjords off 7 flights", "WAVE To Ty: 1 11 17 -T- A V", "“Tæk” – a… Été"]
             {
-                let whole = font.shape(&mut UnicodeBuffer::new(), text);
+                let whole = font.shape(&mut Shaper::default(), text);
                 assert_eq!(font.glyphs(text), whole.glyphs, "{} {text}", font.name());
                 assert_eq!(font.extent(text), whole.extent());
             }
