@@ -212,6 +212,47 @@ fn a_bundle_says_what_its_pictures_are() {
     assert_eq!((rows[0]["width_mm"].as_str(), rows[0]["bleed_x_mm"].as_str()), ("63", "2"));
 }
 
+/// The fields that an object of Tabletop Simulator may have, and what is in them, as in `tts/ObjectState.def.lua` of
+/// <https://github.com/Benjamin-Dobell/tts-types>; those of pictures as its saves have them.
+fn sound_by_its_types(object: &Value) {
+    let texts = ["GUID", "Name", "Nickname", "Description", "GMNotes", "LuaScript", "LuaScriptState", "XmlUI"];
+    let flags = ["Locked", "Grid", "Snap", "Autoraise", "Sticky", "Tooltip", "SidewaysCard"];
+    let names = ["Card", "CardCustom", "DeckCustom", "Bag", "Custom_Dice", "Custom_Token", "Figurine_Custom"];
+    assert!(names.contains(&object["Name"].as_str().unwrap()), "{object}");
+    let numbers = |of: &Value| of.as_object().unwrap().values().all(Value::is_number);
+    for (field, value) in object.as_object().unwrap() {
+        let sound = match field.as_str() {
+            text if texts.contains(&text) => value.is_string(),
+            flag if flags.contains(&flag) => value.is_boolean(),
+            "Transform" => value.as_object().unwrap().len() == 9 && numbers(value),
+            "ColorDiffuse" => ["r", "g", "b"].iter().all(|part| (0.0..=1.0).contains(&value[part].as_f64().unwrap())),
+            "CardID" => value.is_u64(),
+            "DeckIDs" => value.as_array().unwrap().iter().all(Value::is_u64),
+            "CustomDeck" => value.as_object().unwrap().iter().all(|(number, sheet)| {
+                // Rounded, straight, hexagon, circle.
+                let shape = sheet["Type"].as_u64().is_some_and(|shape| [0, 1, 3, 4].contains(&shape));
+                let urls = sheet["FaceURL"].is_string() && sheet["BackURL"].is_string();
+                let flags = sheet["BackIsHidden"].is_boolean() && sheet["UniqueBack"].is_boolean();
+                number.parse::<u32>().is_ok() && shape && urls && flags && sheet.as_object().unwrap().len() == 7
+            }),
+            "CustomImage" => {
+                let dice = value.get("CustomDice").is_none_or(|die| *die == serde_json::json!({ "Type": 1 }));
+                let scale = value["ImageScalar"].is_number() && value["WidthScale"].is_number();
+                value["ImageURL"].is_string() && dice && scale
+            }
+            "RotationValues" => {
+                value.as_array().unwrap().iter().all(|side| side["Value"].is_string() && numbers(&side["Rotation"]))
+            }
+            "ContainedObjects" => {
+                value.as_array().unwrap().iter().for_each(sound_by_its_types);
+                true
+            }
+            _ => false,
+        };
+        assert!(sound, "{field}: {value}");
+    }
+}
+
 #[test]
 fn tabletop_simulator_finds_every_card_on_its_sheet() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -224,6 +265,7 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
     assert_eq!(objects.len(), kit.decks.len());
     let file = |url: &Value| picture(&written[url.as_str().unwrap().strip_prefix(base).unwrap()]);
     let mut guids = BTreeSet::new();
+    objects.iter().for_each(sound_by_its_types);
     for (deck, object) in kit.decks.iter().zip(objects) {
         let inside = object["ContainedObjects"].as_array().unwrap();
         assert!(inside.iter().chain([object]).all(|object| guids.insert(object["GUID"].to_string())));
@@ -261,6 +303,50 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
         }
     }
     assert_eq!([0, 1, 2].map(|at| objects[0]["DeckIDs"][at].as_u64().unwrap()), [100; 3]);
+}
+
+/// How different two pictures are where no corner is cut off.
+fn difference(one: &image::RgbaImage, other: &image::RgbaImage) -> u64 {
+    let (w, h) = one.dimensions();
+    let dots = (w / 5..w * 4 / 5).flat_map(|x| (h / 5..h * 4 / 5).map(move |y| (x, y)));
+    let pairs = dots.flat_map(|(x, y)| one.get_pixel(x, y).0.into_iter().zip(other.get_pixel(x, y).0));
+    pairs.map(|(one, other)| u64::from(one.abs_diff(other))).sum()
+}
+
+/// As the table cuts it out: what is at the place that a card's id names is that card and no other, on either side.
+#[test]
+fn every_card_of_a_sheet_shows_what_its_code_says() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    kit(source.path());
+    let arguments = [source.path().to_str().unwrap(), "--deck", "cards", "--deck", "coins", "--dpi", "60"];
+    export(&[&arguments[..], &["--to", "tts"]].concat(), out.path());
+    export(&[&arguments[..], &["--to", "png", "--trimmed"]].concat(), out.path());
+    let (sheets, faces) = (files(&out.path().join("sides/tts")), files(&out.path().join("sides/png-trimmed")));
+    let saved: Value = serde_json::from_slice(&sheets["sides.json"]).unwrap();
+    let mut looked_at = 0;
+    for deck in saved["ObjectStates"].as_array().unwrap() {
+        for card in deck["ContainedObjects"].as_array().unwrap() {
+            let (id, code) = (card["CardID"].as_u64().unwrap(), card["Description"].as_str().unwrap());
+            let sheet = &card["CustomDeck"][(id / 100).to_string()];
+            let [columns, rows] = ["NumWidth", "NumHeight"].map(|name| sheet[name].as_u64().unwrap() as u32);
+            let place = (id % 100) as u32;
+            for (url, back) in [("FaceURL", false), ("BackURL", true)] {
+                let sheet = picture(&sheets[sheet[url].as_str().unwrap()]);
+                let (w, h) = (sheet.width() / columns, sheet.height() / rows);
+                let (x, y) = (place % columns * w, place / columns * h);
+                let cell = image::imageops::crop_imm(&sheet, x, y, w, h).to_image();
+                let side = |name: &&String| name.ends_with("-back.png") == back;
+                let nearest = faces.keys().filter(side).min_by_key(|name| {
+                    let face = picture(&faces[*name]);
+                    difference(&cell, &image::imageops::resize(&face, w, h, image::imageops::FilterType::Triangle))
+                });
+                let own = if back { format!("-{code}-back.png") } else { format!("-{code}.png") };
+                assert!(nearest.unwrap().ends_with(&own), "{code}: {nearest:?}");
+                looked_at += 1;
+            }
+        }
+    }
+    assert!(looked_at > 20, "{looked_at}");
 }
 
 #[test]
@@ -319,9 +405,11 @@ fn a_virtual_table_has_every_card_and_die() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let kit = kit(source.path());
     export(&[source.path().to_str().unwrap(), "--to", "vtt", "--dpi", "40"], out.path());
+    export(&[source.path().to_str().unwrap(), "--to", "png", "--trimmed", "--dpi", "40"], out.path());
+    let faces = files(&out.path().join("sides/png-trimmed"));
     let bytes = files(&out.path().join("sides/vtt")).remove("sides.vtt").unwrap();
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let (mut room, mut assets) = (Value::Null, BTreeSet::new());
+    let (mut room, mut assets) = (Value::Null, BTreeMap::new());
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).unwrap();
         let mut bytes = Vec::new();
@@ -330,7 +418,7 @@ fn a_virtual_table_has_every_card_and_die() {
             "0.json" => room = serde_json::from_slice(&bytes).unwrap(),
             _ => {
                 picture(&bytes);
-                assets.insert(format!("/assets/{}_{}", file.crc32().cast_signed(), bytes.len()));
+                assets.insert(format!("/assets/{}_{}", file.crc32().cast_signed(), bytes.len()), bytes);
             }
         }
     }
@@ -346,15 +434,24 @@ fn a_virtual_table_has_every_card_and_die() {
         let deck = &widgets[card["deck"].as_str().unwrap()];
         let kind = &deck["cardTypes"][card["cardType"].as_str().unwrap()];
         assert_eq!(widgets[card["parent"].as_str().unwrap()]["type"], "pile");
+        // Each shows the very picture of its code.
+        let (stem, code) = (card["cardType"].as_str().unwrap(), kind["code"].as_str().unwrap());
+        assert!(stem.ends_with(code) && card["id"].as_str().unwrap().starts_with(stem), "{card}");
+        assert!(assets[kind["front"].as_str().unwrap()] == faces[&format!("{stem}.png")], "{stem}");
+        if let Some(back) = kind["back"].as_str() {
+            assert!(assets[back] == faces[&format!("{stem}-back.png")], "{stem}");
+        }
         used.extend([&kind["front"], &kind["back"]].into_iter().filter_map(Value::as_str).map(str::to_owned));
     }
     let dice: usize =
         pieces(true).map(|deck| deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len()).sum();
     assert_eq!(of("dice").len(), dice);
     for face in of("dice").into_iter().flat_map(|die| die["faces"].as_array().unwrap()) {
+        let side = face["image"].as_str().map(|image| &assets[image]);
+        assert!(side.is_none_or(|side| faces.iter().any(|(name, face)| name.starts_with("dice-") && face == side)));
         used.extend(face["image"].as_str().map(str::to_owned));
     }
-    assert_eq!(used, assets);
+    assert_eq!(used, assets.into_keys().collect());
     for widget in widgets.iter().filter(|(id, _)| *id != "_meta").map(|(_, widget)| widget) {
         let [x, y] = ["x", "y"].map(|name| widget[name].as_f64().unwrap_or_default());
         assert!((0.0..1600.0).contains(&x) && (0.0..1000.0).contains(&y), "{widget}");

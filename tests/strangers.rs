@@ -61,6 +61,8 @@ const JOINED: &str = "{% set a = range(99)|join(a) %}";
 const LONG_TEXTS: &str = "{% set a = 'x' * 60000 %}{% set b = range(90000)|map('replace', '1', a)|list %}";
 const REPLACED: &str = "{% set a = a|replace('a', a) %}";
 
+const ENDLESS_DASHES: &str = "<path d=\"M0 0L40 30\" stroke=\"#000\" stroke-width=\".1\" stroke-dasharray=\".0001\"/>";
+
 fn doubled(times: usize) -> String {
     format!("{{% set a = 'xxxxxxxxxxxxxxxx' %}}{}{{{{ a|length }}}}", "{% set a = a ~ a %}".repeat(times))
 }
@@ -98,8 +100,8 @@ fn faces_of_strangers() {
         ("a repeated text", face("{{ 'x' * 1000000000000 }}"), "too large"),
         ("a long list", face("{{ range(1000000000)|list }}"), "range has too many elements"),
         ("a long text", face("{{ text('word ' * 30000, x=1, y=1, w=39, h=29, size=9, min=0.1) }}"), "that can be set"),
-        ("endless work", face(ENDLESS), "the templates work too long"),
-        ("a doubled text", face(&doubled(40)), "card.svg: while drawing cards C1 of"),
+        ("endless work", face(ENDLESS), "takes too long to draw: more than 20 seconds"),
+        ("a doubled text", face(&doubled(40)), "memory while drawing cards C1 of"),
         (
             "a doubled list",
             face(&format!("{{% set a = [1, 2] %}}{}", DOUBLED_LIST.repeat(40))),
@@ -111,6 +113,12 @@ fn faces_of_strangers() {
             "a text put into itself",
             face(&format!("{{% set a = 'aaaa' %}}{}", REPLACED.repeat(10))),
             "the template takes more than 128 MB",
+        ),
+        ("endless dashes", face(&ENDLESS_DASHES.repeat(200)), "dashes, more than the 100000"),
+        (
+            "a line of many corners",
+            face(&format!("<path d=\"M0 0{}\" stroke=\"#000\"/>", "L9 9L1 2".repeat(60_000))),
+            "lines, curves",
         ),
         ("an endless size", face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10, min=1) }}"), "is no length in a face"),
         (
@@ -130,10 +138,38 @@ fn faces_of_strangers() {
     all_as_expected(&told);
 }
 
+/// A ration that is broken is a problem like others: with its file and a way out, as text and as JSON, and in `build`.
+#[test]
+fn a_broken_ration_is_told_as_problems_are() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), MANIFEST, ROWS, &face(&doubled(40)));
+    let kit = folder.path().to_str().unwrap();
+    let template = folder.path().join("card.svg").display().to_string();
+    let run = |arguments: &[&str]| {
+        let mut program = Command::cargo_bin("paperkeep").unwrap();
+        let program = program.args(arguments).current_dir(folder.path()).env("NO_COLOR", "1").timeout(PATIENCE);
+        program.assert().code(1).get_output().clone()
+    };
+    let told = run(&["check", kit, "--format", "json"]);
+    let document: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    assert_eq!((&document["errors"], &told.stderr), (&1.into(), &Vec::new()), "{document}");
+    let problem = &document["problems"][0];
+    assert_eq!((&problem["file"], &problem["severity"]), (&template.as_str().into(), &"error".into()));
+    assert!(problem["message"].as_str().unwrap().starts_with("the template takes more than 128 MB of memory while drawing"));
+    assert!(problem["help"].as_str().unwrap().starts_with("does it grow a text"));
+    for arguments in [&["check", kit][..], &["build", kit, "--format", "svg"]] {
+        let said = String::from_utf8(run(arguments).stderr).unwrap();
+        let expected = ["error: the template takes more than", &template, "help: does it", "1 problem; nothing was written"];
+        assert!(expected.iter().all(|words| said.contains(words)), "{said}");
+    }
+    assert!(!folder.path().join("out").exists());
+}
+
 #[test]
 fn data_of_strangers() {
     let many = |count: usize| (0..count).map(|n| format!("[[cards]]\ncode = \"C{n}\"\ncount = 10000\n")).collect::<String>();
     let cases = [
+        ("no rows", MANIFEST.replace("\"cards.toml\"", "[]"), ROWS.to_owned(), "the list is empty"),
         ("rows elsewhere", MANIFEST.replace("\"cards.toml\"", "\"../cards.toml\""), ROWS.to_owned(), "plain relative path"),
         ("a face elsewhere", MANIFEST.replace("\"card.svg\"", "\"../../card.svg\""), ROWS.to_owned(), "has no file"),
         ("a face of the system", MANIFEST.replace("\"card.svg\"", "\"/etc/passwd\""), ROWS.to_owned(), "has no file"),

@@ -38,6 +38,9 @@ fn main() -> ExitCode {
     watch(start, last.clone());
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let seeds = (target.seeds)();
+    let fine = seeds.iter().filter(|seed| (target.read)(seed)).count();
+    println!("{}: {fine} of {} seeds sound", target.name, seeds.len());
+    assert!(fine * 2 > seeds.len(), "rounds would end before they got deep");
     let (mut rounds, mut sound, mut found) = (0_u64, 0_u64, 0_u32);
     while start.elapsed() < Duration::from_secs(seconds) && found < 10 {
         let input = change::changed(&seeds, &mut chance);

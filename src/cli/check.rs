@@ -7,6 +7,7 @@ use super::findings::{Findings, Format};
 use crate::face::{Reader, Slow, Templates};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
+use crate::kit::ration;
 use crate::kit::{Ink, Kit, Problem, Problems, Side};
 use crate::press::Proofs;
 use crate::press::contrast::low_contrast;
@@ -83,6 +84,14 @@ pub fn run(args: Args) -> Result<(), Error> {
         }
     };
     findings.warn(kit.warnings.clone());
+    let (so_far, name) = (findings.clone(), args.kit.clone());
+    ration::last_words(move |breach| {
+        let mut findings = so_far;
+        findings.errors.push(breach.problem(&name));
+        if let Err(error) = findings.tell(args.format, "") {
+            error.print();
+        }
+    });
     let mut pieces = 0;
     let mut slow = SlowTexts::default();
     let mut reader = Reader::new();

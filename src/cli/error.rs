@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::export::Trouble;
+use crate::kit::ration::Breach;
 use crate::kit::{Problem, Problems};
 use crate::press::Fault;
 use crate::press::output::WriteError;
@@ -88,6 +89,14 @@ impl From<WriteError> for Error {
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Error {
         Error::Other(error.to_string())
+    }
+}
+
+/// A broken ration, of a command that need not say more.
+pub(super) fn of_breach(breach: Breach) -> Error {
+    match breach.file {
+        Some(_) => Error::Kit(breach.problem("").into()),
+        None => Error::Other(format!("{}; {}", breach.message, breach.help)),
     }
 }
 

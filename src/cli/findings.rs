@@ -14,7 +14,7 @@ pub enum Format {
     Json,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Findings {
     pub errors: Problems,
     /// What prints, but may not be meant.

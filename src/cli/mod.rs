@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::kit::ration;
 pub use crate::kit::ration::Ration;
 pub use error::Error;
 
@@ -49,6 +50,8 @@ enum Command {
     Play(play::Args),
     Resume(resume::Args),
     Replay(replay::Args),
+    #[command(hide = true)]
+    Rehearse(watch::rehearsal::Args),
     Rules(rules::Args),
     Scale(scale::Args),
     Simulate(simulate::Args),
@@ -57,6 +60,10 @@ enum Command {
 
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
+    ration::last_words(|breach| {
+        progress::end_all();
+        error::of_breach(breach).print();
+    });
     let done = match Arguments::parse().command {
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
@@ -67,6 +74,7 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Rehearse(args) => watch::rehearsal::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(args),

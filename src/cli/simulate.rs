@@ -88,10 +88,12 @@ fn words(report: &Report, plan: &Plan) -> String {
     if report.cut > 0 {
         let _ = writeln!(text, "cut as too long    {}", report.cut);
     }
+    // Some games end for everybody alike.
+    let ranks = report.seats.iter().any(|fared| fared.first > 0);
     for (seat, fared) in report.seats.iter().enumerate() {
         let _ =
             write!(text, "seat {}             {} won, {} drawn, {} lost", seat + 1, fared.wins, fared.draws, fared.losses);
-        if report.seats.len() > 1 {
+        if report.seats.len() > 1 && ranks {
             let _ = write!(text, "; first {}", fared.first);
         }
         let _ = match fared.winning_score {

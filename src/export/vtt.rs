@@ -24,6 +24,9 @@ const SCALE: f64 = 1.8;
 /// The room, less the hand at its lower edge.
 const ROOM: (f64, f64) = (1600.0, 800.0);
 const MARGIN: f64 = 20.0;
+/// Its server (`server/fileloader.mjs`) takes no picture and no room of so many bytes.
+const PICTURE: usize = 10 << 20;
+const ROOM_FILE: usize = 20 << 20;
 /// Backs that are not printed.
 const PLAIN: &str = "#d8cfc0";
 
@@ -32,6 +35,11 @@ pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + S
     let mut room = Room { widgets: Map::new(), assets: Files::new(), at: (MARGIN, MARGIN), line: 0.0 };
     for set in sets {
         let pictures = picture::all(stock, set, &Frame::plain(set.deck, false, dpi), dpi, done)?;
+        if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
+            let large =
+                format!("the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not take");
+            return Err(Trouble::new(format!("{large}: give fewer dots, such as --dpi 150")));
+        }
         let assets: Vec<(String, String)> = pictures.into_iter().map(|(stem, bytes)| (stem, room.asset(bytes))).collect();
         let asset = |face: &Face| assets.iter().find(|(stem, _)| *stem == face.stem).map(|(_, asset)| asset.as_str());
         match set.is_dice() {
@@ -41,7 +49,13 @@ pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + S
     }
     room.hand();
     room.widgets.insert("_meta".into(), meta(stock.kit));
-    Ok(vec![(format!("{}.vtt", stock.kit.id), room.zip().map_err(|error| Trouble::new(error.to_string()))?)])
+    let text = format!("{:#}\n", Value::Object(std::mem::take(&mut room.widgets)));
+    if text.len() >= ROOM_FILE {
+        return Err(Trouble::new(
+            "VirtualTabletop takes no room of 20 MB or more: export fewer decks at a time, with --deck",
+        ));
+    }
+    Ok(vec![(format!("{}.vtt", stock.kit.id), room.zip(&text).map_err(|error| Trouble::new(error.to_string()))?)])
 }
 
 /// A room in the making.
@@ -161,11 +175,11 @@ impl Room {
     }
 
     /// The archive, the same bytes on every day.
-    fn zip(self) -> zip::result::ZipResult<Vec<u8>> {
+    fn zip(self, room: &str) -> zip::result::ZipResult<Vec<u8>> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
         let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
         archive.start_file("0.json", plain.compression_method(CompressionMethod::Deflated))?;
-        archive.write_all(format!("{:#}\n", Value::Object(self.widgets)).as_bytes())?;
+        archive.write_all(room.as_bytes())?;
         for (name, bytes) in self.assets {
             // PNG is packed already.
             archive.start_file(name, plain.compression_method(CompressionMethod::Stored))?;

@@ -70,6 +70,8 @@ pub struct Fragment {
     pub key: u128,
     /// Drawn in a box of the drawing with its bleed: one unit is a millimetre, the origin is the top left corner *of the bleed*.
     pub tree: usvg::Tree,
+    /// How many lines and curves it is drawn with.
+    pub strokes: usize,
     /// The pictures of dots in it.
     pub pictures: Vec<Shown>,
 }

@@ -4,12 +4,13 @@
 //! * [`template`]: SVG with placeholders, expanded for one piece.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
-//!   it shows.
+//!   it shows. `effort`: how much there is to draw.
 //! * [`bleed`]: how far art may run beyond an outline. [`raster`]: a drawing as dots.
 
 mod art;
 pub mod bleed;
 pub mod drawing;
+mod effort;
 pub mod fonts;
 mod icon;
 mod pictures;

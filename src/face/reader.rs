@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::art::ArtParser;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::{Drawing, Fonts, Fragment, Item, Slow};
+use super::{Drawing, Fonts, Fragment, Item, Slow, effort};
 use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -107,6 +107,7 @@ impl Reader {
         face.check();
         if face.problems.0.is_empty() {
             face.take_apart();
+            face.measure();
         }
         let (items, slow, problems) = (face.items, face.slow, face.problems);
         problems.or(Drawing { size, bleed, items: items.into(), name: name.into(), slow })
@@ -126,7 +127,8 @@ impl Reader {
         let key = Sha256::digest(&source).iter().take(16).fold(0, |key, byte| key << 8 | u128::from(*byte));
         let tree = self.parser.parse(&source)?;
         let pictures = self.parser.shown(&tree);
-        let fragment = Arc::new(Fragment { key, tree, pictures });
+        let strokes = effort::strokes(tree.root());
+        let fragment = Arc::new(Fragment { key, tree, strokes, pictures });
         self.fragments.insert(source, fragment.clone());
         Ok(fragment)
     }
@@ -380,6 +382,22 @@ impl<'a> Face<'a> {
         }
         if let Some(range) = loose {
             self.art(group, range);
+        }
+    }
+
+    /// Refuses what takes too long to draw.
+    fn measure(&mut self) {
+        let strokes = self.items.iter().map(|item| if let Item::Art(art) = item { art.strokes } else { 0 });
+        let strokes = strokes.fold(0, usize::saturating_add);
+        if strokes > effort::MOST {
+            let most = effort::MOST;
+            let message =
+                format!("the face is drawn with {strokes} lines, curves and dashes, more than the {most} that print");
+            self.problem(
+                self.root,
+                message,
+                Some("draw it more simply, or show it as a picture: `image` takes PNG and JPEG files"),
+            );
         }
     }
 

@@ -16,7 +16,7 @@ use serde_json::Map;
 use super::icon;
 use super::text::{self, Align, Area, Misfit, Style, Valign};
 use super::{Fonts, TextLine};
-use crate::kit::ration;
+use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
 /// What one face may cost, in instructions of the template engine: the richest shipped face takes a hundredth of it.
@@ -128,10 +128,10 @@ impl<'k> Templates<'k> {
         what: &str,
     ) -> Result<String, Problems> {
         let (place, _) = row;
-        let expanded = ration::of_template(
-            || format!("{}: while drawing {what} of {}", self.kit.files.name(path), place.file),
-            || self.environment.get_template(path).and_then(|template| template.render(Serde(&context))),
-        );
+        let task = Task { file: self.kit.files.name(path), drawn: format!("{what} of {}", place.file) };
+        let expanded = ration::of_template(task, || {
+            self.environment.get_template(path).and_then(|template| template.render(Serde(&context)))
+        });
         let mut problems = Problems::default();
         let mut said = HashSet::new();
         for (words, misfit, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {

@@ -5,13 +5,21 @@
 //! limit for that. So what a template takes while it is expanded is counted, and the program stops where it takes more than
 //! any face needs, and names it. Besides, large blocks are counted wherever they are made; small ones are not, because only
 //! large ones grow so fast.
+//!
+//! An allocator cannot fail in an orderly way, so a broken ration is always the end of the process. What a command still owes
+//! its reader is said in its [last words](last_words). Who must live on has the work done by a process of its own first, as
+//! `watch` does.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::{Cell, RefCell};
-use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, Once, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Place, Problem};
 
 /// Blocks of fewer bytes are not counted, but for a template's.
 const LARGE: usize = 64 << 10;
@@ -22,20 +30,58 @@ const MOST: usize = 3 << 30;
 /// What one template may take while it is expanded, bytes: a face of the largest size that prints takes a tenth of it.
 const MOST_OF_TEMPLATE: isize = 128 << 20;
 
-/// How long templates may be expanded, all together.
+/// How long templates may be expanded and faces read, all together.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What each expansion adds to that: the richest shipped face takes a tenth of it.
+/// What each of them adds to that: the richest shipped face takes a tenth of it.
 const FOR_EACH: Duration = Duration::from_millis(250);
 
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
 static WORK: Mutex<Work> = Mutex::new(Work { going_on: Vec::new(), allowed: PATIENCE });
 
-/// What templates have to do.
+/// Whether a ration is broken: what is left is for the last words.
+static OVER: AtomicBool = AtomicBool::new(false);
+
+static LAST_WORDS: Mutex<Option<LastWords>> = Mutex::new(None);
+
+type LastWords = Box<dyn FnOnce(Breach) + Send>;
+
+/// What is being done.
+#[derive(Clone, Default)]
+pub struct Task {
+    /// The template, as the user would name it.
+    pub file: String,
+    /// What is drawn with it: "cards C1 of cards.toml".
+    pub drawn: String,
+}
+
+/// A ration that is broken.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Breach {
+    /// The template that broke it, as the user would name it; none if it was something else.
+    pub file: Option<String>,
+    pub message: String,
+    pub help: String,
+}
+
+impl Breach {
+    /// The problem of a template, or of the kit.
+    pub fn problem(self, kit: &str) -> Problem {
+        Problem::new(Place::file(self.file.unwrap_or_else(|| kit.to_owned())), self.message).help(self.help)
+    }
+}
+
+/// What to do when a ration is broken, before the process ends with status 1. It is done in a thread of its
+/// own.
+pub fn last_words(say: impl FnOnce(Breach) + Send + 'static) {
+    *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(say));
+}
+
+/// What there is to draw.
 struct Work {
-    /// Those that are being expanded: since when, and what they are, in words.
-    going_on: Vec<(Instant, String)>,
+    /// What is being drawn: since when, and what they are.
+    going_on: Vec<(Instant, Task)>,
     /// How long they may still take together.
     allowed: Duration,
 }
@@ -43,51 +89,69 @@ struct Work {
 thread_local! {
     /// What the template that this thread expands took so far; none while it expands none.
     static OF_TEMPLATE: Cell<Option<isize>> = const { Cell::new(None) };
-    /// What is being expanded, in words.
-    static WHAT: RefCell<String> = const { RefCell::new(String::new()) };
+    /// What is being expanded.
+    static TASK: RefCell<Task> = const { RefCell::new(Task { file: String::new(), drawn: String::new() }) };
 }
 
 /// The system's memory, up to a limit.
 pub struct Ration;
 
-/// Expands a template: `what` is named if it takes more than its ration.
-pub fn of_template<T>(what: impl FnOnce() -> String, expand: impl FnOnce() -> T) -> T {
+/// Expands a template: the task is named if it takes more than its ration.
+pub fn of_template<T>(task: Task, expand: impl FnOnce() -> T) -> T {
     /// Ends the count, also if the template breaks something.
-    struct Counted(Instant);
+    struct Counted;
     impl Drop for Counted {
         fn drop(&mut self) {
             OF_TEMPLATE.set(None);
+        }
+    }
+    TASK.set(task.clone());
+    of_time(task, || {
+        let _counted = Counted;
+        OF_TEMPLATE.set(Some(0));
+        expand()
+    })
+}
+
+/// Draws: the task is named if all of them together take too long.
+pub fn of_time<T>(task: Task, draw: impl FnOnce() -> T) -> T {
+    /// Ends it, also if it breaks something.
+    struct Timed(Instant);
+    impl Drop for Timed {
+        fn drop(&mut self) {
             let mut work = WORK.lock().unwrap_or_else(PoisonError::into_inner);
             work.going_on.retain(|(since, _)| *since != self.0);
             work.allowed = (work.allowed + FOR_EACH).saturating_sub(self.0.elapsed());
         }
     }
     static WATCH: Once = Once::new();
-    WATCH.call_once(|| drop(std::thread::spawn(watch)));
-    let (what, now) = (what(), Instant::now());
-    WORK.lock().unwrap_or_else(PoisonError::into_inner).going_on.push((now, what.clone()));
-    WHAT.set(what);
-    let _counted = Counted(now);
-    OF_TEMPLATE.set(Some(0));
-    expand()
+    WATCH.call_once(|| drop(thread::spawn(watch)));
+    let now = Instant::now();
+    WORK.lock().unwrap_or_else(PoisonError::into_inner).going_on.push((now, task));
+    let _timed = Timed(now);
+    draw()
 }
 
-/// Stops the program when templates take too long.
+/// Stops the program when drawing takes too long.
 fn watch() {
     loop {
-        std::thread::sleep(Duration::from_millis(200));
+        thread::sleep(Duration::from_millis(200));
         let work = WORK.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, what)) = work.going_on.iter().find(|(since, _)| since.elapsed() > work.allowed) {
-            stop(&[
-                what.as_bytes(),
-                b": the templates work too long, more than 20 seconds, and nothing was written\n\
-                  help: do its loops end, and is what they go through short?\n",
-            ]);
+        let late = work.going_on.iter().find(|(since, _)| since.elapsed() > work.allowed).map(|(_, task)| task.clone());
+        drop(work);
+        if let Some(task) = late {
+            let help =
+                "do its loops end, is what they go through short, and is the drawing simple? Nothing else was looked at yet";
+            let message = format!("{} takes too long to draw: more than 20 seconds", task.drawn);
+            stop(|| Breach { file: Some(task.file), message, help: help.into() });
         }
     }
 }
 
 fn take(bytes: usize) {
+    if OVER.load(Relaxed) {
+        return;
+    }
     let of_template = OF_TEMPLATE.try_with(|taken| {
         let sum = taken.get()?.saturating_add_unsigned(bytes);
         taken.set(Some(sum));
@@ -95,16 +159,14 @@ fn take(bytes: usize) {
     });
     if of_template.is_ok_and(|sum| sum.is_some_and(|sum| sum > MOST_OF_TEMPLATE)) {
         OF_TEMPLATE.set(None);
-        WHAT.with_borrow(|what| {
-            stop(&[
-                what.as_bytes(),
-                b": the template takes more than 128 MB of memory, and nothing was written\n\
-                  help: does it grow a text or a list without end?\n",
-            ])
-        });
+        let help = "does it grow a text or a list without end? Nothing else was looked at yet";
+        let message = |task: &Task| format!("the template takes more than 128 MB of memory while drawing {}", task.drawn);
+        let breach = |task: &Task| Breach { file: Some(task.file.clone()), message: message(task), help: help.into() };
+        stop(|| TASK.with_borrow(breach));
     }
     if bytes >= LARGE && TAKEN.fetch_add(bytes, Relaxed).saturating_add(bytes) > MOST {
-        stop(&[b"this takes more than 3 GB of memory, and nothing was written\n"]);
+        let help = "print fewer pieces at a time, or simpler ones";
+        stop(|| Breach { file: None, message: "this takes more than 3 GB of memory".into(), help: help.into() });
     }
 }
 
@@ -115,11 +177,18 @@ fn give_back(bytes: usize) {
     }
 }
 
-/// Ends the program: an allocator can neither fail in an orderly way nor make words of its own.
-fn stop(words: &[&[u8]]) {
-    let mut out = std::io::stderr();
-    let _ = out.write_all(b"error: ");
-    words.iter().for_each(|part| drop(out.write_all(part)));
+/// Ends the program with its last words. They are said in another thread, so that nothing unwinds through an allocator.
+fn stop(breach: impl FnOnce() -> Breach) -> ! {
+    while OVER.swap(true, Relaxed) {
+        // Another thread is saying them.
+        thread::park();
+    }
+    let breach = breach();
+    let say = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let say = say.unwrap_or_else(|| Box::new(|breach| eprintln!("error: {breach:?}")));
+    if let Ok(saying) = thread::Builder::new().spawn(move || say(breach)) {
+        let _ = saying.join();
+    }
     std::process::exit(1);
 }
 

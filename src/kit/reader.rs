@@ -429,9 +429,10 @@ impl<'t> Field<'t> {
         list.iter().map(|value| read(Field { document, value: Source::Toml(value) })).collect()
     }
 
-    /// One value or a list of them.
+    /// One value, or a list of one or more.
     pub fn one_or_more<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
         match self.toml().and_then(DeValue::as_array) {
+            Some(list) if list.is_empty() => Err(self.problem("the list is empty").label("expected one or more")),
             Some(_) => self.list(read),
             None => Ok(vec![read(self)?]),
         }

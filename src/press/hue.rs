@@ -37,6 +37,9 @@ struct Sample<'k> {
 
 fn deck_problems(kit: &Kit, deck: &Deck, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
     let samples = samples(kit, deck, templates, reader);
+    if samples.len() < 2 {
+        return Vec::new();
+    }
     let mut cells: Vec<Cells> = samples.par_iter().map(|sample| Cells::of(&sample.drawing)).collect();
     sort_by_spread(&mut cells);
     let mut problems = Vec::new();

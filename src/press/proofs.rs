@@ -9,6 +9,7 @@ use super::codes::unwritable;
 use super::marks::Notes;
 use super::memory::Memory;
 use crate::face::{Drawing, Item, Reader, Templates};
+use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
 /// The pieces of some copies of a kit, drawn.
@@ -168,10 +169,11 @@ impl Artist<'_, '_> {
         }
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
-        let read = match &mut self.memory {
+        let task = Task { file: self.kit.files.name(template), drawn: format!("{} {}", deck.name, piece.code) };
+        let read = ration::of_time(task, || match &mut self.memory {
             Some(memory) => memory.read(self.reader, &name, &svg, deck),
             None => self.reader.read(&name, &svg, deck.size, deck.bleed),
-        };
+        });
         match read {
             Ok(drawing) => self.faces.push(drawing),
             Err(found) => {

@@ -207,6 +207,11 @@ pub trait Words: Corrections {
         self.describe(position, seat)
     }
 
+    /// Whether anybody ever knows what others may not. A game of one has no secrets: there this is not asked.
+    fn hides(&self) -> bool {
+        true
+    }
+
     /// What of the turn is not for everybody. A game of one has no secrets: there this is not asked.
     fn hush(&self, position: &Self::Position) -> Hush {
         let _ = position;

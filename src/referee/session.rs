@@ -486,7 +486,7 @@ impl<G: Words> Session<G> {
 
     /// Whether anything is hidden from anybody: not alone, and not once the game is over.
     fn has_secrets(&self) -> bool {
-        self.game.seats() > 1 && self.turn() != Turn::Over
+        self.hides() && self.turn() != Turn::Over
     }
 }
 
@@ -505,6 +505,10 @@ impl<G: Words> Sitting for Session<G> {
 
     fn physical(&self) -> &[bool] {
         &self.physical
+    }
+
+    fn hides(&self) -> bool {
+        self.game.seats() > 1 && self.game.hides()
     }
 
     fn made(&self) -> usize {

@@ -155,6 +155,9 @@ pub trait Sitting {
     /// By source: whether the table settles it.
     fn physical(&self) -> &[bool];
 
+    /// Whether anybody may ever know what others may not.
+    fn hides(&self) -> bool;
+
     /// The number of moves that count.
     fn made(&self) -> usize;
 

@@ -351,8 +351,8 @@ impl Terminal<'_> {
         if let Some(journal) = self.sitting.journal() {
             text.push_str(&format!(" Kept in {}.", journal.display()));
         }
-        let hides = header.secrets == Secrets::Referee && header.players.len() > 1 && self.sitting.journal().is_some();
-        if hides {
+        let kept = header.secrets == Secrets::Referee && self.sitting.journal().is_some();
+        if kept && self.sitting.hides() {
             text.push_str(" That file holds what everybody hides: nobody should read it.");
         }
         if header.luck != Luck::Same {
@@ -423,6 +423,17 @@ impl Terminal<'_> {
 
     fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", toned(tone, &fitted(text, self.width, 0)))
+    }
+
+    /// Names in a column, and what each means beside it.
+    fn columns(&mut self, rows: &[(String, &str)]) -> io::Result<()> {
+        let column = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
+        for (name, means) in rows {
+            let room = self.width.map(|width| width.saturating_sub(2 + column).max(20));
+            let means = fitted(means, room, 0).replace('\n', &format!("\n{:1$}", "", 2 + column));
+            writeln!(self.out, "  {name:<column$}{means}")?;
+        }
+        Ok(())
     }
 
     fn list(&mut self, lines: &[String]) -> io::Result<()> {

@@ -119,3 +119,43 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
     let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(said.starts_with(&format!("paperkeep: cannot serve a page on 127.0.0.1:{taken}: ")), "{said}");
 }
+
+/// What would end the program ends another one, and what was shown is shown until it is mended.
+#[test]
+fn what_breaks_a_ration_is_shown_and_the_watch_goes_on() {
+    let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
+    let good = watch.page.state(None);
+    let sheet = format!("/sheet/{}.svg", good["exhibits"][0]["sheets"][0]["id"].as_str().unwrap());
+    let drawn = watch.page.get(&sheet).body;
+    assert!(good["problems"].as_array().unwrap().is_empty() && drawn.contains("<svg"));
+    let bomb = "{% set a = 'xxxxxxxxxxxxxxxx' %}".to_owned() + &"{% set a = a ~ a %}".repeat(40);
+    let mut last = good.clone();
+    for round in 0..2 {
+        watch.edit("faces/tile.svg", "</svg>", &format!("{bomb}</svg>"));
+        let broken = watch.page.state(Some(&last));
+        let problem = &broken["problems"][0];
+        assert!(
+            problem["message"].as_str().unwrap().contains("takes more than 128 MB of memory while drawing tiles"),
+            "{problem}"
+        );
+        assert!(problem["file"].as_str().unwrap().ends_with("faces/tile.svg") && problem["help"].is_string());
+        assert_eq!((&broken["exhibits"], &watch.page.get(&sheet).body), (&good["exhibits"], &drawn));
+        watch.edit("faces/tile.svg", &bomb, "");
+        last = watch.page.state(Some(&broken));
+        assert!(last["problems"].as_array().unwrap().is_empty(), "{round}: {last}");
+        assert_eq!(last["exhibits"], good["exhibits"]);
+    }
+}
+
+/// The process that draws first may be ended by anybody: another one takes its place.
+#[cfg(unix)]
+#[test]
+fn who_draws_first_is_replaced_if_it_is_gone() {
+    let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
+    let first = watch.page.state(None);
+    let gone = std::process::Command::new("pkill").args(["-KILL", "-P", &watch.id().to_string()]).status().unwrap();
+    assert!(gone.success(), "it has one child");
+    watch.edit("tiles.toml", "Store Room", "Cold Room");
+    let second = watch.page.state(Some(&first));
+    assert_eq!((&second["news"]["lines"], &second["problems"]), (&"changed: T06".into(), &serde_json::json!([])));
+}

@@ -60,6 +60,11 @@ impl Watched {
         Watched { kit, out, page, greeting, stderr, program, printed, _folder: folder }
     }
 
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.program.id()
+    }
+
     /// The next line on stdout.
     pub fn next_line(&self) -> String {
         self.printed.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("nothing came: {error}"))

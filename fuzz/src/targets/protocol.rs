@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
-use paperkeep::referee::journal::{self, Header};
+use paperkeep::referee::journal::{self, Entry, Header, Record};
 use paperkeep::referee::{Bots, Scene, Session, Words};
 use paperkeep::table::easel::Easel;
 use paperkeep::table::json;
@@ -13,53 +13,79 @@ use paperkeep::table::json;
 /// Recorded games.
 const GAMES: [&str; 5] = ["dungeon-in-a-tin", "miniskull-caverns", "dungeon-crawl", "deep-dark-dungeon", "dungeonbuilders"];
 
-/// What a front end may ask for beside moves: what leaves the game as it is first.
-const COMMANDS: [&str; 13] = [
+/// What a front end may ask for beside moves, anywhere in any game.
+const HARMLESS: [&str; 9] = [
     "{\"state\":true}",
-    "{\"state\":\"Ann\"}",
     "{\"luck\":true}",
     "{\"story\":true}",
     "{\"audit\":true}",
     "{\"setup\":true}",
-    "{\"sources\":true}",
+    "{\"physical\":true}",
+    "{\"state\":\"Ann\"}",
     "{\"undo\":1}\n{\"redo\":1}",
-    "{\"undo\":9}\n{\"redo\":9}",
-    "{\"physical\":[\"dice\"]}",
-    "{\"correct\":\"gold 3\"}",
-    "{\"end\":true}",
-    "{\"quit\":true}",
+    "{\"undo\":5}\n{\"redo\":5}",
 ];
 
-/// How the recorded games began, and their kits.
-static BEGUN: LazyLock<Vec<(Header, Kit)>> = LazyLock::new(|| {
+/// What ends a talk, or is refused in most games.
+const LAST: [&str; 4] = ["{\"physical\":[\"dice\"]}", "{\"correct\":\"gold 3\"}", "{\"end\":true}", "{\"quit\":true}"];
+
+/// A talk is so many moves long, and begins after so many more.
+const MOVES: usize = 12;
+const STRIDE: usize = 23;
+
+/// Recorded games, and their kits.
+static BEGUN: LazyLock<Vec<(Record, Kit)>> = LazyLock::new(|| {
     let begun = GAMES.iter().map(|game| {
-        let record = journal::read(Path::new(&path(game))).expect("run it in the folder fuzz");
-        (record.header, Kit::find(game).expect("a shipped kit is sound"))
+        let path = format!("../tests/golden/{game}.jsonl");
+        let record = journal::read(Path::new(&path)).expect("run it in the folder fuzz");
+        (record, Kit::find(game).expect("a shipped kit is sound"))
     });
     begun.collect()
 });
 
-fn path(game: &str) -> String {
-    format!("../tests/golden/{game}.jsonl")
+/// What was done in a recorded game, as lines of the protocol, without what was taken back: by people, and, if the table
+/// settles chance, what chance did too.
+fn done(record: &Record, table: bool) -> Vec<String> {
+    let (mut done, mut undone) = (Vec::new(), Vec::new());
+    for entry in &record.entries {
+        let (line, people) = match entry {
+            Entry::Move { id, by, .. } => (format!("{{\"move\":\"{id}\"}}"), by != "program"),
+            Entry::Correct { correct, .. } => (format!("{{\"correct\":\"{correct}\"}}"), true),
+            Entry::Undo { n, .. } => {
+                undone = done.split_off(*n);
+                continue;
+            }
+            Entry::Redo { n, .. } => {
+                let again = n - done.len();
+                done.extend(undone.drain(..again));
+                continue;
+            }
+            Entry::End { .. } | Entry::Physical { .. } => panic!("no recorded game has that"),
+        };
+        done.push((line, people));
+    }
+    done.into_iter().filter(|(_, people)| table || *people).map(|(line, _)| line).collect()
 }
 
-/// The moves of each recorded game, with commands among them; the first line names the game and who settles chance.
+/// Parts of each recorded game with a command in them; the first line names the game, who settles chance, and how many moves
+/// were made before. So a round that is refused at once is deep in a game all the same.
 pub fn talks() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
-    for game in GAMES {
-        let journal = std::fs::read_to_string(path(game)).expect("run it in the folder fuzz");
-        let id = |line: &str| Some(line.split_once("\"move\":\"")?.1.split_once('"')?.0.to_owned());
-        for physical in ["table", "program"] {
-            let mut talk = format!("{game} {physical}\n");
-            for (at, id) in journal.lines().filter_map(id).take(150).enumerate() {
-                talk += &format!("{{\"move\":\"{id}\"}}\n");
-                if at % 11 == 10 {
-                    talk += &format!("{}\n", COMMANDS[at / 11 % 8]);
+    for (record, _) in BEGUN.iter() {
+        for chance in ["table", "program"] {
+            let done = done(record, chance == "table");
+            for (part, before) in (0..done.len()).step_by(STRIDE).enumerate() {
+                let mut talk = format!("{} {chance} {before}\n", record.header.game);
+                for (at, line) in done[before..].iter().take(MOVES).enumerate() {
+                    if at == MOVES / 2 {
+                        talk += &format!("{}\n", HARMLESS[part % HARMLESS.len()]);
+                    }
+                    talk += &format!("{line}\n");
                 }
+                talk += &format!("{}\n", LAST[part % LAST.len()]);
+                seeds.push(talk.into_bytes());
             }
-            seeds.push(talk.into_bytes());
         }
-        seeds.push(format!("{game} program\n{}\n", COMMANDS.join("\n")).into_bytes());
     }
     seeds
 }
@@ -68,17 +94,22 @@ pub fn talks() -> Vec<Vec<u8>> {
 pub fn talked(input: &[u8]) -> bool {
     let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
     let first = String::from_utf8_lossy(&input[..end]).into_owned();
-    let (game, chance) = first.split_once(' ').unwrap_or((&first, "program"));
-    let Some((header, kit)) = BEGUN.iter().find(|(header, _)| header.game == game) else { return false };
-    let physical = if chance == "table" { vec!["all".to_owned()] } else { Vec::new() };
-    let header = Header { physical, ..header.clone() };
+    let mut words = first.split(' ');
+    let game = words.next().unwrap_or_default();
+    let Some((record, kit)) = BEGUN.iter().find(|(record, _)| record.header.game == game) else { return false };
+    let table = words.next() == Some("table");
+    let before = words.next().and_then(|word| word.parse().ok()).unwrap_or(0);
+    let physical = if table { vec!["all".to_owned()] } else { Vec::new() };
+    let header = Header { physical, ..record.header.clone() };
     let setup = header.setup();
-    let talk = Talk { header, input: &input[end..] };
+    let before = done(record, table).into_iter().take(before).collect();
+    let talk = Talk { header, before, input: &input[input.len().min(end + 1)..] };
     games::with(&kit.id, kit, &setup, talk).expect("a recorded game can begin")
 }
 
 struct Talk<'a> {
     header: Header,
+    before: Vec<String>,
     input: &'a [u8],
 }
 
@@ -87,14 +118,22 @@ impl Visitor for Talk<'_> {
 
     fn visit<G: Words + Bots>(self, game: G) -> bool {
         let (mut session, told) = Session::start(game, self.header, None).expect("a game without a file");
-        let (mut input, mut output) = (self.input, Vec::new());
-        let done = json::run(&mut session, &told, &mut NoEasel, &mut input, &mut output);
+        let (input, mut output) = (self.before.iter().map(|line| format!("{line}\n")).collect::<String>(), Vec::new());
+        let done = json::run(&mut session, &told, &mut NoEasel, &mut input.as_bytes(), &mut output);
+        assert!(done.is_ok() && is_obeyed(&output), "{}", String::from_utf8_lossy(&output));
+        output.clear();
+        let done = json::run(&mut session, &[], &mut NoEasel, &mut &*self.input, &mut output);
+        assert!(output.ends_with(b"\n") && output.starts_with(b"{\"type\":\"hello\""));
         // What is no UTF-8 may end the talk.
-        let output = String::from_utf8(output).expect("words");
-        assert!(output.ends_with('\n') && output.starts_with("{\"type\":\"hello\""));
-        let mut kinds = output.lines().map(|line| line.split('"').nth(3).unwrap_or_default());
-        done.is_ok() && kinds.all(|kind| kind != "error" && kind != "refused")
+        done.is_ok() && is_obeyed(&output)
     }
+}
+
+/// Whether no line was an error or refused.
+fn is_obeyed(output: &[u8]) -> bool {
+    let output = str::from_utf8(output).expect("words");
+    let mut kinds = output.lines().map(|line| line.split('"').nth(3).unwrap_or_default());
+    kinds.all(|kind| kind != "error" && kind != "refused")
 }
 
 /// Draws nothing.

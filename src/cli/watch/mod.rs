@@ -1,14 +1,17 @@
 //! `paperkeep watch`: prints a kit again whenever one of its files is saved, and shows it in the browser.
 //!
-//! * [`saves`]: when to. [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone, in
-//!   what it needs of [`http`].
+//! * [`saves`]: when to. [`rehearsal`]: whether it can be drawn, found out in another process.
+//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone, in what it needs
+//!   of [`http`].
 
 mod gallery;
 mod http;
+pub(super) mod rehearsal;
 mod saves;
 mod server;
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -18,6 +21,7 @@ use super::paper::Paper;
 use crate::kit::{Kit, Problems};
 use crate::press::{Order, Output, Press, Progress, Record, pdf};
 use gallery::{Exhibit, Gallery, News};
+use rehearsal::Rehearsal;
 use saves::Saves;
 use server::Server;
 
@@ -67,6 +71,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 struct Watch<'a> {
     args: &'a Args,
     server: Option<Server>,
+    rehearsal: Rehearsal,
     /// For each ink.
     looks: Vec<Look>,
     /// The guides as written last.
@@ -85,42 +90,59 @@ struct Look {
     exhibit: Option<Exhibit>,
 }
 
+impl Look {
+    fn new(ink: InkName) -> Look {
+        let (press, pdf) = (Press::remembering(), pdf::Writer::default());
+        Look { ink, press, pdf, last: HashMap::new(), exhibit: None }
+    }
+}
+
 impl Watch<'_> {
     fn new(args: &Args, server: Option<Server>) -> Watch<'_> {
-        let look = |ink: &InkName| {
-            let (press, pdf) = (Press::remembering(), pdf::Writer::default());
-            Look { ink: *ink, press, pdf, last: HashMap::new(), exhibit: None }
-        };
-        Watch { args, server, looks: args.ink.iter().map(look).collect(), guides: HashMap::new() }
+        let rehearsal = Rehearsal::of(&args.kit, &args.ink);
+        Watch { args, server, rehearsal, looks: args.ink.iter().copied().map(Look::new).collect(), guides: HashMap::new() }
     }
 
     /// Prints in every ink, or says what is wrong; then shows what there is.
     fn print(&mut self) {
-        let mut news = News::default();
-        let mut wrong = None;
-        for look in 0..self.looks.len() {
-            match self.print_in(look) {
-                Ok(said) => news = News { spent: news.spent + said.spent, ..said },
-                Err(error) => {
-                    error.print();
-                    wrong = Some(error);
-                    break;
-                }
+        let (news, wrong) = match self.print_all() {
+            Ok(news) => (news, None),
+            Err(error) => {
+                error.print();
+                (News::default(), Some(error))
             }
-        }
+        };
         if let Some(server) = &self.server {
             let exhibits = self.looks.iter().filter_map(|look| look.exhibit.clone()).collect();
             server.show(Gallery { exhibits, news, wrong });
         }
     }
 
-    fn print_in(&mut self, look: usize) -> Result<News, Error> {
+    fn print_all(&mut self) -> Result<News, Error> {
         let start = Instant::now();
+        let kit = self.rehearsal.kit()?;
+        let mut news = News::default();
+        for look in 0..self.looks.len() {
+            // The rehearsal counts as a part of the first.
+            let start = if look == 0 { start } else { Instant::now() };
+            let printed = catch_unwind(AssertUnwindSafe(|| self.print_in(look, &kit, start)));
+            let said = printed.unwrap_or_else(|_| {
+                // What it remembers may be half done.
+                let look = &mut self.looks[look];
+                let broken = std::mem::replace(look, Look::new(look.ink));
+                (look.last, look.exhibit) = (broken.last, broken.exhibit);
+                Err(Error::Other("paperkeep broke while it printed this, and that is its fault".into()))
+            })?;
+            news = News { spent: news.spent + said.spent, ..said };
+        }
+        Ok(news)
+    }
+
+    fn print_in(&mut self, look: usize, kit: &Kit, start: Instant) -> Result<News, Error> {
         let look = &mut self.looks[look];
-        let kit = Kit::find(&self.args.kit.display().to_string())?;
         let Paper { name, size } = &self.args.paper;
         let ink = look.ink.ink();
-        let printed = look.press.print(&kit, &Order::new(*size, name, ink))?;
+        let printed = look.press.print(kit, &Order::new(*size, name, ink))?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
         write(&folder.join(format!("{stem}.pdf")), look.pdf.write(&printed.sheets, &Progress::default())?)?;
@@ -137,7 +159,7 @@ impl Watch<'_> {
         let said = lines.clone().unwrap_or_else(|| printed.summary.clone());
         let faces = if printed.drawn == 1 { "1 face".to_owned() } else { format!("{} faces", printed.drawn) };
         if self.server.is_some() {
-            let mut exhibit = Exhibit::of(&kit, ink, name, printed);
+            let mut exhibit = Exhibit::of(kit, ink, name, printed);
             let warnings = Problems(kit.warnings.clone()).to_string();
             exhibit.warnings.extend(warnings.lines().map(str::to_owned));
             look.exhibit = Some(exhibit);

@@ -105,6 +105,11 @@ impl Words for Deep {
         self.checklist(p)
     }
 
+    /// Everything lies open.
+    fn hides(&self) -> bool {
+        false
+    }
+
     fn setup(&self) -> Vec<String> {
         let seats = self.players.iter().zip(&self.data.explorers);
         let seats: Vec<String> = seats.map(|(name, card)| format!("{name} {}", card.colour)).collect();

@@ -93,7 +93,7 @@ impl Crawl {
             Event::ExperienceSpent { seat, suit, points } => (
                 "R25",
                 "experience_spent",
-                format!("{} discards {points} of {} experience.", name(seat), suit.role()),
+                format!("{} discards {} of {} experience.", name(seat), counted(points.into(), "point"), suit.role()),
                 json!({ "player": name(seat), "kind": suit.role(), "points": points }),
             ),
             Event::Beaten { seat, coin, roll, spent } => (
@@ -134,7 +134,7 @@ impl Crawl {
             Event::EquipmentApplied { seat, points } => (
                 "R32",
                 "equipment_applied",
-                format!("{} puts {points} of equipment to the damage, for good.", name(seat)),
+                format!("{} puts {} of equipment to the damage, for good.", name(seat), counted(points.into(), "point")),
                 json!({ "player": name(seat), "points": points }),
             ),
             Event::Attacked { seat, target } => (
@@ -146,7 +146,7 @@ impl Crawl {
             Event::EquipmentSpent { seat, points } => (
                 "R34",
                 "equipment_spent",
-                format!("{} discards {points} of equipment.", name(seat)),
+                format!("{} discards {} of equipment.", name(seat), counted(points.into(), "point")),
                 json!({ "player": name(seat), "points": points }),
             ),
             Event::AttackRolled { seat, roll, spent } => (

@@ -114,10 +114,9 @@ impl Terminal<'_> {
 
     fn correct(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
-            let forms = self.sitting.correction_forms();
-            let column = forms.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
-            let lines: Vec<String> = forms.iter().map(|(form, does)| format!("correct {form:<column$}  {does}")).collect();
-            return self.list(&lines);
+            let forms = self.sitting.correction_forms().iter();
+            let forms: Vec<(String, &str)> = forms.map(|(form, does)| (format!("correct {form}"), *does)).collect();
+            return self.columns(&forms);
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
@@ -281,15 +280,13 @@ impl Terminal<'_> {
             Command::Setup => !self.sitting.setup().is_empty(),
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
-            Command::Peek => self.sitting.header().secrets == Secrets::Referee && self.sitting.header().players.len() > 1,
+            Command::Peek => self.sitting.header().secrets == Secrets::Referee && self.sitting.hides(),
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));
         let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(" or "));
         let lines: Vec<(String, &str)> = usable.map(|(_, names, takes, does)| (typed(names, takes), *does)).collect();
-        let column = lines.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
-        let lines: Vec<String> = lines.iter().map(|(typed, does)| format!("{typed:<column$}  {does}")).collect();
-        self.list(&lines)?;
+        self.columns(&lines)?;
         let hint = "An answer is its number or its words, as short as is clear. Several fit on one line with ; between them. \
                     A / before a word makes it a command, and a letter is enough: /w for why, /r door for rule door.";
         self.say(Tone::Dim, hint)

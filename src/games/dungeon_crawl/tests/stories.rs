@@ -25,6 +25,6 @@ fn a_turn_is_a_sentence_and_what_came_to_nothing_is_left_out() {
     let happened: Vec<_> = happened.collect();
     let expected = "Ann and Bob laid out a dungeon of 2 tiles, 2 by 1, and went in. Bob robbed Ann and took a treasure. Bob was hurt by a \
                     monster of 4, died on d2 and left the treasures of 1, 2, 3, 4 and 5 there. \
-                    Bob came back with empty hands.\n\nAnn gathered up the treasures of 1, 2, 3, 4 and 5.";
+                    Bob came back with empty hands. Ann gathered up the treasures of 1, 2, 3, 4 and 5.";
     assert_eq!(scene.game.story(&happened).join("\n\n"), expected);
 }

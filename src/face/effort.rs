@@ -1,0 +1,54 @@
+//! How much there is to draw in a piece of art, so that a face that nobody could wait for is refused.
+
+use usvg::tiny_skia_path::{Path, Point};
+use usvg::{Group, Node, Stroke};
+
+/// No face has more lines and curves: the richest shipped one has a tenth of it.
+pub const MOST: usize = 100_000;
+
+/// The lines and curves of a group, its patterns, masks and clips; of a dashed line, the dashes.
+pub fn strokes(group: &Group) -> usize {
+    let mut sum: usize = 0;
+    for node in group.children() {
+        sum = sum.saturating_add(match node {
+            Node::Group(group) => strokes(group),
+            Node::Path(path) => {
+                path.data().verbs().len().saturating_add(path.stroke().map_or(0, |line| dashes(path.data(), line)))
+            }
+            Node::Image(_) | Node::Text(_) => 0,
+        });
+        node.subroots(|root| sum = sum.saturating_add(strokes(root)));
+    }
+    sum
+}
+
+/// About as many dashes as a line has.
+fn dashes(path: &Path, stroke: &Stroke) -> usize {
+    let Some(pattern) = stroke.dasharray() else { return 0 };
+    let ways = path.points().windows(2).map(|ends: &[Point]| ends[0].distance(ends[1])).sum::<f32>();
+    let period: f32 = pattern.iter().sum();
+    // A float beyond the largest number becomes that number.
+    (ways / period * pattern.len() as f32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_is_drawn_is_counted() {
+        let count = |inside: &str| {
+            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">{inside}</svg>");
+            strokes(usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap().root())
+        };
+        let line = "<path d='M0 0L8 0L8 8' fill='none' stroke='#000'/>";
+        assert_eq!(count(line), 3);
+        assert_eq!(count(&format!("<g opacity='.5'>{line}{line}</g>")), 6);
+        assert_eq!(count(&format!("<g id='a'>{line}</g><use href='#a' y='1'/>")), 6);
+        assert_eq!(count(&line.replace("/>", " stroke-dasharray='1 3'/>")), 3 + 8);
+        let pattern = format!("<pattern id='p' width='9' height='9' patternUnits='userSpaceOnUse'>{line}{line}</pattern>");
+        assert_eq!(count(&format!("{pattern}<path d='M0 0H9V9Z' fill='url(#p)'/>")), 4 + 6);
+        let mask = format!("<mask id='m'>{line}</mask><rect width='8' height='8' mask='url(#m)'/>");
+        assert_eq!(count(&mask), 5 + 3);
+    }
+}
