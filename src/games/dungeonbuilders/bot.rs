@@ -34,7 +34,7 @@ use super::moves::Move;
 use super::position::{MAX_POWER, MAX_SEATS, SWORD, Step, UNHARMED};
 use super::tile::{TILES, Tile, Tiles};
 use super::view::View;
-use crate::games::piecepack::{Suit, VALUES};
+use crate::games::piecepack::{Suit, VALUES, Values};
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
 
@@ -106,6 +106,8 @@ struct Table {
     suits: [Suit; MAX_SEATS],
     players: usize,
     deadly: bool,
+    /// Values that bring nothing any more this round (V3f).
+    explored: Values,
 }
 
 /// What a hero would bring home, and pay for.
@@ -128,7 +130,8 @@ impl Table {
         let mut power = [0; MAX_SEATS];
         (0..players).for_each(|seat| power[seat] = view.power(seat as u8));
         let options = view.game().options();
-        Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly }
+        let explored = view.trail().explored;
+        Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly, explored }
     }
 
     /// How good an action of building is: what the seat would gain, less what rivals would.
@@ -255,13 +258,19 @@ impl Table {
         Ways::new(&self.layout, Tiles::from_iter([Tile::ENTRANCE]))
     }
 
+    /// The gold for an own tile.
+    fn brings(&self, tile: Tile) -> f64 {
+        let value = tile.value();
+        if self.explored.has(value as u8) { 0.0 } else { f64::from(value) }
+    }
+
     /// A trip to all own tiles by the shortest ways. Potions are left out: whether and when they are drunk is open.
     fn trip(&self, seat: u8, ways: &Ways) -> Trip {
         let own = Some(self.suits[usize::from(seat)]);
         let mut needed = Tiles::default();
         let mut haul = 0.0;
         for (tile, _) in self.layout.of(Set::DUNGEON).filter(|(tile, _)| tile.suit() == own) {
-            haul += f64::from(tile.value());
+            haul += self.brings(tile);
             ways.back(tile).for_each(|tile| needed.add(tile));
         }
         let mut trip = Trip::default();
@@ -319,7 +328,7 @@ impl Table {
                         .map(|(_, strength)| damage(power, sword, strength))
                         .sum();
                     let risky = view.game().options().retreat && cost >= power;
-                    let worth = (f64::from(target.value()) + 0.1) / (cost + 0.5);
+                    let worth = (self.brings(target) + 0.1) / (cost + 0.5);
                     best = best.max(if risky { 0.0 } else { worth });
                 }
                 best
