@@ -14,8 +14,8 @@ pub struct Output {
     kept: SpooledTempFile,
 }
 
-/// No more bytes are kept in memory: thousands of pages may be pictures.
-const IN_MEMORY: usize = 1 << 20;
+/// No more bytes are kept in memory, where sheets and faces need the room: thousands of pages may be pictures.
+const IN_MEMORY: usize = 1 << 16;
 
 impl Output {
     pub fn new() -> Output {
