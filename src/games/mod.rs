@@ -9,6 +9,7 @@ pub mod dungeon_in_a_tin;
 pub mod dungeonbuilders;
 pub mod english;
 pub mod miniskull_caverns;
+mod narrative;
 pub mod piecepack;
 pub mod side;
 

@@ -18,12 +18,16 @@ pub(super) struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// The kit, its edition and its look.
+    /// The kit and its edition.
     fn kit(&self) -> String {
-        let Names { kit, args, .. } = self;
-        let edition = args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
-        let look = if kit.theme == CLASSIC { String::new() } else { format!("-{}", kit.theme) };
-        format!("{}{edition}{look}", kit.id)
+        let edition = self.args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
+        format!("{}{edition}", self.kit.id)
+    }
+
+    /// The same with its look.
+    fn look(&self) -> String {
+        let theme = &self.kit.theme;
+        if theme == CLASSIC { self.kit() } else { format!("{}-{theme}", self.kit()) }
     }
 
     /// The layout, if there are others.
@@ -33,19 +37,18 @@ impl Names<'_> {
 
     /// What the names of sheets begin with.
     fn sheets(&self) -> String {
-        format!("{}-{}{}-{}", self.kit(), self.paper.name, self.layout(), self.ink.name())
+        format!("{}-{}{}-{}", self.look(), self.paper.name, self.layout(), self.ink.name())
     }
 
     /// What the names of cut files begin with. Where to cut depends neither on the ink nor on the look.
     fn cuts(&self) -> String {
-        let edition = self.args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
-        format!("{}{edition}-{}{}", self.kit.id, self.paper.name, self.layout())
+        format!("{}-{}{}", self.kit(), self.paper.name, self.layout())
     }
 
     /// The record of all faces: whatever the layout, they are the same.
     fn record(&self, changed: bool) -> String {
         let changed = if changed { "-changed" } else { "" };
-        format!("{}-{}-{}{changed}.faces.json", self.kit(), self.paper.name, self.ink.name())
+        format!("{}-{}-{}{changed}.faces.json", self.look(), self.paper.name, self.ink.name())
     }
 }
 

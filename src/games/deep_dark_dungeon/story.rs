@@ -7,32 +7,26 @@ use super::data::{CardKind, TileKind};
 use super::event::Event;
 use super::position::{NONE, Position};
 use crate::games::english::{counted, listed};
+use crate::games::narrative::Narrative;
 use crate::referee::Happened;
-
-/// A paragraph ends with the turn in which it has this many sentences.
-const PARAGRAPH: usize = 5;
-/// A sentence tells so many deeds at most.
-const DEEDS: usize = 3;
 
 struct Story<'a> {
     game: &'a Deep,
-    paragraphs: Vec<String>,
-    sentences: Vec<String>,
-    /// What the Explorer of this turn did, in order, each to follow the name.
-    deeds: Vec<String>,
+    told: Narrative,
+    /// Whose turn it is.
     seat: u8,
 }
 
 impl Deep {
     pub(super) fn retell(&self, past: &[Happened<'_, Deep>]) -> Vec<String> {
         let woke = format!("{} woke in a deep, dark dungeon that nobody had mapped.", listed(&self.players));
-        let mut story = Story { game: self, paragraphs: Vec::new(), sentences: vec![woke], deeds: Vec::new(), seat: 0 };
+        let mut story = Story { game: self, told: Narrative::default(), seat: 0 };
+        story.told.say(woke);
         for Happened { position, event } in past {
             story.hear(position, *event);
         }
         story.end_turn();
-        story.end_paragraph();
-        story.paragraphs
+        story.told.finish()
     }
 }
 
@@ -42,9 +36,7 @@ impl Story<'_> {
         let deed = match event {
             Event::TurnBegan { seat, .. } => {
                 self.end_turn();
-                if self.sentences.len() >= PARAGRAPH {
-                    self.end_paragraph();
-                }
+                self.told.pause();
                 self.seat = seat;
                 return;
             }
@@ -82,10 +74,7 @@ impl Story<'_> {
             Event::Finished { .. } | Event::RoundsOver { .. } | Event::TimeUp { .. } => return self.end(p, event),
             _ => return,
         };
-        // A long slide is one.
-        if self.deeds.last() != Some(&deed) {
-            self.deeds.push(deed);
-        }
+        self.told.add_deed(deed);
     }
 
     /// "the Key", "a Sword".
@@ -96,24 +85,13 @@ impl Story<'_> {
     }
 
     fn end_turn(&mut self) {
-        let name = self.game.name(self.seat);
-        for (nth, deeds) in self.deeds.chunks(DEEDS).enumerate() {
-            let then = if nth > 0 { "Then " } else { "" };
-            self.sentences.push(format!("{then}{name} {}.", listed(deeds)));
-        }
-        self.deeds.clear();
-    }
-
-    fn end_paragraph(&mut self) {
-        if !self.sentences.is_empty() {
-            self.paragraphs.push(std::mem::take(&mut self.sentences).join(" "));
-        }
+        self.told.end_deeds(self.game.name(self.seat));
     }
 
     /// How it ended, and for whom it did not end well.
     fn end(&mut self, p: &Position, event: Event) {
         self.end_turn();
-        self.end_paragraph();
+        self.told.end_paragraph();
         let left: Vec<&str> = (0..self.game.players.len())
             .filter(|seat| !p.is_out(*seat))
             .map(|seat| self.game.players[seat].as_str())
@@ -124,9 +102,9 @@ impl Story<'_> {
             _ => String::new(),
         };
         match left.as_slice() {
-            [] => self.sentences.push(format!("{when}Nobody was left in the dungeon.")),
-            [only] => self.sentences.push(format!("{when}{only} never found the way out.")),
-            several => self.sentences.push(format!("{when}{} never found the way out.", listed(several))),
+            [] => self.told.say(format!("{when}Nobody was left in the dungeon.")),
+            [only] => self.told.say(format!("{when}{only} never found the way out.")),
+            several => self.told.say(format!("{when}{} never found the way out.", listed(several))),
         }
     }
 }

@@ -7,10 +7,8 @@ use super::event::Event;
 use super::piece::{Role, Values};
 use super::words::loot_told;
 use crate::games::english::{counted, listed, ordinal, vary};
+use crate::games::narrative::Narrative;
 use crate::referee::Happened;
-
-/// A paragraph ends with the turn in which it has this many sentences.
-const PARAGRAPH: usize = 5;
 
 /// Ways to say the same, so that a long story does not repeat itself.
 const ROBBED: [&str; 4] = ["robbed", "waylaid", "fell upon", "crept up on"];
@@ -18,10 +16,8 @@ const HURT: [&str; 3] = ["was hurt by", "got the worst of", "limped away from"];
 
 struct Story<'a> {
     game: &'a Crawl,
-    paragraphs: Vec<String>,
-    sentences: Vec<String>,
-    /// What the player of this turn did, in order, each to follow the name.
-    deeds: Vec<String>,
+    told: Narrative,
+    /// Whose turn it is.
     seat: u8,
     /// How often each list of ways was used.
     used: [usize; 2],
@@ -29,21 +25,19 @@ struct Story<'a> {
 
 impl Crawl {
     pub(super) fn retell(&self, past: &[Happened<'_, Crawl>]) -> Vec<String> {
-        let (paragraphs, sentences, deeds) = (Vec::new(), Vec::new(), Vec::new());
-        let mut story = Story { game: self, paragraphs, sentences, deeds, seat: 0, used: [0; 2] };
+        let mut story = Story { game: self, told: Narrative::default(), seat: 0, used: [0; 2] };
         for Happened { position, event } in past {
             if matches!(event, Event::TurnBegan { turn: 1, .. }) {
                 let (across, up) = (position.map.width() / 2, position.map.height() / 2);
                 let tiles = counted(position.map.tiles().len() as u32, "tile");
                 let laid =
                     format!("{} laid out a dungeon of {tiles}, {across} by {up}, and went in.", listed(&self.players));
-                story.sentences.push(laid);
+                story.told.say(laid);
             }
             story.hear(*event);
         }
         story.end_turn();
-        story.end_paragraph();
-        story.paragraphs
+        story.told.finish()
     }
 }
 
@@ -54,9 +48,7 @@ impl Story<'_> {
         let deed = match event {
             Event::TurnBegan { seat, .. } => {
                 self.end_turn();
-                if self.sentences.len() >= PARAGRAPH {
-                    self.end_paragraph();
-                }
+                self.told.pause();
                 self.seat = seat;
                 return;
             }
@@ -80,28 +72,19 @@ impl Story<'_> {
             Event::Revealed { seat, treasure } => {
                 self.end_turn();
                 if treasure.is_empty() {
-                    return self.sentences.push(format!("{} came out with nothing.", name(seat)));
+                    return self.told.say(format!("{} came out with nothing.", name(seat)));
                 }
                 let had = loot_told(treasure, Values::default());
-                return self.sentences.push(format!("{} came out with {had}, {} in all.", name(seat), treasure.sum()));
+                return self.told.say(format!("{} came out with {had}, {} in all.", name(seat), treasure.sum()));
             }
-            Event::Tied { .. } => return self.sentences.push("The best single treasure had to decide.".to_owned()),
-            Event::Won { seat, .. } => return self.sentences.push(format!("{} was the richest.", name(seat))),
+            Event::Tied { .. } => return self.told.say("The best single treasure had to decide."),
+            Event::Won { seat, .. } => return self.told.say(format!("{} was the richest.", name(seat))),
             _ => return,
         };
-        self.deeds.push(deed);
+        self.told.add_deed(deed);
     }
 
     fn end_turn(&mut self) {
-        let deeds = std::mem::take(&mut self.deeds);
-        if !deeds.is_empty() {
-            self.sentences.push(format!("{} {}.", self.game.name(self.seat), listed(&deeds)));
-        }
-    }
-
-    fn end_paragraph(&mut self) {
-        if !self.sentences.is_empty() {
-            self.paragraphs.push(std::mem::take(&mut self.sentences).join(" "));
-        }
+        self.told.end_deeds(self.game.name(self.seat));
     }
 }

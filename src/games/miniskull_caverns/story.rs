@@ -6,12 +6,8 @@ use super::Caverns;
 use super::event::Event;
 use super::position::{NOBODY, Position};
 use crate::games::english::{counted, listed, vary};
+use crate::games::narrative::Narrative;
 use crate::referee::{Happened, Setup};
-
-/// A paragraph ends with the round in which it has this many sentences.
-const PARAGRAPH: usize = 5;
-/// A sentence tells so many deeds at most.
-const DEEDS: usize = 3;
 
 /// A lone player who has given no name.
 const LONE: &str = "The hero";
@@ -23,10 +19,8 @@ const HURT: [&str; 3] = ["drew blood from Tiny", "struck Tiny", "got through to 
 
 struct Story<'a> {
     game: &'a Caverns,
-    paragraphs: Vec<String>,
-    sentences: Vec<String>,
-    /// What this hero did, in order, each to follow the name.
-    deeds: Vec<String>,
+    told: Narrative,
+    /// Whose deeds are being told.
     seat: u8,
     /// How often each list of ways was used.
     used: [usize; 3],
@@ -39,20 +33,13 @@ impl Caverns {
         let how = if self.players.len() == 1 { "alone" } else { "and not as friends" };
         let heroes = if Setup::is_nameless(&self.players) { LONE.to_owned() } else { listed(&self.players) };
         let down = format!("{heroes} climbed down into the {} below MiniSkull Castle, {how}.", self.map.name);
-        let mut story = Story {
-            game: self,
-            paragraphs: Vec::new(),
-            sentences: vec![down],
-            deeds: Vec::new(),
-            seat: NOBODY,
-            used: [0; 3],
-            woken: false,
-        };
+        let mut story = Story { game: self, told: Narrative::default(), seat: NOBODY, used: [0; 3], woken: false };
+        story.told.say(down);
         for Happened { position, event } in past {
             story.hear(position, *event);
         }
-        story.end_paragraph();
-        story.paragraphs
+        story.end_sentence();
+        story.told.finish()
     }
 }
 
@@ -63,9 +50,7 @@ impl Story<'_> {
         let (seat, deed) = match event {
             Event::RoundBegan { .. } => {
                 self.end_sentence();
-                if self.sentences.len() >= PARAGRAPH {
-                    self.end_paragraph();
-                }
+                self.told.pause();
                 return;
             }
             Event::GemsTaken { seat, count, gems } => {
@@ -105,37 +90,24 @@ impl Story<'_> {
             self.end_sentence();
             self.seat = seat;
         }
-        if self.deeds.last() != Some(&deed) {
-            self.deeds.push(deed);
-        }
+        self.told.add_deed(deed);
     }
 
     fn say(&mut self, sentence: &str) {
         self.end_sentence();
-        self.sentences.push(sentence.to_owned());
+        self.told.say(sentence);
     }
 
     /// The deeds of one hero so far.
     fn end_sentence(&mut self) {
-        let name = called(self.game, self.seat);
-        for (nth, deeds) in self.deeds.chunks(DEEDS).enumerate() {
-            let then = if nth > 0 { "Then " } else { "" };
-            self.sentences.push(format!("{then}{name} {}.", listed(deeds)));
-        }
-        self.deeds.clear();
+        self.told.end_deeds(called(self.game, self.seat));
         self.seat = NOBODY;
-    }
-
-    fn end_paragraph(&mut self) {
-        self.end_sentence();
-        if !self.sentences.is_empty() {
-            self.paragraphs.push(std::mem::take(&mut self.sentences).join(" "));
-        }
     }
 
     /// How it ended, and for whom it did not end well.
     fn end(&mut self, event: Event) {
-        self.end_paragraph();
+        self.end_sentence();
+        self.told.end_paragraph();
         let game = self.game;
         let name = |seat: u8| called(game, seat);
         let ending = match event {
@@ -160,7 +132,7 @@ impl Story<'_> {
             }
             _ => return,
         };
-        self.sentences.push(ending);
+        self.told.say(ending);
     }
 }
 
