@@ -168,6 +168,13 @@ pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Pac
     })
 }
 
+/// All pieces on at most so many sheets, by way of plans that need one more: a longer search, for what leaves little room.
+pub fn pack_tightly(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Packing> {
+    let search = Search { enough: most, limit: most + 1, ..Search::new(lots, area, gap, false) };
+    let layout = search.climb(FUEL, 7).filter(|layout| layout.sheets <= most)?;
+    Some(packing(lots, &layout, |lot| lot.usual_group(area)))
+}
+
 /// How much higher a sheet of this width would have to be to hold all pieces, to the half millimetre; zero if it need not be.
 ///
 /// `None` if a piece is wider than the sheet, or if `most` is not enough.

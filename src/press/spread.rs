@@ -54,7 +54,8 @@ pub(super) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<V
     Ok(apart)
 }
 
-/// All of them mixed. Shaped nets lie nested in blocks; those that fill no page lie one by one if that takes fewer pages.
+/// All of them mixed. Shaped nets lie nested in blocks; those that fill no page lie one by one, or in bands of two rows, if that
+/// takes fewer pages.
 ///
 /// # Errors
 ///
@@ -62,30 +63,33 @@ pub(super) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<V
 pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let least = least(&nets, area);
     let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
-    let loose = if shaped { Some(Rest::Loose) } else { None };
+    let rests: &[Rest] = if shaped { &[Rest::Nested, Rest::Loose, Rest::Banded] } else { &[Rest::Nested] };
     let mut ways = Vec::new();
-    for rest in [Some(Rest::Nested), loose].into_iter().flatten() {
-        let nets = boxed(nets.clone(), area, rest)?;
+    for rest in rests {
+        let nets = boxed(nets.clone(), area, *rest)?;
         let (lots, members) = lots(&nets);
-        ways.push((nets, lots, members));
+        ways.push((*rest, nets, lots, members));
     }
-    let set = (ways.iter().map(|(_, lots, _)| lots.clone()).collect(), area);
+    let set = (ways.iter().map(|(_, _, lots, _)| lots.clone()).collect(), area);
     let (way, packing) = match known.entry(set) {
         Entry::Occupied(known) => known.into_mut(),
         Entry::Vacant(new) => {
-            let (nets, lots, members) = &ways[0];
+            let (_, nets, lots, members) = &ways[0];
             let packing = pack::pack(lots, area, GAP).map_err(|large| {
                 let net = &nets[members[large.lot][0]];
                 TooLarge { code: net.code.clone(), size: net.size, area }
             })?;
             let most = packing.sheets.len();
             let hope = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
-            let fewer = |lots: &[Lot]| if hope(lots) { pack::pack_within(lots, area, GAP, most - 1) } else { None };
-            let fewer = ways.iter().enumerate().find_map(|(way, (_, lots, _))| Some((way, fewer(lots)?)));
+            let fewer = ways.iter().enumerate().find_map(|(way, (rest, _, lots, _))| {
+                let pack = if *rest == Rest::Banded { pack::pack_tightly } else { pack::pack_within };
+                let packing = if hope(lots) { pack(lots, area, GAP, most - 1) } else { None };
+                Some((way, packing?))
+            });
             new.insert(fewer.unwrap_or((0, packing)))
         }
     };
-    let (nets, _, members) = ways.swap_remove(*way);
+    let (_, nets, _, members) = ways.swap_remove(*way);
     let spread = |spots: &Vec<pack::Spot>| {
         let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
         spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
@@ -93,14 +97,26 @@ pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Ve
     Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
 }
 
-/// No layout can need fewer pages: the area of the pieces by that of a page, and what the sides of rectangles allow.
+/// No layout can need fewer pages: the area of the pieces by that of a page, and what the sides of rectangles allow, each with half
+/// of its gutter around it.
 pub(super) fn least(nets: &[Net], area: Size) -> usize {
     let pieces: f64 = nets.iter().map(Net::area).sum();
     let by_area = (pieces / area.area()).ceil() as usize;
-    if by_area > 0 && nets.iter().all(|net| net.footprint == Footprint::Box) {
-        return by_area.max(pack::fewest_sheets(&lots(nets).0, area));
+    let mut lots: Vec<Lot> = Vec::new();
+    let mut widest = Um::ZERO;
+    for Net { size, gutter, may_turn, .. } in nets.iter().filter(|net| net.footprint == Footprint::Box) {
+        widest = widest.max(*gutter);
+        let size = Size::new(size.w + *gutter, size.h + *gutter);
+        match lots.iter_mut().find(|lot| (lot.size, lot.may_turn) == (size, *may_turn)) {
+            Some(lot) => lot.groups.push(1),
+            None => lots.push(Lot::loose(size, 1, *may_turn)),
+        }
     }
-    by_area
+    if lots.is_empty() {
+        by_area
+    } else {
+        by_area.max(pack::fewest_sheets(&lots, Size::new(area.w + widest, area.h + widest)))
+    }
 }
 
 /// What becomes of shaped nets that fill no page.
@@ -110,6 +126,8 @@ pub(super) enum Rest {
     Nested,
     /// Each lies for itself.
     Loose,
+    /// They are in bands of two rows, and what fills no band lies for itself.
+    Banded,
 }
 
 /// Shaped nets as rectangular blocks, for a layout that knows but rectangles.
@@ -122,18 +140,31 @@ pub(super) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, 
         match group[0].footprint {
             Footprint::Box => boxed.extend(group.into_iter().map(Net::spaced)),
             _ => {
-                let gutter = group[0].gutter;
-                let mut pages = blocks(group.clone(), Size::new(area.w - gutter, area.h - gutter))?;
-                if rest == Rest::Loose {
-                    let full = pages[0].faces.len();
-                    pages.truncate(if pages.len() > 1 { group.len() / full } else { 0 });
-                    boxed.extend(group.into_iter().skip(pages.len() * full).map(Net::loose));
+                let (gutter, size) = (group[0].gutter, group[0].size);
+                let room = Size::new(area.w - gutter, area.h - gutter);
+                let mut pages = blocks(group.clone(), room)?;
+                if rest != Rest::Nested {
+                    let mut others = beyond_full(&mut pages, group);
+                    if rest == Rest::Banded {
+                        let two_rows = size.w.min(size.h) * 5 / 2;
+                        let mut bands = nest(others.clone(), Size::new(room.w, room.h.min(two_rows)));
+                        others = beyond_full(&mut bands, others);
+                        pages.extend(bands);
+                    }
+                    boxed.extend(others.into_iter().map(Net::loose));
                 }
                 boxed.extend(pages.into_iter().map(|block| Net { may_turn: false, ..block.spaced() }));
             }
         }
     }
     Ok(boxed)
+}
+
+/// Keeps the full ones of a group's blocks, if it fills more than one; gives the nets of the others.
+fn beyond_full(blocks: &mut Vec<Net>, mut group: Vec<Net>) -> Vec<Net> {
+    let full = blocks.first().map_or(0, |block| block.faces.len());
+    blocks.truncate(if blocks.len() > 1 { group.len() / full } else { 0 });
+    group.split_off(blocks.len() * full)
 }
 
 fn blocks(group: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
