@@ -50,6 +50,15 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
     }
 }
 
+/// How many equal nets an area holds, as they lie.
+#[cfg(test)]
+pub(super) fn count(net: &Net, area: Size) -> usize {
+    match net.footprint {
+        Footprint::PointyHex => honeycomb(net.size.turned(), area.turned()).len(),
+        footprint => arrange(footprint, net.size, (Um::ZERO, net.gutter), area).spots.len(),
+    }
+}
+
 /// How equal pieces lie on a page.
 struct Arrangement {
     /// The top left corners, row by row.
