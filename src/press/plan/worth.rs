@@ -28,7 +28,8 @@ pub fn fewest(piles: &[(Vec<Net>, &[Size])], enough: usize) -> usize {
 fn by_worth(nets: &[Net], rooms: &[Size]) -> usize {
     let mut kinds: Vec<(&Net, usize)> = Vec::new();
     for net in nets {
-        let same = |kind: &Net| (kind.size, kind.footprint, kind.gutter) == (net.size, net.footprint, net.gutter);
+        let sort = |net: &Net| (net.size, net.footprint, net.gutter, net.may_turn);
+        let same = |kind: &Net| sort(kind) == sort(net);
         match kinds.iter_mut().find(|(kind, _)| same(kind)) {
             Some((_, count)) => *count += 1,
             None => kinds.push((net, 1)),
@@ -57,10 +58,12 @@ fn sheet(worths: &[(Net, f64)], room: Size) -> f64 {
     let mut best = vec![vec![0.0_f64; h + 1]; w + 1];
     for x in 1..=w {
         for y in 1..=h {
+            // A block that takes less than one step more is rounded down to this.
+            let room = Size::new(Um((x as i64 + 1) * STEP - 1), Um((y as i64 + 1) * STEP - 1));
             let block = |(net, worth): &(Net, f64)| {
-                // A block that takes less than one step more is rounded down to this.
-                let side = |whole: usize| Um((whole as i64 + 1) * STEP - 1) - GAP - net.gutter;
-                count(net, Size::new(side(x), side(y))) as f64 * worth
+                let whole = Size::new(room.w - GAP - net.gutter, room.h - GAP - net.gutter);
+                let whole = count(net, whole) as f64 * worth;
+                ragged(net, room, |pieces, (x, y)| pieces as f64 * worth + best[x][y]).fold(whole, f64::max)
             };
             let mut most = worths.iter().map(block).fold(0.0, f64::max);
             for at in 1..=x / 2 {
@@ -75,17 +78,34 @@ fn sheet(worths: &[(Net, f64)], room: Size) -> f64 {
     best[w][h]
 }
 
+/// Every block whose last rows are not full: how many pieces, and the room beside those rows in steps of the grid.
+fn ragged<'n>(
+    net: &'n Net,
+    room: Size,
+    worth: impl Fn(i64, (usize, usize)) -> f64 + Copy + 'n,
+) -> impl Iterator<Item = f64> + 'n {
+    let (w, h) = (net.size.w + net.gutter, net.size.h + net.gutter);
+    let (columns, rows) = ((room.w - GAP).0 / w.0, (room.h - GAP).0 / h.0);
+    let steps = |length: Um| (length.0 / STEP) as usize;
+    (1..rows).flat_map(move |full| {
+        (1..columns).map(move |last| {
+            let pieces = columns * full + last * (rows - full);
+            worth(pieces, (steps(room.w - w * last - GAP), steps(room.h - h * full - GAP)))
+        })
+    })
+}
+
 #[test]
-fn a_sheet_full_of_cards_has_no_room_for_a_sticker_by_a_hair() {
+fn a_sheet_full_of_cards_has_no_room_for_stickers_by_a_hair() {
     use crate::press::Placed;
     let piece = |w, h| {
         let size = Size::new(Um(w), Um(h));
         Net::face(Placed { size, ..Placed::default() }, 0, true)
     };
     let cards = vec![piece(63_000, 88_000); 18];
-    let with_sticker = [cards.clone(), vec![piece(14_200, 14_200)]].concat();
+    let with_stickers = [cards.clone(), vec![piece(14_200, 14_200); 24]].concat();
     let sheets = |nets: &[Net], w| by_worth(nets, &[Size::new(Um(w), Um(267_400))]);
     assert_eq!(sheets(&cards, 203_900), 2);
-    assert_eq!(sheets(&with_sticker, 203_900), 3);
-    assert_eq!(sheets(&with_sticker, 204_200), 2);
+    assert_eq!(sheets(&with_stickers, 203_900), 3);
+    assert_eq!(sheets(&with_stickers, 204_200), 2);
 }
