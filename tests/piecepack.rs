@@ -349,11 +349,7 @@ fn the_code_of_every_coin_stands_beside_it_outside_the_cut() {
         layouts(ink, touching, |sheets, layout| {
             let mut found = BTreeMap::<&str, usize>::new();
             for sheet in sheets {
-                let texts = sheet.marks.iter().filter_map(|mark| match mark {
-                    Mark::Text(line) if codes.contains(&*line.text) => Some(line),
-                    _ => None,
-                });
-                for line in texts {
+                for line in sheet.words.iter().filter(|line| codes.contains(&*line.text)) {
                     *found.entry(&line.text).or_default() += 1;
                     let extent = line.font.extent(&line.text);
                     let length = |units: i32| f64::from(units) * line.size / line.font.units();

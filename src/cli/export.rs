@@ -332,7 +332,7 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     };
     let sheet =
         Sheet { size: frame.size, bleed: frame.bleed, title: face.stem.clone(), placed: vec![placed], ..Sheet::default() };
-    Job { meta, faces: vec![stock.faces[face.index].clone()], sheets: vec![sheet], ..Job::default() }
+    Job { meta, faces: vec![stock.faces[face.index].clone()].into(), sheets: vec![sheet], ..Job::default() }
 }
 
 /// A deck's line: how many pictures for how many pieces, how large.

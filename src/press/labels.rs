@@ -112,10 +112,7 @@ mod tests {
     #[test]
     fn the_layout_of_the_tin_never_shifts_silently() {
         let version = |sheet: &Sheet| {
-            let texts = sheet.marks.iter().filter_map(|mark| match mark {
-                Mark::Text(line) => line.text.split_once("layout "),
-                Mark::Line(..) => None,
-            });
+            let texts = sheet.words.iter().filter_map(|line| line.text.split_once("layout "));
             texts.map(|(_, version)| version[..6].to_owned()).collect::<String>()
         };
         // What is printed on sheets that people have: change a value only together with the changelog.
@@ -168,7 +165,7 @@ mod tests {
         for sheet in tins() {
             let notes = Notes::new("Dungeon in a Tin, A4, color");
             let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
-            assert_eq!(margin.marks.len(), sheet.marks.len());
+            assert_eq!((margin.marks.len(), margin.words.len()), (sheet.marks.len(), sheet.words.len()));
             for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {
                 assert!(taken.left >= Um(3_000) && taken.bottom <= sheet.size.h - Um(3_000));
                 assert!(taken.right <= sheet.size.w - EDGE);
@@ -178,10 +175,7 @@ mod tests {
                     assert!(!overlap(line, taken), "{cut:?}");
                 }
             }
-            let ruled = |mark: &Mark, length: Um| match mark {
-                Mark::Line(line, _) => line.to.x - line.from.x + line.to.y - line.from.y == length,
-                Mark::Text(_) => false,
-            };
+            let ruled = |Mark { line, .. }: &Mark, length: Um| line.to.x - line.from.x + line.to.y - line.from.y == length;
             for length in [Um(100_000), Um(101_600)] {
                 assert_eq!(sheet.marks.iter().filter(|mark| ruled(mark, length)).count(), 1);
             }

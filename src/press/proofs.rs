@@ -16,7 +16,7 @@ use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 #[derive(Clone)]
 pub struct Proofs<'k> {
     /// Each different face once.
-    pub faces: Vec<Drawing>,
+    pub faces: Arc<Vec<Drawing>>,
     /// Every physical piece: copy by copy, in the order of the decks and rows.
     pub pieces: Vec<Proof<'k>>,
 }
@@ -106,7 +106,7 @@ impl<'k> Proofs<'k> {
                 }
             }
         }
-        artist.problems.or(Proofs { faces: artist.faces, pieces })
+        artist.problems.or(Proofs { faces: artist.faces.into(), pieces })
     }
 }
 

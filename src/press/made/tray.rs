@@ -80,7 +80,7 @@ pub(in crate::press) fn tray(
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code = format!("the tray of {}", deck.name);
-    proofs.faces.push(draw(&Pen { kit, ink, on: code.clone() }, deck, &walls, reader)?);
+    Arc::make_mut(&mut proofs.faces).push(draw(&Pen { kit, ink, on: code.clone() }, deck, &walls, reader)?);
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let (face, bleed) = (proofs.faces.len() - 1, Sides::all(BLEED));
     let face = Placed { face, size, bleed, outline: Some(outline.clone()), code: code.clone(), ..Placed::default() };

@@ -123,7 +123,7 @@ pub(in crate::press) fn tuckbox(
     let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
     let code = format!("the box of {}", deck.name);
     let pen = Pen { kit, ink, on: code.clone() };
-    proofs.faces.push(Panels { pen, deck, walls: &walls }.draw(reader)?);
+    Arc::make_mut(&mut proofs.faces).push(Panels { pen, deck, walls: &walls }.draw(reader)?);
 
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let bleed = Sides::all(BLEED);
