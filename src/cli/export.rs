@@ -168,7 +168,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
     let drawn = proofs.pieces.into_iter().map(|proof| Drawn {
         deck: proof.deck,
         row: proof.row,
-        code: proof.code,
+        code: proof.code.to_string(),
         die: proof.die,
         front: proof.face,
         back: proof.back,
@@ -319,7 +319,7 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
             bottom: frame.size.h - frame.at.y - frame.face.h,
         },
         clip: frame.clip.clone().into(),
-        code: face.stem.clone(),
+        code: face.stem.as_str().into(),
         ..Placed::default()
     };
     let meta = Meta {

@@ -223,7 +223,7 @@ mod tests {
     fn sheet(w: i64, spots: &[(i64, i64)]) -> Sheet {
         let piece = |(index, &(x, y)): (usize, &(i64, i64))| {
             let (at, size) = (Point::new(Um(x), Um(y)), Size::new(Um(20_000), Um(20_000)));
-            Placed { at, size, code: format!("T{index}"), code_beside: true, ..Placed::default() }
+            Placed { at, size, code: format!("T{index}").into(), code_beside: true, ..Placed::default() }
         };
         let placed = spots.iter().enumerate().map(piece).collect();
         Sheet { size: Size::new(Um(w), Um(60_000)), placed, ..Sheet::default() }

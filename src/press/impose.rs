@@ -248,7 +248,7 @@ fn version(paper: Size, way: Way, pages: &[Page]) -> String {
             number(face.turns.into());
         }
     }
-    let codes = pages.iter().flat_map(|page| &page.net.faces).map(|face| face.code.as_str()).collect::<Vec<_>>().join(" ");
+    let codes = pages.iter().flat_map(|page| &page.net.faces).map(|face| &*face.code).collect::<Vec<_>>().join(" ");
     hash.update(codes);
     hash.finalize().iter().take(3).map(|byte| format!("{byte:02x}")).collect()
 }

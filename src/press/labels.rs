@@ -45,7 +45,7 @@ mod tests {
         let kind = set.last().map_or(0, |label| label.kind + 1);
         let size = Size::new(Um(size.0), Um(size.1));
         set.extend((0..count).map(|index| {
-            let (bleed, code) = (Sides::all(Um(bleed)), format!("{kind}-{index}"));
+            let (bleed, code) = (Sides::all(Um(bleed)), format!("{kind}-{index}").into());
             let face = Placed { face: index, size, bleed, code, ..Placed::default() };
             Net { group: (group > 1).then_some(index / group), ..Net::face(face, kind, kind > 0) }
         }));
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(sheets.len(), 2);
         assert_eq!(sheets[1].title, "Label sheet 2");
         assert_eq!(sheets[0].cuts, sheets[1].cuts);
-        let face = |sheet: &Sheet| sheet.placed.iter().find(|piece| piece.code == "4-36").map(|piece| piece.face);
+        let face = |sheet: &Sheet| sheet.placed.iter().find(|piece| &*piece.code == "4-36").map(|piece| piece.face);
         assert_eq!((face(&sheets[0]), face(&sheets[1])), (Some(36), Some(99)));
     }
 

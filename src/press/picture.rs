@@ -306,7 +306,7 @@ impl<'k> Pictures<'k> {
             turns: shown.turns,
             bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
             clip: clip.collect(),
-            code: shown.name.clone(),
+            code: shown.name.as_str().into(),
             ..Placed::default()
         }
     }

@@ -98,7 +98,7 @@ pub struct Placed {
     /// Of a back: which piece it is behind.
     pub behind: Option<Behind>,
     /// The code of the piece: "T07".
-    pub code: String,
+    pub code: Arc<str>,
     /// Whether it is printed beside the piece.
     pub code_beside: bool,
 }

@@ -134,7 +134,7 @@ impl Page {
                 next
             });
             let face = placed.face;
-            let code = match placed.code.as_str() {
+            let code = match &*placed.code {
                 "" => String::new(),
                 code => format!(" inkscape:label=\"{}\"", escaped(code)),
             };

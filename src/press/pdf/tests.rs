@@ -139,7 +139,7 @@ fn tags_lead_through_the_decks_in_order() {
             let section = &sections[job.catalogue.deck(&piece.code).unwrap()];
             assert!(ids(section).contains(&parent), "{} is in its deck", piece.code);
             if let Some(label) = text(element, b"Alt") {
-                assert!(tag == "Figure" && (numbers.len() > 1 || label.starts_with(&piece.code)), "{label}");
+                assert!(tag == "Figure" && (numbers.len() > 1 || label.starts_with(&*piece.code)), "{label}");
                 figures += 1;
             }
             pieces += 1;
