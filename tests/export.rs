@@ -266,6 +266,13 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
     let file = |url: &Value| picture(&written[url.as_str().unwrap().strip_prefix(base).unwrap()]);
     let mut guids = BTreeSet::new();
     objects.iter().for_each(sound_by_its_types);
+    // Apart on the table, as far as their sizes tell, which are in inches.
+    let places: Vec<[f64; 2]> =
+        objects.iter().map(|object| ["posX", "posZ"].map(|axis| object["Transform"][axis].as_f64().unwrap())).collect();
+    for (number, one) in places.iter().enumerate() {
+        let apart = |at: usize| [0, 1].map(|axis| (one[axis] - places[at][axis]).abs());
+        assert!((number + 1..places.len()).all(|at| apart(at)[0] >= 1.5 || apart(at)[1] >= 1.5), "{places:?}");
+    }
     for (deck, object) in kit.decks.iter().zip(objects) {
         let inside = object["ContainedObjects"].as_array().unwrap();
         assert!(inside.iter().chain([object]).all(|object| guids.insert(object["GUID"].to_string())));

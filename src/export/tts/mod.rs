@@ -19,12 +19,17 @@ use sha2::{Digest, Sha256};
 use self::sheet::{Grid, MOST};
 use super::dice::{Die, dice};
 use super::{Files, Frame, Piece, Set, Stock, Trouble, picture};
-use crate::kit::{Deck, Make, Shape, Side, Um};
+use crate::kit::{Deck, Make, Shape, Um};
 
 /// The height of a card that is one unit large: a poker card's.
 const CARD: Um = Um(88_900);
-/// Between things on the table, in its units.
-const STEP: f64 = 4.0;
+/// The table's units are inches, more or less.
+const UNIT: f64 = 25.4;
+/// Between things on the table, and around a bag, in its units.
+const GAP: f64 = 1.0;
+const BAG: f64 = 3.0;
+/// How far from the middle of the table rows begin and end.
+const REACH: f64 = 13.0;
 /// The edge of a die's picture, dots: three sides wide, three high, of which the lower two thirds are used.
 const NET: u32 = 2046;
 
@@ -54,7 +59,17 @@ impl Kind {
 
 /// The export's files. Pictures are looked for under `base`, a URL, or beside the saved object. Told of every face that is drawn.
 pub fn tts(stock: &Stock<'_>, sets: &[&Set<'_>], base: &str, dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, Trouble> {
-    let mut table = Table { stock, base, dpi, files: Files::new(), sheets: 0, objects: Vec::new(), made: 0 };
+    let mut table = Table {
+        stock,
+        base,
+        dpi,
+        files: Files::new(),
+        sheets: 0,
+        objects: Vec::new(),
+        made: 0,
+        at: (-REACH, 0.0),
+        row: 0.0,
+    };
     for set in sets {
         match Kind::of(set.deck) {
             Kind::Cards(shape) => table.cards(set, shape)?,
@@ -72,7 +87,7 @@ pub fn tts(stock: &Stock<'_>, sets: &[&Set<'_>], base: &str, dpi: u32, done: &(i
         "VersionNumber": "",
         "Table": "",
         "Sky": "",
-        "Note": format!("{}, by {}. {}", kit.title, kit.designers.join(", "), kit.licence),
+        "Note": stock.attribution(),
         "Rules": "",
         "PlayerTurn": "",
         "LuaScript": "",
@@ -95,6 +110,9 @@ struct Table<'s, 'k> {
     objects: Vec<Value>,
     /// How many objects were made, in bags and decks too.
     made: usize,
+    /// The left and far corner of the next thing, and how deep the deepest of its row is.
+    at: (f64, f64),
+    row: f64,
 }
 
 impl Table<'_, '_> {
@@ -138,14 +156,14 @@ impl Table<'_, '_> {
         }
         if let [card] = cards.as_mut_slice() {
             card["Name"] = json!("CardCustom");
-            self.put(cards.remove(0));
+            self.put(cards.remove(0), size(set));
             return Ok(());
         }
         let mut deck = self.object("DeckCustom", set, &set.deck.title, "");
         deck["DeckIDs"] = cards.iter().map(|card| card["CardID"].clone()).collect();
         deck["CustomDeck"] = Value::Object(sheets);
         deck["ContainedObjects"] = Value::Array(cards);
-        self.put(deck);
+        self.put(deck, size(set));
         Ok(())
     }
 
@@ -201,7 +219,7 @@ impl Table<'_, '_> {
                 continue;
             }
             let net = self.net(set, &die)?;
-            let mut thing = self.object("Custom_Dice", set, &format!("{} {}", set.deck.title, die.code), die.code);
+            let mut thing = self.object("Custom_Dice", set, die.name(), die.code);
             // Type 1 is the cube.
             thing["CustomImage"] =
                 json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
@@ -215,12 +233,12 @@ impl Table<'_, '_> {
     /// Things alone on the table, or several in a bag.
     fn bag(&mut self, set: &Set<'_>, mut things: Vec<Value>) {
         if things.len() == 1 {
-            self.put(things.remove(0));
+            self.put(things.remove(0), size(set));
         } else if !things.is_empty() {
             let mut bag = self.object("Bag", set, &set.deck.title, "");
             bag["Transform"] = transform(1.0, false);
             bag["ContainedObjects"] = Value::Array(things);
-            self.put(bag);
+            self.put(bag, (BAG, BAG));
         }
     }
 
@@ -230,7 +248,7 @@ impl Table<'_, '_> {
         // Different in one file, and most likely from one file to another.
         let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
-        let face_down = matches!(Kind::of(set.deck), Kind::Cards(_)) && set.deck.template(Side::Back).is_some();
+        let face_down = matches!(Kind::of(set.deck), Kind::Cards(_)) && set.hides();
         json!({
             "GUID": guid,
             "Name": name,
@@ -252,11 +270,16 @@ impl Table<'_, '_> {
         })
     }
 
-    /// Puts a thing on the table, right of the last one, in rows of six.
-    fn put(&mut self, mut object: Value) {
-        let place = self.objects.len();
-        object["Transform"]["posX"] = json!((place % 6) as f64 * STEP);
-        object["Transform"]["posZ"] = json!((place / 6) as f64 * -STEP);
+    /// Puts a thing of this size on the table, right of the last one, in rows from the middle towards the players.
+    fn put(&mut self, mut object: Value, (w, h): (f64, f64)) {
+        if self.at.0 > -REACH && self.at.0 + w > REACH {
+            self.at = (-REACH, self.at.1 - self.row - GAP);
+            self.row = 0.0;
+        }
+        object["Transform"]["posX"] = json!(self.at.0 + w / 2.0);
+        object["Transform"]["posZ"] = json!(self.at.1 - h / 2.0);
+        self.at.0 += w + GAP;
+        self.row = self.row.max(h);
         self.objects.push(object);
     }
 
@@ -319,6 +342,11 @@ impl Table<'_, '_> {
             Ok(net)
         })
     }
+}
+
+/// A deck's piece in the table's units.
+fn size(set: &Set<'_>) -> (f64, f64) {
+    (set.deck.size.w.mm() / UNIT, set.deck.size.h.mm() / UNIT)
 }
 
 /// White, so many dots wide and high.
