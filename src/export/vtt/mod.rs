@@ -1,11 +1,14 @@
 //! A game for VirtualTabletop, the open virtual table of <https://virtualtabletop.io>: one file, to be added there by "Upload".
 //!
+//! * `room`: its widgets and pictures. `layout`: where they lie, and how large they are.
+//!
 //! A `.vtt` is a ZIP archive with the room as `0.json` and its pictures in `assets/`; its server
 //! (<https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/fileloader.mjs>) files each picture under
 //! `/assets/CRC32_SIZE`, the check sum signed, which is what the room calls it. The room is an object of widgets by id; theirs
 //! are as the project's wiki has them (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Widget-Properties>), as its own
-//! importers write them (`server/ttsimport.mjs`) and as its validator knows them (`validator/validate_gamefile.js`), which asks
-//! for a picture, a mode and a page on BoardGameGeek besides where a game is to go into its public library. Newer servers bring files of an older version up to date as they load them.
+//! importers write them (`server/ttsimport.mjs`) and as its editor makes them (`client/js/editmode.js`). Its validator
+//! (`validator/validate_gamefile.js`) finds nothing but that there is no page on BoardGameGeek, which only its public library
+//! asks for. Newer servers bring files of an older version up to date as they load them.
 
 use std::io::{Cursor, Write};
 

@@ -1,5 +1,7 @@
 //! The room: its widgets by id, and their pictures.
 
+use std::collections::{HashMap, HashSet};
+
 use resvg::tiny_skia::Color;
 use serde_json::{Map, Value, json};
 
@@ -35,6 +37,8 @@ pub struct Room {
     pub widgets: Map<String, Value>,
     /// Names and pictures, each once.
     pub assets: Files,
+    /// The names of those there are.
+    known: HashSet<String>,
 }
 
 /// What lies together: a deck's pieces, its name, what is done with it; or its dice.
@@ -102,18 +106,15 @@ impl Room {
                     format!("the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not take");
                 return Err(Trouble::new(format!("{large}: give fewer dots, such as --dpi 150")));
             }
-            let mut assets: Vec<(String, String)> =
+            let mut assets: HashMap<String, String> =
                 pictures.into_iter().map(|(stem, bytes)| (stem, room.asset(bytes))).collect();
             if matches!(cell, Cell::Cards { .. }) && set.pieces.iter().any(|piece| piece.back.is_none()) {
                 let [r, g, b] = PLAIN;
                 let plain = picture::encode(&picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?, dpi)?;
-                assets.push((String::new(), room.asset(plain)));
+                assets.insert(String::new(), room.asset(plain));
             }
             // What is not printed has the plain picture, which has no name.
-            let asset = |face: Option<&Face>| {
-                let stem = face.map_or("", |face| face.stem.as_str());
-                assets.iter().find(|(known, _)| known == stem).map(|(_, asset)| asset.as_str())
-            };
+            let asset = |face: Option<&Face>| assets.get(face.map_or("", |face| face.stem.as_str())).map(String::as_str);
             match cell {
                 Cell::Cards { set, supply } => room.cards(set, *supply, cell.piece(scale), cell.size(scale).0, place, asset),
                 Cell::Dice { set, dice } => room.dice(set, dice, cell.piece(scale).0, place, asset),
@@ -144,7 +145,7 @@ impl Room {
         sum.update(&bytes);
         let name = format!("assets/{}_{}", sum.sum().cast_signed(), bytes.len());
         let address = format!("/{name}");
-        if !self.assets.iter().any(|(known, _)| *known == name) {
+        if self.known.insert(name.clone()) {
             self.assets.push((name, bytes));
         }
         address
