@@ -169,17 +169,17 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
         let templates = Templates::new(kit, args.ink.ink());
         let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(), None, progress)?;
         let before = faces.len();
-        faces.extend(proofs.faces);
+        faces.extend(Arc::unwrap_or_clone(proofs.faces));
         drawn.extend(proofs.pieces.into_iter().map(|proof| Drawn {
             deck: proof.deck,
             row: proof.row,
-            code: proof.code,
+            code: proof.code.to_string(),
             die: proof.die,
             front: before + proof.face,
             back: proof.back.map(|back| before + back),
         }));
     }
-    Ok(Stock::new(kit, faces, drawn))
+    Ok(Stock::new(kit, faces.into(), drawn))
 }
 
 /// Adds a format's files, and what to say of them.
@@ -325,7 +325,7 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
             bottom: frame.size.h - frame.at.y - frame.face.h,
         },
         clip: frame.clip.clone().into(),
-        code: face.stem.clone(),
+        code: face.stem.as_str().into(),
         ..Placed::default()
     };
     let meta = Meta {
@@ -338,7 +338,7 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     };
     let sheet =
         Sheet { size: frame.size, bleed: frame.bleed, title: face.stem.clone(), placed: vec![placed], ..Sheet::default() };
-    Job { meta, faces: vec![stock.faces[face.index].clone()], sheets: vec![sheet], ..Job::default() }
+    Job { meta, faces: vec![stock.faces[face.index].clone()].into(), sheets: vec![sheet], ..Job::default() }
 }
 
 /// A deck's line: how many pictures for how many pieces, how large.

@@ -61,7 +61,7 @@ impl Record {
         let faces: Vec<String> = proofs.faces.iter().map(|face| face.fingerprint()).collect();
         let pieces = proofs.pieces.iter().map(|proof| Printed {
             deck: proof.deck.name.clone(),
-            code: proof.code.clone(),
+            code: proof.code.to_string(),
             set: proof.copy + 1,
             size: size(proof),
             face: match proof.back {

@@ -265,11 +265,7 @@ fn lay_out(
 
     let summary = summary(&sheets, least, area);
     let bookmarks = catalogue.bookmarks(&sheets);
-    let faces = match proofs {
-        Cow::Owned(proofs) => proofs.faces,
-        Cow::Borrowed(proofs) => proofs.faces.clone(),
-    };
-    let sheets = Job { meta, faces, sheets, bookmarks, catalogue };
+    let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue };
     Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
 }
 

@@ -16,7 +16,7 @@ use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 #[derive(Clone)]
 pub struct Proofs<'k> {
     /// Each different face once.
-    pub faces: Vec<Drawing>,
+    pub faces: Arc<Vec<Drawing>>,
     /// Every physical piece: copy by copy, in the order of the decks and rows.
     pub pieces: Vec<Proof<'k>>,
 }
@@ -26,7 +26,7 @@ pub struct Proofs<'k> {
 pub struct Proof<'k> {
     pub deck: &'k Deck,
     pub row: &'k Row,
-    pub code: String,
+    pub code: Arc<str>,
     /// Index into [`Proofs::faces`].
     pub face: usize,
     /// Of the back, if it has one: index into [`Proofs::faces`].
@@ -41,7 +41,7 @@ pub struct Proof<'k> {
 impl<'k> Proof<'k> {
     /// The piece it is a proof of.
     pub fn piece(&self) -> Piece<'k> {
-        Piece { row: self.row, code: self.code.clone(), face: self.die_face, die: self.die }
+        Piece { row: self.row, code: self.code.to_string(), face: self.die_face, die: self.die }
     }
 }
 
@@ -101,12 +101,12 @@ impl<'k> Proofs<'k> {
                     let face = artist.face(deck, piece, copy, Side::Front);
                     let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
                     let Some(face) = face else { continue };
-                    let (row, code, die, die_face) = (piece.row, piece.code.clone(), piece.die, piece.face);
+                    let (row, code, die, die_face) = (piece.row, piece.code.as_str().into(), piece.die, piece.face);
                     pieces.push(Proof { deck, row, code, face, back, copy, die, die_face });
                 }
             }
         }
-        artist.problems.or(Proofs { faces: artist.faces, pieces })
+        artist.problems.or(Proofs { faces: artist.faces.into(), pieces })
     }
 }
 

@@ -1,6 +1,7 @@
 //! What becomes of filled pages: sheets, each on its ground.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -39,7 +40,7 @@ impl Flow<'_, '_> {
     }
 
     /// The faces that are on some sheets, numbered anew: of a large kit they are few.
-    fn faces_on(&self, sheets: &mut [Sheet]) -> Vec<Drawing> {
+    fn faces_on(&self, sheets: &mut [Sheet]) -> Arc<Vec<Drawing>> {
         let placed = sheets.iter().flat_map(|sheet| &sheet.placed);
         let used: BTreeSet<usize> = placed.map(|placed| placed.face).collect();
         let numbers: HashMap<usize, usize> = used.iter().copied().zip(0..).collect();
@@ -47,9 +48,8 @@ impl Flow<'_, '_> {
             placed.face = numbers[&placed.face];
         }
         let of_kit = &self.sources.proofs.faces;
-        used.iter()
-            .filter_map(|face| of_kit.get(*face).or_else(|| self.drawings.get(face - of_kit.len())).cloned())
-            .collect()
+        let drawing = |face: &usize| of_kit.get(*face).or_else(|| self.drawings.get(face - of_kit.len())).cloned();
+        Arc::new(used.iter().filter_map(drawing).collect())
     }
 
     /// The ground of a page, from the kit's template if it has one.
