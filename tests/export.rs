@@ -284,6 +284,9 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
             };
             for thing in inside {
                 assert_eq!(thing["Name"], name);
+                // Dice are cubes and figurines keep their shape; only what is flat has a thickness of its own.
+                let scale = ["scaleX", "scaleY", "scaleZ"].map(|axis| thing["Transform"][axis].as_f64().unwrap());
+                assert_eq!([scale[0]; 3] == scale, name != "Custom_Token", "{scale:?}");
                 file(&thing["CustomImage"]["ImageURL"]);
             }
             let dice = deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len();
@@ -448,6 +451,13 @@ fn opened(bytes: Vec<u8>) -> (serde_json::Map<String, Value>, BTreeMap<String, V
     (room, assets)
 }
 
+/// A shipped kit's room.
+fn room(kit: &str, arguments: &[&str]) -> serde_json::Map<String, Value> {
+    let out = tempfile::tempdir().unwrap();
+    export(&[&[kit, "--to", "vtt", "--dpi", "36"], arguments].concat(), out.path());
+    opened(files(&out.path().join(kit).join("vtt")).remove(&format!("{kit}.vtt")).unwrap()).0
+}
+
 fn of<'r>(room: &'r serde_json::Map<String, Value>, kind: &str) -> Vec<&'r Value> {
     room.values().filter(|widget| widget["type"] == kind).collect()
 }
@@ -510,10 +520,8 @@ fn bounds(room: &serde_json::Map<String, Value>, widget: &Value) -> [f64; 4] {
 
 #[test]
 fn nothing_in_a_room_lies_on_anything_else() {
-    let out = tempfile::tempdir().unwrap();
     for kit in ["deep-dark-dungeon", "dungeon-in-a-tin", "dungeonbuilders", "miniskull-caverns"] {
-        export(&[kit, "--to", "vtt", "--dpi", "36"], out.path());
-        let (room, _) = opened(files(&out.path().join(kit).join("vtt")).remove(&format!("{kit}.vtt")).unwrap());
+        let room = room(kit, &[]);
         // A pile of one card is the card; decks are only seen by who edits the room.
         let seen: Vec<[f64; 4]> = ["pile", "card", "label", "button", "dice", "holder"]
             .into_iter()
@@ -540,10 +548,7 @@ fn nothing_in_a_room_lies_on_anything_else() {
 /// The routine that its own editor gives a deck. It finds the cards by the deck that lies in the holder.
 #[test]
 fn a_supply_is_called_back_and_shuffled_and_others_are_not() {
-    let out = tempfile::tempdir().unwrap();
-    export(&["deep-dark-dungeon", "--to", "vtt", "--dpi", "36"], out.path());
-    let files = files(&out.path().join("deep-dark-dungeon/vtt"));
-    let (room, _) = opened(files["deep-dark-dungeon.vtt"].clone());
+    let room = room("deep-dark-dungeon", &[]);
     let holders: Vec<&str> = of(&room, "button")
         .into_iter()
         .map(|button| {
@@ -571,18 +576,16 @@ fn a_virtual_table_has_the_pieces_that_a_game_is_played_with() {
     let out = tempfile::tempdir().unwrap();
     export(&["dungeon-crawl", "--to", "vtt,tts,png", "--dpi", "36"], out.path());
     let written = files(&out.path().join("dungeon-crawl"));
-    let (room, _) = opened(written["vtt/dungeon-crawl.vtt"].clone());
-    assert!(["aids.deck", "tiles.deck", "coins.deck"].into_iter().all(|deck| room.contains_key(deck)));
-    assert!(room["_meta"]["info"]["attribution"].as_str().unwrap().contains("\nPiecepack, by James Kyle. "));
+    let (both, _) = opened(written["vtt/dungeon-crawl.vtt"].clone());
+    assert!(["aids.deck", "tiles.deck", "coins.deck"].into_iter().all(|deck| both.contains_key(deck)));
+    assert!(both["_meta"]["info"]["attribution"].as_str().unwrap().contains("\nPiecepack, by James Kyle. "));
     let saved: Value = serde_json::from_slice(&written["tts/dungeon-crawl.json"]).unwrap();
     let names: Vec<_> =
         saved["ObjectStates"].as_array().unwrap().iter().map(|object| object["Nickname"].as_str().unwrap()).collect();
     assert!(names.contains(&"Player aid") && names.contains(&"Coins"), "{names:?}");
     // Printing is another matter, and so is a deck that is asked for.
     assert!(written.keys().filter(|name| name.starts_with("png/")).all(|name| name.starts_with("png/aids-")));
-    export(&["dungeon-crawl", "--to", "vtt", "--deck", "aids", "--dpi", "36"], out.path());
-    let (room, _) = opened(files(&out.path().join("dungeon-crawl"))["vtt/dungeon-crawl.vtt"].clone());
-    assert_eq!(of(&room, "deck").len(), 1);
+    assert_eq!(of(&room("dungeon-crawl", &["--deck", "aids"]), "deck").len(), 1);
 }
 
 #[test]

@@ -6,9 +6,9 @@
 //!
 //! Its own format page (<https://kb.tabletopsimulator.com/custom-content/save-file-format/>) leaves much out. Names and types
 //! of fields are as in <https://github.com/Benjamin-Dobell/tts-types>; a card's id is the number of its sheet times 100 plus its
-//! place, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines
-//! and the net of a six-sided die are as <https://github.com/templative/templative-electron> writes them
-//! (`src/main/templative/lib/distribute/simulator`).
+//! place, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines,
+//! the net of a six-sided die and how large things are by their scale are as
+//! <https://github.com/templative/templative-electron> writes them (`src/main/templative/lib/distribute/simulator`).
 
 mod sheet;
 
@@ -23,8 +23,8 @@ use crate::kit::{Deck, Make, Shape, Um};
 
 /// The height of a card that is one unit large: a poker card's.
 const CARD: Um = Um(88_900);
-/// The table's units are inches, more or less.
-const UNIT: f64 = 25.4;
+/// Millimetres to a unit of the table, in which that card is 3.04 high and a die of scale 1 has its edge.
+const UNIT: f64 = 29.2;
 /// Between things on the table, and around a bag, in its units.
 const GAP: f64 = 1.0;
 const BAG: f64 = 3.0;
@@ -156,6 +156,7 @@ impl Table<'_, '_> {
         }
         if let [card] = cards.as_mut_slice() {
             card["Name"] = json!("CardCustom");
+            card["Nickname"] = json!(set.pieces.first().and_then(Piece::row_name).unwrap_or(&set.deck.title));
             self.put(cards.remove(0), size(set));
             return Ok(());
         }
@@ -236,7 +237,7 @@ impl Table<'_, '_> {
             self.put(things.remove(0), size(set));
         } else if !things.is_empty() {
             let mut bag = self.object("Bag", set, &set.deck.title, "");
-            bag["Transform"] = transform(1.0, false);
+            bag["Transform"] = transform([1.0; 3], false);
             bag["ContainedObjects"] = Value::Array(things);
             self.put(bag, (BAG, BAG));
         }
@@ -252,7 +253,7 @@ impl Table<'_, '_> {
         json!({
             "GUID": guid,
             "Name": name,
-            "Transform": transform(set.deck.size.h.mm() / CARD.mm(), face_down),
+            "Transform": transform(scale(set.deck), face_down),
             "Nickname": nickname,
             "Description": description,
             "GMNotes": "",
@@ -366,11 +367,22 @@ fn rotations(die: &Die<'_, '_>) -> Value {
     UP.into_iter().enumerate().map(side).collect()
 }
 
+/// Flat things are as large as they are beside cards, and as thick as any; others are scaled alike in all directions, figurines so
+/// that their base is as wide as their picture.
+fn scale(deck: &Deck) -> [f64; 3] {
+    let flat = deck.size.h.mm() / CARD.mm();
+    match Kind::of(deck) {
+        Kind::Cards(_) | Kind::Tokens => [flat, 1.0, flat],
+        Kind::Figurines => [deck.size.w.mm() / UNIT; 3],
+        Kind::Dice => [(deck.size.w + deck.recess).mm() / UNIT; 3],
+    }
+}
+
 /// In the middle of the table, lying on its face or on its back.
-fn transform(scale: f64, face_down: bool) -> Value {
+fn transform([x, y, z]: [f64; 3], face_down: bool) -> Value {
     json!({
         "posX": 0.0, "posY": 1.0, "posZ": 0.0,
         "rotX": 0.0, "rotY": 180.0, "rotZ": if face_down { 180.0 } else { 0.0 },
-        "scaleX": scale, "scaleY": 1.0, "scaleZ": scale,
+        "scaleX": x, "scaleY": y, "scaleZ": z,
     })
 }
