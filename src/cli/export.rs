@@ -263,7 +263,7 @@ fn near_the_cut(stock: &Stock<'_>, args: &Args) -> Result<Vec<String>, Error> {
         let frame = frame(set, args, profile::DPI)?;
         let faces = set.faces();
         let near = faces.iter().flat_map(|(_, face)| export::near_the_cut(&stock.faces[face.index], &frame, *safe));
-        let words: Vec<&str> = near.map(|line| &*line.text).collect();
+        let words: Vec<_> = near.map(|line| line.text).collect();
         if let Some(first) = words.first() {
             let texts = if words.len() == 1 { "1 text comes".to_owned() } else { format!("{} texts come", words.len()) };
             let name = &set.deck.name;

@@ -71,7 +71,7 @@ struct Field {
 
 impl Field {
     /// The codes that have room at this size, and those that have none.
-    fn write(&self, pieces: &[&Placed], em: Um, font: &'static Font) -> (Vec<TextLine>, Vec<String>) {
+    fn write(&self, pieces: &[&Placed], em: Um, font: &'static Font) -> (Vec<TextLine<'static>>, Vec<String>) {
         let words: Vec<Word> = pieces.iter().map(|piece| Word::new(&piece.code, em, font)).collect();
         let places: Vec<Vec<Option<Spot>>> = std::iter::zip(pieces, &words)
             .map(|(piece, word)| (0..DIRECTIONS).map(|way| self.place(piece, word, way)).collect())
@@ -149,7 +149,7 @@ impl Word {
         Word { code: code.to_owned(), em, w: length(extent.advance), h: rise + drop, drop }
     }
 
-    fn at(self, place: Bounds, font: &'static Font) -> TextLine {
+    fn at(self, place: Bounds, font: &'static Font) -> TextLine<'static> {
         let (x, y) = ((place.left + AIR).mm(), (place.bottom - AIR - self.drop).mm());
         TextLine { text: self.code.into(), x, y, size: self.em.mm(), font, fill: BLACK, tracking: 0.0 }
     }

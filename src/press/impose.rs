@@ -370,7 +370,7 @@ mod tests {
     use super::super::plan::{self, Scheme};
     use super::super::{Order, Proofs};
     use super::*;
-    use crate::face::{Item, Reader, Templates, TextLine};
+    use crate::face::{Reader, Templates, TextLine};
     use crate::kit::{Files, Ink, Kit};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -445,10 +445,7 @@ mod tests {
                         );
                     }
                     // And it is the right one: F101 has B101 behind it.
-                    let said = |face: usize| match &proofs.faces[face].items.last() {
-                        Some(Item::Text(line)) => line.text.to_string(),
-                        _ => String::new(),
-                    };
+                    let said = |face: usize| proofs.faces[face].items.texts().last().unwrap().text.to_string();
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
                     assert_eq!(front.code, back.code);
                     pairs += 1;

@@ -40,7 +40,7 @@ pub struct Notes<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Margin {
     pub marks: Vec<Mark>,
-    pub words: Vec<TextLine>,
+    pub words: Vec<TextLine<'static>>,
     pub taken: Vec<Grid>,
 }
 
@@ -213,7 +213,7 @@ impl Margin {
         }
         // Capitals rise 0.7 em above the baseline, descenders fall 0.2 em below it.
         self.take((at.x, at.y - TEXT * 7 / 10), (at.x + notes.width(text), at.y + TEXT / 5));
-        let (text, x, y, size) = (text.into(), at.x.mm(), at.y.mm(), TEXT.mm());
+        let (text, x, y, size) = (text.to_owned().into(), at.x.mm(), at.y.mm(), TEXT.mm());
         self.words.push(TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 });
     }
 

@@ -223,7 +223,7 @@ impl<'k> Pictures<'k> {
         self.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
     }
 
-    fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine> {
+    fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine<'static>> {
         let What::Label { text: words, size, align, tone } = what else { return None };
         let (family, weight, fill) = match tone {
             Tone::Strong => ("Cinzel", 700, [0xf4, 0xe8, 0xcc]),
@@ -237,8 +237,15 @@ impl<'k> Pictures<'k> {
             Some(_) => '·',
             None => letter,
         };
-        let mut line =
-            TextLine { text: words.chars().map(printable).collect(), x, y, size: *size, font, fill, tracking: 0.0 };
+        let mut line = TextLine {
+            text: words.chars().map(printable).collect::<String>().into(),
+            x,
+            y,
+            size: *size,
+            font,
+            fill,
+            tracking: 0.0,
+        };
         line.x -= match align {
             Align::Start => 0.0,
             Align::Middle => text::width(&line) / 2.0,

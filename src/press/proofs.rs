@@ -8,7 +8,7 @@ use super::Progress;
 use super::codes::unwritable;
 use super::marks::Notes;
 use super::memory::Memory;
-use crate::face::{Drawing, Item, Reader, Templates};
+use crate::face::{Drawing, Reader, Templates};
 use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
@@ -88,9 +88,10 @@ impl<'k> Proofs<'k> {
             unreadable: HashSet::new(),
             problems: Problems::default(),
         };
-        let mut pieces = Vec::new();
         let decks: Vec<_> = kit.decks.iter().map(|deck| (deck, deck.pieces())).collect();
-        progress.faces.expect(copies * decks.iter().map(|(_, pieces)| pieces.len()).sum::<usize>());
+        let count = copies * decks.iter().map(|(_, pieces)| pieces.len()).sum::<usize>();
+        progress.faces.expect(count);
+        let mut pieces = Vec::with_capacity(count);
         for copy in 0..copies {
             for (deck, all) in &decks {
                 for piece in all {
@@ -116,8 +117,7 @@ pub fn coarse(kit: &Kit, proofs: &Proofs<'_>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for proof in &proofs.pieces {
         for face in [Some(proof.face), proof.back].into_iter().flatten() {
-            for item in proofs.faces[face].items.iter() {
-                let Item::Art(fragment) = item else { continue };
+            for fragment in proofs.faces[face].items.art() {
                 for shown in fragment.pictures.iter().filter(|shown| shown.dpi.round() < f64::from(kit.dpi)) {
                     if told.insert((shown.path.clone(), shown.dpi.round() as u64)) {
                         let message = format!(

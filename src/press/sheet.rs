@@ -69,7 +69,7 @@ pub struct Sheet {
     /// Rulers, crop marks, targets: lines that never lie on a piece. Sheets with the same ones share them.
     pub marks: Arc<[Mark]>,
     /// Notes, codes beside pieces: words that never lie on a piece.
-    pub words: Vec<TextLine>,
+    pub words: Vec<TextLine<'static>>,
     /// The codes that should stand beside their pieces and have no room there.
     pub crowded: Vec<String>,
 }

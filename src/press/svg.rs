@@ -76,11 +76,7 @@ impl Page {
         let mut uses: HashMap<u128, usize> = HashMap::new();
         let face = |index: usize| job.faces.get(index).ok_or_else(|| Fault::new("a piece without a face"));
         for &index in &used {
-            for item in face(index)?.items.iter() {
-                if let Item::Art(fragment) = item {
-                    *uses.entry(fragment.key).or_default() += 1;
-                }
-            }
+            face(index)?.items.art().for_each(|fragment| *uses.entry(fragment.key).or_default() += 1);
         }
         let mut shared: HashMap<u128, usize> = HashMap::new();
         let mut count = 0;
@@ -90,7 +86,7 @@ impl Page {
             for item in drawing.items.iter() {
                 let fragment = match item {
                     Item::Text(line) => {
-                        self.line(&mut body, line);
+                        self.line(&mut body, &line);
                         continue;
                     }
                     Item::Art(fragment) => fragment,

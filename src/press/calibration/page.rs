@@ -66,7 +66,7 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
 #[derive(Default)]
 struct Page {
     marks: Vec<Mark>,
-    words: Vec<TextLine>,
+    words: Vec<TextLine<'static>>,
 }
 
 #[derive(Clone, Copy)]
@@ -96,7 +96,7 @@ impl Page {
     fn text(&mut self, text: &str, x: f64, y: f64, voice: Voice, fill: [u8; 3]) {
         let (family, weight, size) = voice.font();
         let font = Fonts::plain(family, weight);
-        self.words.push(TextLine { text: text.into(), x, y, size, font, fill, tracking: 0.0 });
+        self.words.push(TextLine { text: text.to_owned().into(), x, y, size, font, fill, tracking: 0.0 });
     }
 
     /// How wide a text is, mm.

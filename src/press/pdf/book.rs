@@ -156,7 +156,7 @@ impl<'j> Book<'j> {
     }
 
     fn parts(&mut self, content: &mut Content, face: usize) {
-        let mut lines: Vec<&TextLine> = Vec::new();
+        let mut lines = Vec::new();
         let job = self.job;
         for item in job.faces[face].items.iter() {
             match item {
@@ -171,7 +171,7 @@ impl<'j> Book<'j> {
     }
 
     /// Lines that stand together, and none are left.
-    fn text(&mut self, content: &mut Content, lines: &mut Vec<&TextLine>) {
+    fn text(&mut self, content: &mut Content, lines: &mut Vec<TextLine>) {
         if !lines.is_empty() {
             self.codes.show(&mut content.bytes, lines);
             lines.clear();
@@ -244,7 +244,7 @@ impl<'j> Book<'j> {
         if !(sheet.marks.is_empty() && sheet.words.is_empty()) {
             content.bytes.extend_from_slice(b"/OC /Marks BDC\nq ");
             self.marks(&mut content, sheet);
-            self.text(&mut content, &mut sheet.words.iter().collect());
+            self.text(&mut content, &mut sheet.words.clone());
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
         cuts_and_folds(&mut content.bytes, sheet);

@@ -33,7 +33,7 @@ use self::book::{Book, Stock};
 use self::pages::Pages;
 use self::text::Codes;
 use super::{Fault, Job, Mark, Progress, Sheet};
-use crate::face::{Fragment, Item};
+use crate::face::Fragment;
 
 /// The PDF of a job: one page a sheet.
 pub fn write(job: &Job) -> Result<Vec<u8>, Fault> {
@@ -57,14 +57,9 @@ impl Writer {
         let mut codes = Codes::default();
         let mut fragments = Fragments::default();
         let used = || std::iter::zip(&*job.faces, &faces).filter(|(_, uses)| **uses > 0);
-        let items = || used().flat_map(|(face, _)| face.items.iter());
-        let words = items().filter_map(|item| if let Item::Text(line) = item { Some(line) } else { None });
-        codes.note(words.chain(job.sheets.iter().flat_map(|sheet| &sheet.words)));
-        items().for_each(|item| {
-            if let Item::Art(fragment) = item {
-                fragments.use_one(fragment)
-            }
-        });
+        let beside = job.sheets.iter().flat_map(|sheet| &sheet.words).map(|line| (line.font, &*line.text));
+        codes.note(used().flat_map(|(face, _)| face.items.words()).chain(beside));
+        used().flat_map(|(face, _)| face.items.art()).for_each(|fragment| fragments.use_one(fragment));
 
         let Pages { document, pages, page, layers } = Pages::of(job)?;
         let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1, &mut self.known)?;

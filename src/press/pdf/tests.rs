@@ -99,7 +99,7 @@ fn tags_lead_through_the_decks_in_order() {
     let mut job = job();
     // Some say nothing.
     Arc::make_mut(&mut job.faces).iter_mut().step_by(3).for_each(|face| {
-        face.items = face.items.iter().filter(|item| matches!(item, Item::Art(_))).cloned().collect();
+        face.items = Arc::new(face.items.art().map(Item::Art).collect());
     });
     let document = document(&job);
     let catalog = document.catalog().unwrap();
