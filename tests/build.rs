@@ -129,7 +129,7 @@ fn copies_share_every_face_but_the_knights() {
             let changed: Vec<&str> = of_copy(0)
                 .zip(of_copy(copy))
                 .filter(|(first, other)| first.face != other.face)
-                .map(|(_, other)| other.code.as_str())
+                .map(|(_, other)| &*other.code)
                 .collect();
             assert_eq!(changed, ["KN1-1"], "{}", ink.name());
         }

@@ -195,7 +195,7 @@ fn a_sheet_holds_as_many_hexagons_as_geometry_allows() {
     let table = [(A4, 25, 72), (LETTER, 25, 65), (A4, 40, 28), (LETTER, 40, 24), (A4, 50, 15), (LETTER, 50, 15)];
     let held = |paper: Size, flat: i64| {
         let size = Size::new(Um(flat * 1000), Um::from_mm(flat as f64 / 0.75_f64.sqrt()));
-        let nets = (0..400).map(|_| Net::piece(tiles, 0, size, 0, None, "T")).collect();
+        let nets = (0..400).map(|_| Net::piece(tiles, 0, size, 0, None, &"T".into())).collect();
         let blocks = nest(nets, Size::new(paper.w - Um(12_000), paper.h - Um(12_000)));
         let at: Vec<_> = blocks[0].faces.iter().map(|face| (face.at.x.mm(), face.at.y.mm())).collect();
         for (index, one) in at.iter().enumerate() {

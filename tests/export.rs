@@ -266,6 +266,13 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
     let file = |url: &Value| picture(&written[url.as_str().unwrap().strip_prefix(base).unwrap()]);
     let mut guids = BTreeSet::new();
     objects.iter().for_each(sound_by_its_types);
+    // Apart on the table, as far as their sizes tell, which are in inches.
+    let places: Vec<[f64; 2]> =
+        objects.iter().map(|object| ["posX", "posZ"].map(|axis| object["Transform"][axis].as_f64().unwrap())).collect();
+    for (number, one) in places.iter().enumerate() {
+        let apart = |at: usize| [0, 1].map(|axis| (one[axis] - places[at][axis]).abs());
+        assert!((number + 1..places.len()).all(|at| apart(at)[0] >= 1.5 || apart(at)[1] >= 1.5), "{places:?}");
+    }
     for (deck, object) in kit.decks.iter().zip(objects) {
         let inside = object["ContainedObjects"].as_array().unwrap();
         assert!(inside.iter().chain([object]).all(|object| guids.insert(object["GUID"].to_string())));
@@ -277,6 +284,9 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
             };
             for thing in inside {
                 assert_eq!(thing["Name"], name);
+                // Dice are cubes and figurines keep their shape; only what is flat has a thickness of its own.
+                let scale = ["scaleX", "scaleY", "scaleZ"].map(|axis| thing["Transform"][axis].as_f64().unwrap());
+                assert_eq!([scale[0]; 3] == scale, name != "Custom_Token", "{scale:?}");
                 file(&thing["CustomImage"]["ImageURL"]);
             }
             let dice = deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len();
@@ -368,13 +378,18 @@ fn sound_by_its_validator(room: &serde_json::Map<String, Value>) {
     let common = ["id", "type", "x", "y", "z", "width", "height", "movable"];
     for (id, widget) in room.iter().filter(|(id, _)| *id != "_meta") {
         let own: &[&str] = match widget["type"].as_str().unwrap() {
-            "card" => &["deck", "cardType", "activeFace", "parent"],
+            "card" => &["deck", "cardType", "activeFace"],
             "deck" => &["cardDefaults", "cardTypes", "faceTemplates"],
-            "dice" => &["faces", "imageScale"],
-            "holder" => &["onEnter", "onLeave", "dropOffsetX", "dropOffsetY", "stackOffsetX", "childrenPerOwner"],
+            "dice" => &["faces", "imageScale", "activeFace"],
+            "holder" => {
+                &["onEnter", "onLeave", "dropOffsetX", "dropOffsetY", "dropTarget", "stackOffsetX", "childrenPerOwner"]
+            }
             "pile" => &[],
+            "label" => &["text"],
+            "button" => &["text", "clickRoutine"],
             other => panic!("a {other}"),
         };
+        let own = [own, &["parent"]].concat();
         let known = |name: &String| common.contains(&name.as_str()) || own.contains(&name.as_str());
         assert!(widget.as_object().unwrap().keys().all(known) && widget["id"] == id.as_str(), "{widget}");
         for named in ["deck", "parent"].into_iter().filter_map(|name| widget[name].as_str()) {
@@ -392,22 +407,31 @@ fn sound_by_its_validator(room: &serde_json::Map<String, Value>) {
         }
     }
     let info = room["_meta"]["info"].as_object().unwrap();
-    let facts = ["name", "image", "rules", "bgg", "year", "mode", "time", "attribution", "language", "players", "variant"];
+    let facts = [
+        "name",
+        "image",
+        "rules",
+        "bgg",
+        "year",
+        "mode",
+        "time",
+        "attribution",
+        "language",
+        "players",
+        "variant",
+        "description",
+    ];
     assert!(info.keys().all(|name| facts.contains(&name.as_str())), "{info:?}");
+    // Of at most 50000 bytes, which is what its name ends with.
+    let size = info["image"].as_str().unwrap().strip_prefix("/assets/").unwrap().rsplit_once('_').unwrap().1;
+    assert!(size.parse::<u32>().unwrap() <= 50_000);
     assert_eq!(info["language"], "en-GB");
     let (least, most) = info["players"].as_str().map(|text| text.split_once('-').unwrap_or((text, text))).unwrap();
     assert!((1..=most.parse().unwrap()).contains(&least.parse::<u32>().unwrap()));
 }
 
-/// As VirtualTabletop's server reads it: a picture is known by its check sum, signed, and its size.
-#[test]
-fn a_virtual_table_has_every_card_and_die() {
-    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let kit = kit(source.path());
-    export(&[source.path().to_str().unwrap(), "--to", "vtt", "--dpi", "40"], out.path());
-    export(&[source.path().to_str().unwrap(), "--to", "png", "--trimmed", "--dpi", "40"], out.path());
-    let faces = files(&out.path().join("sides/png-trimmed"));
-    let bytes = files(&out.path().join("sides/vtt")).remove("sides.vtt").unwrap();
+/// As VirtualTabletop's server reads it: the room, and its pictures by their check sum, signed, and their size.
+fn opened(bytes: Vec<u8>) -> (serde_json::Map<String, Value>, BTreeMap<String, Vec<u8>>) {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let (mut room, mut assets) = (Value::Null, BTreeMap::new());
     for index in 0..archive.len() {
@@ -422,40 +446,146 @@ fn a_virtual_table_has_every_card_and_die() {
             }
         }
     }
-    let widgets = room.as_object().unwrap();
-    sound_by_its_validator(widgets);
+    let Value::Object(room) = room else { panic!("{room}") };
+    sound_by_its_validator(&room);
+    (room, assets)
+}
+
+/// A shipped kit's room.
+fn room(kit: &str, arguments: &[&str]) -> serde_json::Map<String, Value> {
+    let out = tempfile::tempdir().unwrap();
+    export(&[&[kit, "--to", "vtt", "--dpi", "36"], arguments].concat(), out.path());
+    opened(files(&out.path().join(kit).join("vtt")).remove(&format!("{kit}.vtt")).unwrap()).0
+}
+
+fn of<'r>(room: &'r serde_json::Map<String, Value>, kind: &str) -> Vec<&'r Value> {
+    room.values().filter(|widget| widget["type"] == kind).collect()
+}
+
+#[test]
+fn a_virtual_table_has_every_card_and_die() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let kit = kit(source.path());
+    export(&[source.path().to_str().unwrap(), "--to", "vtt", "--dpi", "40"], out.path());
+    export(&[source.path().to_str().unwrap(), "--to", "png", "--trimmed", "--dpi", "40"], out.path());
+    let faces = files(&out.path().join("sides/png-trimmed"));
+    let (room, assets) = opened(files(&out.path().join("sides/vtt")).remove("sides.vtt").unwrap());
     assert_eq!((room["_meta"]["version"].as_u64(), room["_meta"]["info"]["name"].as_str()), (Some(5), Some("Both Sides")));
-    let of = |kind: &str| widgets.values().filter(|widget| widget["type"] == kind).collect::<Vec<_>>();
     let pieces = |dice: bool| kit.decks.iter().filter(move |deck| (deck.make == Make::Stickers) == dice);
-    assert_eq!(of("card").len(), pieces(false).map(|deck| deck.pieces().len()).sum::<usize>());
-    assert_eq!(of("deck").len(), pieces(false).count());
-    let mut used = BTreeSet::new();
-    for card in of("card") {
-        let deck = &widgets[card["deck"].as_str().unwrap()];
+    assert_eq!(of(&room, "card").len(), pieces(false).map(|deck| deck.pieces().len()).sum::<usize>());
+    let names: BTreeSet<_> = of(&room, "label").into_iter().map(|label| label["text"].as_str().unwrap()).collect();
+    assert_eq!(names, pieces(false).map(|deck| deck.title.as_str()).collect());
+    assert_eq!(of(&room, "deck").len(), pieces(false).count());
+    let mut used = BTreeSet::from([room["_meta"]["info"]["image"].as_str().unwrap().to_owned()]);
+    for card in of(&room, "card") {
+        let deck = &room[card["deck"].as_str().unwrap()];
         let kind = &deck["cardTypes"][card["cardType"].as_str().unwrap()];
-        assert_eq!(widgets[card["parent"].as_str().unwrap()]["type"], "pile");
+        assert_eq!(room[card["parent"].as_str().unwrap()]["type"], "pile");
         // Each shows the very picture of its code.
         let (stem, code) = (card["cardType"].as_str().unwrap(), kind["code"].as_str().unwrap());
         assert!(stem.ends_with(code) && card["id"].as_str().unwrap().starts_with(stem), "{card}");
         assert!(assets[kind["front"].as_str().unwrap()] == faces[&format!("{stem}.png")], "{stem}");
-        if let Some(back) = kind["back"].as_str() {
-            assert!(assets[back] == faces[&format!("{stem}-back.png")], "{stem}");
+        let (front, back) = (picture(&faces[&format!("{stem}.png")]), &assets[kind["back"].as_str().unwrap()]);
+        match faces.get(&format!("{stem}-back.png")) {
+            Some(printed) => assert!(back == printed, "{stem}"),
+            // What is not printed has the outline of what is.
+            None => {
+                let back = picture(back);
+                assert_eq!(back.dimensions(), front.dimensions());
+                assert!(back.pixels().zip(front.pixels()).all(|(one, other)| one[3] == other[3]), "{stem}");
+            }
         }
-        used.extend([&kind["front"], &kind["back"]].into_iter().filter_map(Value::as_str).map(str::to_owned));
+        used.extend([&kind["front"], &kind["back"]].map(|side| side.as_str().unwrap().to_owned()));
     }
     let dice: usize =
         pieces(true).map(|deck| deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len()).sum();
-    assert_eq!(of("dice").len(), dice);
-    for face in of("dice").into_iter().flat_map(|die| die["faces"].as_array().unwrap()) {
-        let side = face["image"].as_str().map(|image| &assets[image]);
-        assert!(side.is_none_or(|side| faces.iter().any(|(name, face)| name.starts_with("dice-") && face == side)));
-        used.extend(face["image"].as_str().map(str::to_owned));
+    assert_eq!(of(&room, "dice").len(), dice);
+    for die in of(&room, "dice") {
+        for face in die["faces"].as_array().unwrap() {
+            let side = face["image"].as_str().map(|image| &assets[image]);
+            assert!(side.is_none_or(|side| faces.iter().any(|(name, face)| name.starts_with("dice-") && face == side)));
+            used.extend(face["image"].as_str().map(str::to_owned));
+        }
+        assert!(die["faces"][die["activeFace"].as_u64().unwrap() as usize]["image"].is_string(), "{die}");
     }
     assert_eq!(used, assets.into_keys().collect());
-    for widget in widgets.iter().filter(|(id, _)| *id != "_meta").map(|(_, widget)| widget) {
-        let [x, y] = ["x", "y"].map(|name| widget[name].as_f64().unwrap_or_default());
-        assert!((0.0..1600.0).contains(&x) && (0.0..1000.0).contains(&y), "{widget}");
+}
+
+/// Left, top, right and bottom of what lies in the room itself or, added up, in what does.
+fn bounds(room: &serde_json::Map<String, Value>, widget: &Value) -> [f64; 4] {
+    let [x, y, w, h] = ["x", "y", "width", "height"].map(|name| widget[name].as_f64().unwrap_or_default());
+    let outer = widget["parent"].as_str().map_or([0.0; 4], |outer| bounds(room, &room[outer]));
+    [outer[0] + x, outer[1] + y, outer[0] + x + w, outer[1] + y + h]
+}
+
+#[test]
+fn nothing_in_a_room_lies_on_anything_else() {
+    for kit in ["deep-dark-dungeon", "dungeon-in-a-tin", "dungeonbuilders", "miniskull-caverns"] {
+        let room = room(kit, &[]);
+        // A pile of one card is the card; decks are only seen by who edits the room.
+        let seen: Vec<[f64; 4]> = ["pile", "card", "label", "button", "dice", "holder"]
+            .into_iter()
+            .flat_map(|kind| of(&room, kind))
+            .filter(|widget| !(widget["type"] == "card" && widget["parent"].is_string()))
+            .filter(|widget| !(widget["type"] == "pile" && widget["parent"].is_string()))
+            .map(|widget| bounds(&room, widget))
+            .collect();
+        for (number, one) in seen.iter().enumerate() {
+            assert!(one[0] >= 0.0 && one[1] >= 0.0 && one[2] <= 1600.0 && one[3] <= 1000.0, "{kit}: {one:?}");
+            let free =
+                |other: &&[f64; 4]| one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1];
+            let on = seen[number + 1..].iter().find(|other| !free(other));
+            assert_eq!(on, None, "{kit}: {one:?}");
+        }
+        // What lies in a holder is inside of it.
+        for pile in of(&room, "pile").into_iter().filter(|pile| pile["parent"].is_string()) {
+            let (own, outer) = (bounds(&room, pile), bounds(&room, &room[pile["parent"].as_str().unwrap()]));
+            assert!(own[0] > outer[0] && own[1] > outer[1] && own[2] < outer[2] && own[3] < outer[3], "{pile}");
+        }
     }
+}
+
+/// The routine that its own editor gives a deck. It finds the cards by the deck that lies in the holder.
+#[test]
+fn a_supply_is_called_back_and_shuffled_and_others_are_not() {
+    let room = room("deep-dark-dungeon", &[]);
+    let holders: Vec<&str> = of(&room, "button")
+        .into_iter()
+        .map(|button| {
+            let steps = button["clickRoutine"].as_array().unwrap();
+            let done: Vec<&str> = steps.iter().map(|step| step["func"].as_str().unwrap()).collect();
+            assert_eq!(done, ["RECALL", "FLIP", "SHUFFLE"]);
+            let holder = steps[0]["holder"].as_str().unwrap();
+            assert!(steps.iter().all(|step| step["holder"] == holder));
+            let inside: Vec<&Value> = room.values().filter(|widget| widget["parent"] == holder).collect();
+            assert_eq!(inside.iter().map(|widget| widget["type"].as_str().unwrap()).collect::<Vec<_>>(), ["deck", "pile"]);
+            assert_eq!(room[holder]["dropTarget"]["deck"], inside[0]["id"]);
+            holder
+        })
+        .collect();
+    // Explorers differ on both sides, and of tokens there are few.
+    assert_eq!(holders, ["encounters.holder", "tiles.holder"]);
+    let face = |card: &str| room[card]["activeFace"].as_u64();
+    assert_eq!((face("tiles-T01.1"), face("explorers-X1.1"), face("tokens-P1.1")), (Some(0), Some(1), Some(1)));
+    // The first lies on top, which is what is highest.
+    assert_eq!((&room["tiles-T01.1"]["z"], &room["tiles-T41.1"]["z"]), (&41.into(), &1.into()));
+}
+
+#[test]
+fn a_virtual_table_has_the_pieces_that_a_game_is_played_with() {
+    let out = tempfile::tempdir().unwrap();
+    export(&["dungeon-crawl", "--to", "vtt,tts,png", "--dpi", "36"], out.path());
+    let written = files(&out.path().join("dungeon-crawl"));
+    let (both, _) = opened(written["vtt/dungeon-crawl.vtt"].clone());
+    assert!(["aids.deck", "tiles.deck", "coins.deck"].into_iter().all(|deck| both.contains_key(deck)));
+    assert!(both["_meta"]["info"]["attribution"].as_str().unwrap().contains("\nPiecepack, by James Kyle. "));
+    let saved: Value = serde_json::from_slice(&written["tts/dungeon-crawl.json"]).unwrap();
+    let names: Vec<_> =
+        saved["ObjectStates"].as_array().unwrap().iter().map(|object| object["Nickname"].as_str().unwrap()).collect();
+    assert!(names.contains(&"Player aid") && names.contains(&"Coins"), "{names:?}");
+    // Printing is another matter, and so is a deck that is asked for.
+    assert!(written.keys().filter(|name| name.starts_with("png/")).all(|name| name.starts_with("png/aids-")));
+    assert_eq!(of(&room("dungeon-crawl", &["--deck", "aids"]), "deck").len(), 1);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn pictures_show_on_sheets_as_svg_and_png() {
     let svg = svg::write(&printed.sheets, 0).unwrap();
     let picture = image::load_from_memory(&png::render(&svg, 100).unwrap()).unwrap().to_rgb8();
     let dot = |code: &str, x: f64, y: f64| {
-        let card = sheet.placed.iter().find(|placed| placed.code == code).unwrap();
+        let card = sheet.placed.iter().find(|placed| *placed.code == *code).unwrap();
         assert_eq!(card.turns, 0);
         let at = |mm: f64| (mm * 100.0 / 25.4) as u32;
         let [r, g, b] = picture.get_pixel(at(card.at.x.mm() + x), at(card.at.y.mm() + y)).0;

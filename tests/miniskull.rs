@@ -189,7 +189,7 @@ fn cut(kit: &Kit, deck: &str, way: &Way) -> Vec<Card> {
     let deck = kit.deck(deck).unwrap();
     let mut cards = Vec::new();
     for sheet in sheets {
-        for back in sheet.placed.iter().filter(|back| deck.pieces().iter().any(|piece| piece.code == back.code)) {
+        for back in sheet.placed.iter().filter(|back| deck.pieces().iter().any(|piece| *piece.code == *back.code)) {
             let Some(behind) = back.behind else { continue };
             let front = &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
             assert_eq!((&front.code, front.size), (&back.code, back.size));
@@ -327,13 +327,13 @@ fn nine_cards_lie_on_one_sheet_in_the_order_of_the_box() {
     for paper in [A4, LETTER] {
         let printed = print(&kit, &Order::new(paper, "paper", Ink::Color)).unwrap();
         let cards = |side: Side| -> Vec<&Sheet> {
-            let has = |sheet: &&Sheet| sheet.side == side && sheet.placed.iter().any(|placed| placed.code == "AC1");
+            let has = |sheet: &&Sheet| sheet.side == side && sheet.placed.iter().any(|placed| &*placed.code == "AC1");
             printed.sheets.sheets.iter().filter(has).collect()
         };
         let order = |sheet: &Sheet| {
             let mut placed: Vec<_> = sheet.placed.iter().collect();
             placed.sort_by_key(|placed| (placed.at.y, placed.at.x));
-            placed.iter().map(|placed| placed.code.as_str()).collect::<Vec<_>>().join(" ")
+            placed.iter().map(|placed| &*placed.code).collect::<Vec<_>>().join(" ")
         };
         let [front] = cards(Side::Front)[..] else { panic!("one sheet of fronts") };
         let [back] = cards(Side::Back)[..] else { panic!("one sheet of backs") };

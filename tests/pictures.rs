@@ -72,7 +72,7 @@ fn printed_exits(kit: &Kit, job: &Job) -> Vec<(i64, i64)> {
     let size = deck.size.w.mm();
     let mut exits = Vec::new();
     for placed in &job.sheets[0].placed {
-        let Some(row) = deck.rows.iter().find(|row| row.codes.contains(&placed.code)) else { continue };
+        let Some(row) = deck.rows.iter().find(|row| row.codes.iter().any(|code| **code == *placed.code)) else { continue };
         let [a, b, c, d, e, f] = placed.matrix(deck.size);
         for side in row.fields["exits"].as_array().unwrap() {
             let (x, y) = match side.as_str().unwrap() {
@@ -108,7 +108,7 @@ fn tiles_lie_as_the_position_says_and_everything_is_there_once() {
         turned |= rooms.iter().any(|room| room["rotation"] != 0);
 
         // The exits that the position has, from the stairs' middle, are those that are printed, as the tiles lie.
-        let stairs = job.sheets[0].placed.iter().find(|placed| placed.code == "T01").unwrap();
+        let stairs = job.sheets[0].placed.iter().find(|placed| &*placed.code == "T01").unwrap();
         let origin = (stairs.at.x.mm() + 18.0, stairs.at.y.mm() + 18.0);
         let mut wanted = Vec::new();
         for room in rooms {
@@ -173,7 +173,7 @@ fn the_heart_marker_lies_on_its_heart() {
     let scene = sitting.scene(usize::MAX, Some(0));
     let job = Pictures::new(&kit).job(&scene).unwrap();
     let placed = &job.sheets[0].placed;
-    let card = placed.iter().find(|placed| placed.code == "S1").unwrap();
+    let card = placed.iter().find(|placed| &*placed.code == "S1").unwrap();
     // The fifth heart, as the face draws it: five share 52 mm from 5.3 mm on.
     let heart = 26.0 / (1.22 * 5.0);
     let x = card.at.x.mm() + 5.3 + heart * 1.1 + 4.0 * heart * 2.44;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use assert_cmd::Command;
 use paperkeep::face::{Fonts, Templates};
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
-use paperkeep::press::{Flip, Layout, Mark, Net, Order, Placed, Scheme, Sheet, pdf, print};
+use paperkeep::press::{Flip, Layout, Net, Order, Placed, Scheme, Sheet, pdf, print};
 use resvg::tiny_skia::{Pixmap, Transform};
 
 const SUITS: [&str; 4] = ["suns", "moons", "crowns", "arms"];
@@ -106,7 +106,7 @@ fn pieces_have_the_sizes_of_the_standard() {
     // Two sides and two feet.
     assert_eq!((standee.size.w, (standee.size.h + standee.base) * 2), (Um(12_700), Um(63_400)));
     assert_eq!(standee.slit, Um(4_400));
-    let net = Net::folded(standee, 0, 0, 0, "pS");
+    let net = Net::folded(standee, 0, 0, 0, &"pS".into());
     let slits = net.lines.iter().map(|slit| (slit.from.x, slit.from.y, slit.to.y)).collect::<Vec<_>>();
     assert_eq!(slits, [(Um(6_350), Um(0), Um(4_400)), (Um(6_350), Um(59_000), Um(63_400))]);
     assert_eq!(size("sleeves"), Size::new(Um(59_900 + 6_000), Um(12_700)));
@@ -307,7 +307,7 @@ fn pieces_keep_within_the_frame_and_clear_of_each_other() {
     let (tiles, coins) = (all("tiles"), all("coins"));
     // What two pieces are, by how many of them are tiles and how many coins.
     let kinds = |one: &Placed, other: &Placed| {
-        let count = |codes: &BTreeSet<String>| [one, other].iter().filter(|piece| codes.contains(&piece.code)).count();
+        let count = |codes: &BTreeSet<String>| [one, other].iter().filter(|piece| codes.contains(&*piece.code)).count();
         (count(&tiles), count(&coins))
     };
     for touching in [false, true] {
@@ -349,11 +349,7 @@ fn the_code_of_every_coin_stands_beside_it_outside_the_cut() {
         layouts(ink, touching, |sheets, layout| {
             let mut found = BTreeMap::<&str, usize>::new();
             for sheet in sheets {
-                let texts = sheet.marks.iter().filter_map(|mark| match mark {
-                    Mark::Text(line) if codes.contains(&*line.text) => Some(line),
-                    _ => None,
-                });
-                for line in texts {
+                for line in sheet.words.iter().filter(|line| codes.contains(&*line.text)) {
                     *found.entry(&line.text).or_default() += 1;
                     let extent = line.font.extent(&line.text);
                     let length = |units: i32| f64::from(units) * line.size / line.font.units();

@@ -17,7 +17,7 @@ use crate::kit::{CLASSIC, Kit, Problem, Problems};
 use crate::press::{self, Job, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
 
 /// Dots to the inch of pictures for a screen.
-const SCREEN: u32 = 150;
+const SCREEN: u32 = 200;
 
 /// Export a kit's faces: for print shops, virtual tables, and scripts
 #[derive(clap::Args)]
@@ -38,7 +38,7 @@ pub struct Args {
     /// List the profiles with their sizes
     #[arg(long)]
     profiles: bool,
-    /// Dots to the inch of pictures [default: 300, for vtt 150]
+    /// Dots to the inch of pictures [default: 300, for vtt 200]
     #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: Option<u32>,
     /// Cut faces at the trim instead of showing the bleed around it
@@ -161,19 +161,25 @@ fn choose(kit: &mut Kit, decks: &[String]) -> Result<(), Problems> {
     Ok(())
 }
 
-/// Every piece of the kit, drawn once.
+/// Every piece of the kit, drawn once; for virtual tables also those of the kit it is played with, if no decks are named.
 fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>, Problems> {
-    let templates = Templates::new(kit, args.ink.ink());
-    let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(), None, progress)?;
-    let drawn = proofs.pieces.into_iter().map(|proof| Drawn {
-        deck: proof.deck,
-        row: proof.row,
-        code: proof.code,
-        die: proof.die,
-        front: proof.face,
-        back: proof.back,
-    });
-    Ok(Stock::new(kit, proofs.faces, drawn))
+    let at_table = args.deck.is_empty() && args.to.iter().any(|format| !format.is_of_faces());
+    let (mut faces, mut drawn) = (Vec::new(), Vec::new());
+    for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
+        let templates = Templates::new(kit, args.ink.ink());
+        let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(), None, progress)?;
+        let before = faces.len();
+        faces.extend(Arc::unwrap_or_clone(proofs.faces));
+        drawn.extend(proofs.pieces.into_iter().map(|proof| Drawn {
+            deck: proof.deck,
+            row: proof.row,
+            code: proof.code.to_string(),
+            die: proof.die,
+            front: before + proof.face,
+            back: proof.back.map(|back| before + back),
+        }));
+    }
+    Ok(Stock::new(kit, faces.into(), drawn))
 }
 
 /// Adds a format's files, and what to say of them.
@@ -186,10 +192,10 @@ fn write(
     lines: &mut Vec<String>,
 ) -> Result<(), Error> {
     let dpi = args.dpi.unwrap_or(if format == Format::Vtt { SCREEN } else { profile::DPI });
-    progress.pages.expect(stock.sets.iter().map(|set| set.faces().len()).sum());
+    let sets: Vec<&Set<'_>> = if format.is_of_faces() { stock.own().collect() } else { stock.sets.iter().collect() };
+    progress.pages.expect(sets.iter().map(|set| set.faces().len()).sum());
     let done = || progress.pages.step();
-    let framed = || stock.sets.iter().map(|set| Ok((set, frame(set, args, dpi)?))).collect::<Result<Vec<_>, Error>>();
-    let sets: Vec<&Set<'_>> = stock.sets.iter().collect();
+    let framed = || sets.iter().map(|set| Ok((*set, frame(set, args, dpi)?))).collect::<Result<Vec<_>, Error>>();
     let files = match format {
         Format::Bundle => bundle::bundle(stock, &framed()?, args.ink.ink(), dpi, &done)?,
         Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
@@ -210,7 +216,7 @@ fn write(
         }
     } else {
         lines.extend(files.iter().map(|(name, _)| format!("    {name}")));
-        lines.extend(stock.sets.iter().map(|set| format!("    {}: {}", set.deck.name, counted(set.count(), "piece"))));
+        lines.extend(sets.iter().map(|set| format!("    {}: {}", set.deck.name, counted(set.count(), "piece"))));
     }
     if format == Format::Tts && args.base_url.is_empty() {
         lines.push(
@@ -253,11 +259,11 @@ fn frame(set: &Set<'_>, args: &Args, dpi: u32) -> Result<Frame, Error> {
 fn near_the_cut(stock: &Stock<'_>, args: &Args) -> Result<Vec<String>, Error> {
     let Some(Wanted(Profile { title, safe: Some(safe), .. })) = args.profile else { return Ok(Vec::new()) };
     let mut warnings = Vec::new();
-    for set in &stock.sets {
+    for set in stock.own() {
         let frame = frame(set, args, profile::DPI)?;
         let faces = set.faces();
         let near = faces.iter().flat_map(|(_, face)| export::near_the_cut(&stock.faces[face.index], &frame, *safe));
-        let words: Vec<&str> = near.map(|line| &*line.text).collect();
+        let words: Vec<_> = near.map(|line| line.text).collect();
         if let Some(first) = words.first() {
             let texts = if words.len() == 1 { "1 text comes".to_owned() } else { format!("{} texts come", words.len()) };
             let name = &set.deck.name;
@@ -319,7 +325,7 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
             bottom: frame.size.h - frame.at.y - frame.face.h,
         },
         clip: frame.clip.clone().into(),
-        code: face.stem.clone(),
+        code: face.stem.as_str().into(),
         ..Placed::default()
     };
     let meta = Meta {
@@ -332,7 +338,7 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     };
     let sheet =
         Sheet { size: frame.size, bleed: frame.bleed, title: face.stem.clone(), placed: vec![placed], ..Sheet::default() };
-    Job { meta, faces: vec![stock.faces[face.index].clone()], sheets: vec![sheet], ..Job::default() }
+    Job { meta, faces: vec![stock.faces[face.index].clone()].into(), sheets: vec![sheet], ..Job::default() }
 }
 
 /// A deck's line: how many pictures for how many pieces, how large.

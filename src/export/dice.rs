@@ -10,6 +10,13 @@ pub(super) struct Die<'s, 'k> {
     pub sides: Vec<Option<&'s Piece<'k>>>,
 }
 
+impl Die<'_, '_> {
+    /// What to call it: its row's field `name`, else its code.
+    pub fn name(&self) -> &str {
+        self.sides.iter().flatten().find_map(|side| side.row_name()).unwrap_or(self.code)
+    }
+}
+
 /// The dice whose sides a set has, in order.
 pub(super) fn dice<'s, 'k>(set: &'s Set<'k>) -> Vec<Die<'s, 'k>> {
     let mut dice: Vec<(usize, Die<'s, 'k>)> = Vec::new();

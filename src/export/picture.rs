@@ -33,12 +33,29 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, Trouble> {
         let rows = span(frame.at.y, frame.face.h, down, height);
         stretch(&mut picture, columns, rows);
     }
+    cut(&mut picture, frame, dots)?;
+    Ok(picture)
+}
+
+/// A side of one colour that nothing is printed on, in its frame.
+pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, Trouble> {
+    let (width, height) = frame.dots;
+    let mut picture = Pixmap::new(width, height).ok_or_else(|| Trouble::new("a picture without dots"))?;
+    picture.fill(colour);
+    let (across, down) = (f64::from(width) / frame.size.w.mm(), f64::from(height) / frame.size.h.mm());
+    cut(&mut picture, frame, Transform::from_scale(across as f32, down as f32))?;
+    Ok(picture)
+}
+
+/// Leaves what the frame's clip shows.
+fn cut(picture: &mut Pixmap, frame: &Frame, dots: Transform) -> Result<(), Trouble> {
     if let Some(path) = path(&frame.clip) {
-        let mut mask = Mask::new(width, height).ok_or_else(|| Trouble::new("a picture without dots"))?;
+        let mask = Mask::new(picture.width(), picture.height());
+        let mut mask = mask.ok_or_else(|| Trouble::new("a picture without dots"))?;
         mask.fill_path(&path, FillRule::Winding, true, dots);
         picture.apply_mask(&mask);
     }
-    Ok(picture)
+    Ok(())
 }
 
 /// Every named face of a set as PNG, by its stem. Told of each that is done.

@@ -1,7 +1,7 @@
 //! Words too near to the cut.
 
 use super::Frame;
-use crate::face::{Drawing, Item, TextLine, text};
+use crate::face::{Drawing, TextLine, text};
 use crate::kit::Um;
 
 /// How far letters reach above and below their line, in parts of their size.
@@ -9,7 +9,7 @@ const ASCENT: f64 = 0.72;
 const DESCENT: f64 = 0.22;
 
 /// The lines of text that come nearer to the cut of a picture than is safe. Text that is drawn as art is not looked at.
-pub fn near_the_cut<'d>(drawing: &'d Drawing, frame: &Frame, safe: Um) -> impl Iterator<Item = &'d TextLine> {
+pub fn near_the_cut<'d>(drawing: &'d Drawing, frame: &Frame, safe: Um) -> impl Iterator<Item = TextLine<'d>> {
     let (face, trim) = match frame.turned {
         true => (frame.face.turned(), frame.trim().turned()),
         false => (frame.face, frame.trim()),
@@ -19,18 +19,17 @@ pub fn near_the_cut<'d>(drawing: &'d Drawing, frame: &Frame, safe: Um) -> impl I
     let inset = |face: Um, trim: Um| (safe + (face - trim).half()).mm() / scale;
     let (across, down) = (inset(face.w, trim.w), inset(face.h, trim.h));
     let (right, bottom) = (drawing.size.w.mm() - across, drawing.size.h.mm() - down);
-    drawing.items.iter().filter_map(move |item| match item {
-        Item::Art(_) => None,
-        Item::Text(line) => {
-            let (top, foot) = (line.y - ASCENT * line.size, line.y + DESCENT * line.size);
-            let inside = line.x >= across && line.x + text::width(line) <= right;
-            (!inside || top < down || foot > bottom).then_some(line)
-        }
+    drawing.items.texts().filter(move |line| {
+        let (top, foot) = (line.y - ASCENT * line.size, line.y + DESCENT * line.size);
+        let inside = line.x >= across && line.x + text::width(line) <= right;
+        !inside || top < down || foot > bottom
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::export::Profile;
     use crate::kit::{Files, Kit, Size};
@@ -42,7 +41,7 @@ mod tests {
         let poker = Profile::find("poker").unwrap();
         let line = |x, y| {
             let text = "Trap".to_owned();
-            Item::Text(TextLine {
+            crate::face::Item::Text(TextLine {
                 text: text.into(),
                 x,
                 y,
@@ -54,7 +53,7 @@ mod tests {
         };
         let size = Size::new(Um(63_000), Um(88_000));
         let near = |x, y| {
-            let items = vec![line(x, y)].into();
+            let items = Arc::new(std::iter::once(line(x, y)).collect());
             let drawing = Drawing { size, bleed: Um(2_000), items, name: "".into(), slow: Vec::new() };
             let frame = Frame::profiled(cards, poker, 300).unwrap();
             near_the_cut(&drawing, &frame, poker.safe.unwrap()).count()

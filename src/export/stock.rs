@@ -1,15 +1,16 @@
 //! What there is to export: every piece once with its count, and a file name for every face.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 use crate::face::Drawing;
 use crate::kit::{Deck, Kit, Make, Row, Side};
 
-/// The pieces of a kit, drawn.
+/// The pieces of a kit, drawn; for virtual tables with those of the kit it is played with.
 pub struct Stock<'k> {
     pub kit: &'k Kit,
     /// Each different face once.
-    pub faces: Vec<Drawing>,
+    pub faces: Arc<Vec<Drawing>>,
     pub sets: Vec<Set<'k>>,
 }
 
@@ -56,11 +57,11 @@ pub struct Drawn<'k> {
 
 impl<'k> Stock<'k> {
     /// Sorts pieces by deck, counts those that are alike, and names their faces.
-    pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> Stock<'k> {
+    pub fn new(kit: &'k Kit, faces: Arc<Vec<Drawing>>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> Stock<'k> {
         let mut names = Names::default();
         let mut sets: Vec<Set<'k>> = Vec::new();
         for piece in drawn {
-            if sets.last().is_none_or(|set| set.deck.name != piece.deck.name) {
+            if sets.last().is_none_or(|set| !std::ptr::eq(set.deck, piece.deck)) {
                 sets.push(Set { deck: piece.deck, stem: names.take(&piece.deck.name), pieces: Vec::new() });
             }
             let Some(set) = sets.last_mut() else { continue };
@@ -79,6 +80,18 @@ impl<'k> Stock<'k> {
         }
         sets.iter_mut().for_each(|set| set.name_faces(&mut names));
         Stock { kit, faces, sets }
+    }
+
+    /// The decks of the kit itself, without those of the kit it is played with.
+    pub fn own(&self) -> impl Iterator<Item = &Set<'k>> {
+        self.sets.iter().filter(|set| self.kit.decks.iter().any(|deck| std::ptr::eq(deck, set.deck)))
+    }
+
+    /// Whose the pieces are, and what may be done with them.
+    pub fn attribution(&self) -> String {
+        let used = self.kit.uses.as_deref().filter(|_| self.own().count() < self.sets.len());
+        let of = |kit: &Kit| format!("{}, by {}. {}", kit.title, kit.designers.join(", "), kit.licence);
+        std::iter::once(self.kit).chain(used).map(of).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -119,6 +132,12 @@ impl Set<'_> {
         self.pieces.iter().map(|piece| piece.count).sum()
     }
 
+    /// Whether its pieces have one printed back that does not tell them apart: they wait face down. What is folded stands, or
+    /// is to be seen from either side.
+    pub fn hides(&self) -> bool {
+        self.pieces.len() > 1 && self.deck.make != Make::Fold && self.shared_back().is_some()
+    }
+
     /// Whether its pieces are the sides of dice.
     pub fn is_dice(&self) -> bool {
         self.deck.make == Make::Stickers
@@ -128,7 +147,12 @@ impl Set<'_> {
 impl Piece<'_> {
     /// What to call it: its row's field `name`, else its code.
     pub fn name(&self) -> &str {
-        self.row.fields.get("name").and_then(|name| name.as_str()).unwrap_or(&self.code)
+        self.row_name().unwrap_or(&self.code)
+    }
+
+    /// Its row's field `name`.
+    pub fn row_name(&self) -> Option<&str> {
+        self.row.fields.get("name").and_then(|name| name.as_str())
     }
 }
 

@@ -3,6 +3,7 @@
 //! A face's SVG is taken apart at its top level: plain text becomes [`TextLine`]s, everything else [`Fragment`]s that are
 //! known by their content. Whoever has seen a fragment before need not parse or write it again.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -17,8 +18,7 @@ pub struct Drawing {
     pub size: Size,
     /// How far it is drawn beyond the trim on each side.
     pub bleed: Um,
-    /// What is painted, first below.
-    pub items: Arc<[Item]>,
+    pub items: Arc<Items>,
     /// Where it came from, for messages: "tiles T07".
     pub name: Arc<str>,
     /// Texts that are not plain, and are drawn as art: right as well, only slower and larger.
@@ -56,11 +56,106 @@ impl Drawing {
     }
 }
 
+/// What is painted, first below. Thousands of faces wait for their sheets, so that they are kept close: the words of all
+/// texts in one string, lengths with the six or seven digits that drawing has.
+#[derive(Clone, Debug, Default)]
+pub struct Items {
+    parts: Vec<Part>,
+    words: String,
+}
+
+#[derive(Clone, Debug)]
+enum Part {
+    Art(Arc<Fragment>),
+    /// The words between the end of the text before and this one's; lengths as in [`TextLine`].
+    Text {
+        end: u32,
+        x: f32,
+        y: f32,
+        size: f32,
+        tracking: f32,
+        font: &'static Font,
+        fill: [u8; 3],
+    },
+}
+
 /// One thing painted.
 #[derive(Clone, Debug)]
-pub enum Item {
-    Art(Arc<Fragment>),
-    Text(TextLine),
+pub enum Item<'i> {
+    Art(&'i Arc<Fragment>),
+    Text(TextLine<'i>),
+}
+
+impl Items {
+    pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
+        self.parts().map(|(part, words)| match *part {
+            Part::Art(ref fragment) => Item::Art(fragment),
+            Part::Text { x, y, size, tracking, font, fill, .. } => {
+                let [x, y, size, tracking] = [x, y, size, tracking].map(f64::from);
+                Item::Text(TextLine { text: words.into(), x, y, size, font, fill, tracking })
+            }
+        })
+    }
+
+    /// Each part with its words; art has none.
+    fn parts(&self) -> impl Iterator<Item = (&Part, &str)> {
+        let mut start = 0;
+        self.parts.iter().map(move |part| {
+            let end = if let Part::Text { end, .. } = part { *end as usize } else { start };
+            (part, &self.words[std::mem::replace(&mut start, end)..end])
+        })
+    }
+
+    /// What the texts say, and in which fonts.
+    pub fn words(&self) -> impl Iterator<Item = (&'static Font, &str)> {
+        self.parts().filter_map(|(part, words)| if let Part::Text { font, .. } = part { Some((*font, words)) } else { None })
+    }
+
+    /// The texts alone.
+    pub fn texts(&self) -> impl Iterator<Item = TextLine<'_>> {
+        self.iter().filter_map(|item| if let Item::Text(line) = item { Some(line) } else { None })
+    }
+
+    /// The art alone.
+    pub fn art(&self) -> impl Iterator<Item = &Arc<Fragment>> {
+        self.parts.iter().filter_map(|part| if let Part::Art(fragment) = part { Some(fragment) } else { None })
+    }
+
+    pub fn push_art(&mut self, fragment: Arc<Fragment>) {
+        self.parts.push(Part::Art(fragment));
+    }
+
+    pub fn push_text(&mut self, line: &TextLine) {
+        let TextLine { ref text, x, y, size, font, fill, tracking } = *line;
+        self.words.push_str(text);
+        let [x, y, size, tracking] = [x, y, size, tracking].map(|length| length as f32);
+        self.parts.push(Part::Text { end: self.words.len() as u32, x, y, size, tracking, font, fill });
+    }
+
+    /// Gives back the room that was taken to make them.
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.parts.shrink_to_fit();
+        self.words.shrink_to_fit();
+    }
+}
+
+impl<'i> Extend<Item<'i>> for Items {
+    fn extend<I: IntoIterator<Item = Item<'i>>>(&mut self, items: I) {
+        for item in items {
+            match item {
+                Item::Art(fragment) => self.push_art(fragment.clone()),
+                Item::Text(line) => self.push_text(&line),
+            }
+        }
+    }
+}
+
+impl<'i> FromIterator<Item<'i>> for Items {
+    fn from_iter<I: IntoIterator<Item = Item<'i>>>(from: I) -> Items {
+        let mut items = Items::default();
+        items.extend(from);
+        items
+    }
 }
 
 /// A piece of art, the same wherever its key is the same.
@@ -78,8 +173,8 @@ pub struct Fragment {
 
 /// A line of live text: one font, one size, one colour.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TextLine {
-    pub text: Box<str>,
+pub struct TextLine<'t> {
+    pub text: Cow<'t, str>,
     /// The start of the baseline (whatever the anchor was), mm.
     pub x: f64,
     pub y: f64,
@@ -90,4 +185,11 @@ pub struct TextLine {
     pub fill: [u8; 3],
     /// Extra space after each character, mm.
     pub tracking: f64,
+}
+
+impl TextLine<'_> {
+    /// With words of its own.
+    pub fn into_owned(self) -> TextLine<'static> {
+        TextLine { text: self.text.into_owned().into(), ..self }
+    }
 }

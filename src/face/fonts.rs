@@ -4,6 +4,7 @@
 //! wherever it is built. A font stays in memory until the program ends: there are few, and whatever is drawn refers to them.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
@@ -42,6 +43,8 @@ pub struct Font {
 struct Shaped {
     words: HashMap<Box<str>, usize, foldhash::fast::RandomState>,
     list: Vec<Word>,
+    /// Those of all words.
+    glyphs: Vec<Glyph>,
     after_space: HashMap<char, i32>,
     shaper: Shaper,
 }
@@ -57,21 +60,19 @@ struct Shaper {
 /// No more words are kept: the codes of a very large deck. Each is looked up when it is fitted and again when it is printed.
 const MOST_WORDS: usize = 50_000;
 
-/// A piece of text without a break, shaped. Lengths are font units.
+/// A piece of text without a break, shaped.
 #[derive(Debug, Default)]
 struct Run {
     glyphs: Vec<Glyph>,
-    advance: i32,
-    rise: i32,
-    drop: i32,
-    missing: Option<char>,
-    plain: bool,
+    extent: Extent,
 }
 
 /// A word, with or without the space after it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Word {
-    run: Run,
+    extent: Extent,
+    /// Indices into the glyphs of all words.
+    glyphs: Range<u32>,
     /// Kerning between a space and its first character.
     after_space: i32,
 }
@@ -212,13 +213,6 @@ fn face_info(file: &FontFile) -> fontdb::FaceInfo {
     }
 }
 
-impl Run {
-    fn extent(&self) -> Extent {
-        let Run { advance, rise, drop, missing, plain, .. } = *self;
-        Extent { advance, glyphs: self.glyphs.len(), rise, drop, missing, plain }
-    }
-}
-
 impl PartialEq for Font {
     fn eq(&self, other: &Font) -> bool {
         (self.id, &self.family) == (other.id, &other.family)
@@ -293,14 +287,13 @@ impl Font {
     pub fn word(&self, text: &str) -> (Extent, i32) {
         let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
         let word = self.look_up(&mut shaped, text);
-        (word.run.extent(), word.after_space)
+        (word.extent, word.after_space)
     }
 
     /// Measures a line.
     pub fn extent(&self, text: &str) -> Extent {
         let mut whole = Extent { plain: true, ..Extent::default() };
-        self.each_word(text, |_, word, kern| {
-            let extent = word.extent();
+        self.each_word(text, |_, extent, _, kern| {
             whole.advance += kern + extent.advance;
             whole.glyphs += extent.glyphs;
             whole.rise = whole.rise.max(extent.rise);
@@ -314,22 +307,23 @@ impl Font {
     /// The glyphs of a line.
     pub fn glyphs(&self, text: &str) -> Vec<Glyph> {
         let mut line: Vec<Glyph> = Vec::with_capacity(text.len());
-        self.each_word(text, |start, word, kern| {
+        self.each_word(text, |start, _, glyphs, kern| {
             if let Some(space) = line.last_mut() {
                 space.advance += kern;
             }
-            line.extend(word.glyphs.iter().map(|glyph| Glyph { start: glyph.start + start, ..*glyph }));
+            line.extend(glyphs.iter().map(|glyph| Glyph { start: glyph.start + start, ..*glyph }));
         });
         line
     }
 
     /// Each word of a line with the space after it: where it begins, and the kerning between it and a space before it.
-    fn each_word(&self, text: &str, mut see: impl FnMut(usize, &Run, i32)) {
+    fn each_word(&self, text: &str, mut see: impl FnMut(usize, Extent, &[Glyph], i32)) {
         let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
         let mut start = 0;
         for piece in text.split_inclusive(' ') {
-            let word = self.look_up(&mut shaped, piece);
-            see(start, &word.run, if start > 0 { word.after_space } else { 0 });
+            let Word { extent, glyphs, after_space } = self.look_up(&mut shaped, piece);
+            let glyphs = &shaped.glyphs[glyphs.start as usize..glyphs.end as usize];
+            see(start, extent, glyphs, if start > 0 { after_space } else { 0 });
             start += piece.len();
         }
     }
@@ -345,29 +339,33 @@ impl Font {
     }
 
     /// Shapes a word, and keeps it for the next time.
-    fn look_up<'s>(&self, shaped: &'s mut Shaped, text: &str) -> &'s Word {
+    fn look_up(&self, shaped: &mut Shaped, text: &str) -> Word {
         let at = match shaped.words.get(text) {
             Some(at) => *at,
             None => {
                 if shaped.list.len() >= MOST_WORDS {
                     shaped.words.clear();
                     shaped.list.clear();
+                    shaped.glyphs.clear();
                 }
-                let run = self.shape(&mut shaped.shaper, text);
+                let Run { extent, glyphs } = self.shape(&mut shaped.shaper, text);
+                let before = shaped.glyphs.len() as u32;
+                shaped.glyphs.extend(glyphs);
+                let glyphs = before..shaped.glyphs.len() as u32;
                 let after_space = text.chars().next().map_or(0, |first| self.look_up_kern(shaped, first));
                 shaped.words.insert(text.into(), shaped.list.len());
-                shaped.list.push(Word { run, after_space });
+                shaped.list.push(Word { extent, glyphs, after_space });
                 shaped.list.len() - 1
             }
         };
-        &shaped.list[at]
+        shaped.list[at].clone()
     }
 
     fn look_up_kern(&self, shaped: &mut Shaped, next: char) -> i32 {
         if let Some(&kern) = shaped.after_space.get(&next) {
             return kern;
         }
-        let mut advance = |text: &str| self.shape(&mut shaped.shaper, text).advance;
+        let mut advance = |text: &str| self.shape(&mut shaped.shaper, text).extent.advance;
         let kern = advance(&format!(" {next}")) - advance(" ") - advance(next.encode_utf8(&mut [0; 4]));
         shaped.after_space.insert(next, kern);
         kern
@@ -379,24 +377,24 @@ impl Font {
         input.set_direction(Direction::LeftToRight);
         input.set_script(script::LATIN);
         let output = rustybuzz::shape_with_plan(&self.face, &self.plan, input);
-        let (plain, glyphs) = (text.chars().all(is_plain), Vec::with_capacity(output.len()));
-        let mut run = Run { plain, glyphs, ..Run::default() };
+        let mut glyphs: Vec<Glyph> = Vec::with_capacity(output.len());
+        let mut extent = Extent { plain: text.chars().all(is_plain), glyphs: output.len(), ..Extent::default() };
         for (info, position) in output.glyph_infos().iter().zip(output.glyph_positions()) {
             let (id, start) = (info.glyph_id as u16, info.cluster as usize);
             if id == 0 {
-                run.missing = run.missing.or(text[start..].chars().next());
+                extent.missing = extent.missing.or(text[start..].chars().next());
             }
-            run.plain &= position.x_offset == 0 && position.y_offset == 0;
-            run.plain &= run.glyphs.last().is_none_or(|last| last.start < start);
-            run.glyphs.push(Glyph { id, advance: position.x_advance, start });
-            run.advance += position.x_advance;
+            extent.plain &= position.x_offset == 0 && position.y_offset == 0;
+            extent.plain &= glyphs.last().is_none_or(|last| last.start < start);
+            glyphs.push(Glyph { id, advance: position.x_advance, start });
+            extent.advance += position.x_advance;
             let ink =
                 || self.face.glyph_bounding_box(GlyphId(id)).map_or((0, 0), |ink| (ink.y_max.into(), -i32::from(ink.y_min)));
             let (rise, drop) = *shaper.inks.entry(id).or_insert_with(ink);
-            (run.rise, run.drop) = (run.rise.max(rise), run.drop.max(drop));
+            (extent.rise, extent.drop) = (extent.rise.max(rise), extent.drop.max(drop));
         }
         shaper.buffer = output.clear();
-        run
+        Run { glyphs, extent }
     }
 }
 
@@ -418,7 +416,7 @@ mod tests {
             {
                 let whole = font.shape(&mut Shaper::default(), text);
                 assert_eq!(font.glyphs(text), whole.glyphs, "{} {text}", font.name());
-                assert_eq!(font.extent(text), whole.extent());
+                assert_eq!(font.extent(text), whole.extent);
             }
         }
     }

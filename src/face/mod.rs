@@ -22,7 +22,7 @@ mod references;
 pub mod template;
 pub mod text;
 
-pub use drawing::{Drawing, Fragment, Item, Slow, TextLine};
+pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};
 pub use fonts::{Font, Fonts};
 pub use pictures::Shown;
 pub use places::{Place, places};

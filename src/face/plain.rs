@@ -75,7 +75,7 @@ impl Inherited {
     }
 
     /// The lines of a `<text>`, or why it is not plain.
-    pub(super) fn lines(&self, node: Node, fonts: &Fonts) -> Result<Vec<TextLine>, Why> {
+    pub(super) fn lines<'t>(&self, node: Node<'t, '_>, fonts: &Fonts) -> Result<Vec<TextLine<'t>>, Why> {
         let (outer, place) = self.element(node)?;
         if let Some(words) = sole_text(node) {
             let (x, y) = (place.0.unwrap_or(0.0), place.1.unwrap_or(0.0));
@@ -177,7 +177,7 @@ impl Inherited {
         Some(())
     }
 
-    fn line(&self, words: &str, x: f64, y: f64, fonts: &Fonts) -> Result<TextLine, Why> {
+    fn line<'t>(&self, words: &'t str, x: f64, y: f64, fonts: &Fonts) -> Result<TextLine<'t>, Why> {
         let spaces = |c: char| c != ' ' && c.is_whitespace();
         if words.trim() != words || words.contains("  ") || words.contains(spaces) {
             return Err("it has spaces at its ends or side by side".to_owned());

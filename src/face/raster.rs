@@ -15,7 +15,7 @@ pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_dots: Transform) {
                 resvg::render(&fragment.tree, to_dots.pre_translate(-bleed, -bleed), &mut picture.as_mut());
             }
             Item::Text(line) => {
-                if let Some(path) = outline(line) {
+                if let Some(path) = outline(&line) {
                     let mut paint = Paint::default();
                     let [r, g, b] = line.fill;
                     paint.set_color_rgba8(r, g, b, 255);

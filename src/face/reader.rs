@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::art::ArtParser;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::{Drawing, Fonts, Fragment, Item, Slow, effort};
+use super::{Drawing, Fonts, Fragment, Items, Slow, effort};
 use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -109,7 +109,8 @@ impl Reader {
             face.take_apart();
             face.measure();
         }
-        let (items, slow, problems) = (face.items, face.slow, face.problems);
+        let (mut items, slow, problems) = (face.items, face.slow, face.problems);
+        items.shrink_to_fit();
         problems.or(Drawing { size, bleed, items: items.into(), name: name.into(), slow })
     }
 
@@ -152,7 +153,7 @@ struct Face<'a> {
     groups: Vec<&'a str>,
     /// Hashes of the pictures in it.
     pictures: String,
-    items: Vec<Item>,
+    items: Items,
     slow: Vec<Slow>,
     problems: Problems,
 }
@@ -171,7 +172,7 @@ impl<'a> Face<'a> {
             needs_all: None,
             groups: Vec::new(),
             pictures: String::new(),
-            items: Vec::new(),
+            items: Items::default(),
             slow: Vec::new(),
             problems: Problems::default(),
         }
@@ -387,8 +388,7 @@ impl<'a> Face<'a> {
 
     /// Refuses what takes too long to draw.
     fn measure(&mut self) {
-        let strokes = self.items.iter().map(|item| if let Item::Art(art) = item { art.strokes } else { 0 });
-        let strokes = strokes.fold(0, usize::saturating_add);
+        let strokes = self.items.art().map(|art| art.strokes).fold(0, usize::saturating_add);
         if strokes > effort::MOST {
             let most = effort::MOST;
             let message =
@@ -405,7 +405,7 @@ impl<'a> Face<'a> {
         if is(&node, &["text"]) {
             let lines = inherited.map_err(str::to_owned).and_then(|inherited| inherited.lines(node, self.reader.fonts));
             match lines {
-                Ok(lines) => self.items.extend(lines.into_iter().map(Item::Text)),
+                Ok(lines) => lines.iter().for_each(|line| self.items.push_text(line)),
                 Err(why) => {
                     self.slow(node, &why);
                     self.art(node, node.range());
@@ -446,7 +446,7 @@ impl<'a> Face<'a> {
             source.push_str(&self.pictures);
         }
         match self.reader.fragment(source) {
-            Ok(fragment) if fragment.tree.root().has_children() => self.items.push(Item::Art(fragment)),
+            Ok(fragment) if fragment.tree.root().has_children() => self.items.push_art(fragment),
             Ok(_) => {}
             Err(messages) => {
                 let help = format!("the fonts are {}", self.reader.fonts.names());
@@ -499,7 +499,7 @@ fn offset(text: &str, at: roxmltree::TextPos) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::TextLine;
+    use crate::face::{Item, TextLine};
 
     const SIZE: Size = Size::new(Um(10_000), Um(8_000));
 
@@ -510,18 +510,15 @@ mod tests {
 
     /// `a` for art, a text for itself.
     fn items(inside: &str) -> Vec<String> {
-        let told = |item: &Item| match item {
+        let told = |item: Item| match item {
             Item::Art(_) => "a".to_owned(),
             Item::Text(line) => line.text.to_string(),
         };
         read(inside).unwrap().items.iter().map(told).collect()
     }
 
-    fn line(inside: &str) -> TextLine {
-        match read(inside).unwrap().items.last().cloned() {
-            Some(Item::Text(line)) => line,
-            other => panic!("{other:?}"),
-        }
+    fn line(inside: &str) -> TextLine<'static> {
+        read(inside).unwrap().items.texts().last().unwrap().into_owned()
     }
 
     fn message(inside: &str) -> String {
@@ -578,7 +575,7 @@ mod tests {
     #[test]
     fn anchors_are_resolved_with_the_width() {
         let text = TEXT.replace("<text ", "<text text-anchor='end' ");
-        assert!((line(&text).x + super::super::text::width(&line(&text)) - 1.0).abs() < 1e-9);
+        assert!((line(&text).x + super::super::text::width(&line(&text)) - 1.0).abs() < 1e-6);
     }
 
     #[test]
@@ -586,10 +583,7 @@ mod tests {
         let mut reader = Reader::new();
         let mut art = |inside: &str| {
             let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 8\">{inside}</svg>");
-            match reader.read("", &svg, SIZE, Um(0)).unwrap().items[0].clone() {
-                Item::Art(fragment) => fragment,
-                other => panic!("{other:?}"),
-            }
+            reader.read("", &svg, SIZE, Um(0)).unwrap().items.art().next().unwrap().clone()
         };
         let (one, two) = (art(&format!("<g>{RECT}</g>{TEXT}")), art(&format!("<defs/><g>{RECT}</g>{RECT}")));
         assert!(Arc::ptr_eq(&one, &two));

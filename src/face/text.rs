@@ -99,7 +99,7 @@ const LEAST: f64 = 0.1;
 const SLACK: f64 = 0.001;
 
 /// Wraps text into a box, at the largest size from `size` down to `min` at which it fits. A `\n` always breaks.
-pub fn fit(text: &str, area: Area, style: &Style) -> Result<Vec<TextLine>, Misfit> {
+pub fn fit<'t>(text: &'t str, area: Area, style: &Style) -> Result<Vec<TextLine<'t>>, Misfit> {
     fit_with_icons(text, area, style, 0.0).map(|(lines, _)| lines)
 }
 
@@ -115,9 +115,12 @@ pub struct IconBox {
     pub edge: f64,
 }
 
+/// Lines, and the boxes of icons.
+type Fitted<'t> = (Vec<TextLine<'t>>, Vec<IconBox>);
+
 /// As [`fit`], for text with an [`ICON`] for each of its icons, which are squares of `icon` ems, level with the middle of
 /// the capitals. Gives the lines, broken up where icons stand, and the icons' boxes in the order of the text.
-pub fn fit_with_icons(text: &str, area: Area, style: &Style, icon: f64) -> Result<(Vec<TextLine>, Vec<IconBox>), Misfit> {
+pub fn fit_with_icons<'t>(text: &'t str, area: Area, style: &Style, icon: f64) -> Result<Fitted<'t>, Misfit> {
     let font = &Ruler { font: style.font, icon };
     let words = words(font, text)?;
     let min = style.min.max(LEAST);
@@ -226,13 +229,7 @@ fn words(font: &Ruler<'_>, text: &str) -> Result<Vec<Word>, Misfit> {
 }
 
 /// Sets the words at one size.
-fn set(
-    ruler: &Ruler<'_>,
-    text: &str,
-    words: &[Word],
-    area: Area,
-    style: &Style,
-) -> Result<(Vec<TextLine>, Vec<IconBox>), Misfit> {
+fn set<'t>(ruler: &Ruler<'_>, text: &'t str, words: &[Word], area: Area, style: &Style) -> Result<Fitted<'t>, Misfit> {
     let font = ruler.font;
     let em = style.size / font.units();
     let measure = |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
@@ -378,7 +375,7 @@ mod tests {
         }
     }
 
-    fn fitted(text: &str, style: Style) -> Result<Vec<TextLine>, Misfit> {
+    fn fitted(text: &str, style: Style) -> Result<Vec<TextLine<'_>>, Misfit> {
         fit(text, AREA, &style)
     }
 
@@ -422,7 +419,8 @@ mod tests {
     fn icons_are_words() {
         let set = |text: &str| {
             let text = text.replace('*', &ICON.to_string());
-            fit_with_icons(&text, AREA, &style(), 1.2).unwrap()
+            let (lines, icons) = fit_with_icons(&text, AREA, &style(), 1.2).unwrap();
+            (lines.into_iter().map(TextLine::into_owned).collect::<Vec<_>>(), icons)
         };
         let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>();
         let (lines, icons) = set("Pay *, gain * now");

@@ -2,12 +2,13 @@
 //!
 //! A [`Record`] is a small JSON file beside the sheets, one line a piece, the same bytes on every build.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::Proofs;
-use crate::kit::{Ink, Kit};
+use crate::kit::{Deck, Ink, Kit};
 
 /// The layout of the file; others are refused.
 const VERSION: u32 = 1;
@@ -25,14 +26,14 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Printed {
     /// The deck's name.
-    pub deck: String,
-    pub code: String,
+    pub deck: Arc<str>,
+    pub code: Arc<str>,
     /// Which set it belongs to, from 1.
     set: usize,
     /// Its trimmed size, mm: "36 x 36".
-    size: String,
+    size: Arc<str>,
     /// The [fingerprint](crate::face::Drawing::fingerprint) of its face; of its faces, front-back.
-    pub face: String,
+    pub face: Box<str>,
 }
 
 impl Printed {
@@ -57,17 +58,17 @@ pub struct Changes {
 
 impl Record {
     /// The record of a print; `size` gives each piece's printed size in words.
-    pub(super) fn of(kit: &Kit, ink: Ink, proofs: &Proofs<'_>, size: impl Fn(&super::Proof<'_>) -> String) -> Record {
+    pub(super) fn of(kit: &Kit, ink: Ink, proofs: &Proofs<'_>, size: impl Fn(&Deck) -> String) -> Record {
         let faces: Vec<String> = proofs.faces.iter().map(|face| face.fingerprint()).collect();
-        let pieces = proofs.pieces.iter().map(|proof| Printed {
-            deck: proof.deck.name.clone(),
-            code: proof.code.clone(),
-            set: proof.copy + 1,
-            size: size(proof),
-            face: match proof.back {
+        let decks = kit.decks.iter().map(|deck| (deck.name.as_str(), (deck.name.as_str().into(), size(deck).into())));
+        let decks: HashMap<&str, (Arc<str>, Arc<str>)> = decks.collect();
+        let pieces = proofs.pieces.iter().map(|proof| {
+            let (deck, size) = decks[proof.deck.name.as_str()].clone();
+            let face = match proof.back {
                 Some(back) => format!("{}-{}", faces[proof.face], faces[back]),
                 None => faces[proof.face].clone(),
-            },
+            };
+            Printed { deck, code: proof.code.clone(), set: proof.copy + 1, size, face: face.into() }
         });
         Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() }
     }
@@ -116,29 +117,29 @@ impl Record {
     pub fn since(&self, earlier: &Record) -> Changes {
         let mut before: BTreeMap<_, Vec<&Printed>> = BTreeMap::new();
         for piece in &earlier.pieces {
-            before.entry((piece.set, &piece.deck, &piece.code)).or_default().push(piece);
+            before.entry((piece.set, &*piece.deck, &*piece.code)).or_default().push(piece);
         }
         // Whatever is as it was; then whatever takes the place of another; the rest is new.
         let same: Vec<bool> = self.pieces.iter().map(|piece| take(&mut before, piece, |other| other == piece)).collect();
         let mut changes = Changes { to_print: same.iter().map(|same| !same).collect(), ..Changes::default() };
         for (piece, _) in self.pieces.iter().zip(same).filter(|(_, same)| !same) {
             match take(&mut before, piece, |_| true) {
-                true => changes.changed.push(piece.code.clone()),
-                false => changes.new.push(piece.code.clone()),
+                true => changes.changed.push(piece.code.to_string()),
+                false => changes.new.push(piece.code.to_string()),
             }
         }
-        changes.gone = before.into_values().flatten().map(|piece| piece.code.clone()).collect();
+        changes.gone = before.into_values().flatten().map(|piece| piece.code.to_string()).collect();
         changes
     }
 }
 
 /// Takes an earlier piece of that set, deck and code away, if there is one that will do.
 fn take<'r>(
-    before: &mut BTreeMap<(usize, &'r String, &'r String), Vec<&'r Printed>>,
+    before: &mut BTreeMap<(usize, &'r str, &'r str), Vec<&'r Printed>>,
     piece: &'r Printed,
     will_do: impl Fn(&Printed) -> bool,
 ) -> bool {
-    let Some(pieces) = before.get_mut(&(piece.set, &piece.deck, &piece.code)) else { return false };
+    let Some(pieces) = before.get_mut(&(piece.set, &*piece.deck, &*piece.code)) else { return false };
     pieces.iter().position(|other| will_do(other)).map(|at| pieces.remove(at)).is_some()
 }
 

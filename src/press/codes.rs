@@ -5,7 +5,7 @@
 
 use super::bounds::Bounds;
 use super::marks::{BLACK, On, TEXT};
-use super::{Mark, Placed, Point, Sheet, Side};
+use super::{Placed, Point, Sheet, Side};
 use crate::face::text::Misfit;
 use crate::face::{Font, TextLine};
 use crate::kit::{Piece, Problem, Um};
@@ -34,10 +34,7 @@ impl Sheet {
         if pieces.is_empty() {
             return self;
         }
-        let marked = self.marks.iter().filter_map(|mark| match mark {
-            Mark::Line(line, _) => Some(line),
-            Mark::Text(_) => None,
-        });
+        let marked = self.marks.iter().map(|mark| &mark.line);
         let lines = self.cuts.iter().chain(&self.folds).chain(marked).map(Bounds::of);
         let field = Field {
             arts: self.placed.iter().map(Art::of).collect(),
@@ -47,7 +44,7 @@ impl Sheet {
         let [large, small] = SIZES.map(|em| field.write(&pieces, em, font));
         // All in one size: the small one only if it brings more of them on the sheet.
         let (codes, crowded) = if small.1.len() < large.1.len() { small } else { large };
-        self.marks.extend(codes);
+        self.words.extend(codes);
         self.crowded = crowded;
         self
     }
@@ -74,7 +71,7 @@ struct Field {
 
 impl Field {
     /// The codes that have room at this size, and those that have none.
-    fn write(&self, pieces: &[&Placed], em: Um, font: &'static Font) -> (Vec<Mark>, Vec<String>) {
+    fn write(&self, pieces: &[&Placed], em: Um, font: &'static Font) -> (Vec<TextLine<'static>>, Vec<String>) {
         let words: Vec<Word> = pieces.iter().map(|piece| Word::new(&piece.code, em, font)).collect();
         let places: Vec<Vec<Option<Spot>>> = std::iter::zip(pieces, &words)
             .map(|(piece, word)| (0..DIRECTIONS).map(|way| self.place(piece, word, way)).collect())
@@ -152,9 +149,9 @@ impl Word {
         Word { code: code.to_owned(), em, w: length(extent.advance), h: rise + drop, drop }
     }
 
-    fn at(self, place: Bounds, font: &'static Font) -> Mark {
+    fn at(self, place: Bounds, font: &'static Font) -> TextLine<'static> {
         let (x, y) = ((place.left + AIR).mm(), (place.bottom - AIR - self.drop).mm());
-        Mark::Text(TextLine { text: self.code.into(), x, y, size: self.em.mm(), font, fill: BLACK, tracking: 0.0 }.into())
+        TextLine { text: self.code.into(), x, y, size: self.em.mm(), font, fill: BLACK, tracking: 0.0 }
     }
 }
 
@@ -226,18 +223,14 @@ mod tests {
     fn sheet(w: i64, spots: &[(i64, i64)]) -> Sheet {
         let piece = |(index, &(x, y)): (usize, &(i64, i64))| {
             let (at, size) = (Point::new(Um(x), Um(y)), Size::new(Um(20_000), Um(20_000)));
-            Placed { at, size, code: format!("T{index}"), code_beside: true, ..Placed::default() }
+            Placed { at, size, code: format!("T{index}").into(), code_beside: true, ..Placed::default() }
         };
         let placed = spots.iter().enumerate().map(piece).collect();
         Sheet { size: Size::new(Um(w), Um(60_000)), placed, ..Sheet::default() }
     }
 
     fn written(sheet: &Sheet) -> Vec<(String, f64, f64, f64)> {
-        let text = |mark: &Mark| match mark {
-            Mark::Text(line) => Some((line.text.to_string(), line.x, line.y, line.size)),
-            Mark::Line(..) => None,
-        };
-        sheet.marks.iter().filter_map(text).collect()
+        sheet.words.iter().map(|line| (line.text.to_string(), line.x, line.y, line.size)).collect()
     }
 
     fn coded(sheet: Sheet) -> Sheet {
@@ -272,11 +265,11 @@ mod tests {
         let plain = sheet(60_000, &[(20_000, 20_000)]);
         for wanted in [On::Neither, On::Backs] {
             let none = plain.clone().with_codes(wanted, std::iter::empty(), Notes::font());
-            assert!(none.marks.is_empty() && none.crowded.is_empty());
+            assert!(none.words.is_empty() && none.crowded.is_empty());
         }
         let mut silent = plain;
         silent.placed[0].code_beside = false;
-        assert!(coded(silent).marks.is_empty());
+        assert!(coded(silent).words.is_empty());
     }
 
     #[test]

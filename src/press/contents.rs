@@ -6,13 +6,15 @@ use std::sync::Arc;
 use super::{Placed, Proofs, Sheet};
 use crate::kit::{Kit, Row};
 
+/// By code: the deck, an index, and the piece's name if it has one beside the code.
+type Pieces = HashMap<Arc<str>, (usize, Box<str>)>;
+
 /// The decks of a kit and their pieces.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     /// The decks' titles, in the kit's order.
     pub decks: Vec<String>,
-    /// By code: the deck, an index, and the piece's name if it has one beside the code.
-    pieces: Arc<HashMap<String, (usize, String)>>,
+    pieces: Arc<Pieces>,
     /// How many codes each deck has.
     counts: Vec<usize>,
 }
@@ -36,13 +38,13 @@ impl Catalogue {
     pub(super) fn of(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
         let name = |row: &Row| {
             let field = |field| row.fields.get(field).and_then(|name| name.as_str());
-            field("name").or_else(|| field("title")).unwrap_or_default().to_owned()
+            field("name").or_else(|| field("title")).unwrap_or_default().into()
         };
         let pieces = proofs.pieces.iter().filter_map(|proof| {
             let deck = kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck))?;
             Some((proof.code.clone(), (deck, name(proof.row))))
         });
-        let pieces: HashMap<String, (usize, String)> = pieces.collect();
+        let pieces: Pieces = pieces.collect();
         let mut counts = vec![0; kit.decks.len()];
         pieces.values().for_each(|(deck, _)| counts[*deck] += 1);
         Catalogue { decks: kit.decks.iter().map(|deck| deck.title.clone()).collect(), pieces: pieces.into(), counts }

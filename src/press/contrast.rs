@@ -12,7 +12,7 @@ use roxmltree::Document;
 
 use super::texts::{Inked, texts};
 use super::{Proof, Proofs};
-use crate::face::{Drawing, Item, Reader, Templates, raster};
+use crate::face::{Drawing, Item, Items, Reader, Templates, raster};
 use crate::kit::{Problem, Side};
 
 /// Dots to the millimetre.
@@ -72,9 +72,10 @@ pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut
 
 /// The face without its texts, if it has any whose colour is known.
 fn ground(proof: &Proof<'_>, side: Side, face: &Drawing, templates: &Templates<'_>, reader: &mut Reader) -> Option<Drawing> {
-    let art: Vec<Item> = face.items.iter().filter(|item| matches!(item, Item::Art(_))).cloned().collect();
     if face.slow.is_empty() {
-        return (art.len() < face.items.len()).then(|| Drawing { items: art.into(), ..face.clone() });
+        face.items.texts().next()?;
+        let items: Items = face.items.art().map(Item::Art).collect();
+        return Some(Drawing { items: items.into(), ..face.clone() });
     }
     let svg = templates.piece(proof.deck, &proof.piece(), proof.copy, side).ok()?;
     reader.read(&face.name, &without_texts(&svg)?, face.size, face.bleed).ok()

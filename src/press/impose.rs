@@ -3,7 +3,7 @@
 //! Only fronts are laid out. A back is its front, mirrored by the turn of the paper or by the fold
 //! ([`Placed::mirrored`]); so whatever the layout, the two meet.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -85,6 +85,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
     let count: usize = sections.iter().map(|section| section.spreads.len()).sum();
     let Layout { flip, prints, marks: wanted, .. } = *layout;
     let mut sheets = Vec::new();
+    let mut shared = HashSet::new();
     let mut number = 0;
     for section in sections {
         let (way, air) = (section.way, beside_fold(section.spreads.iter().flatten().map(|(net, _)| net)));
@@ -114,8 +115,8 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                     let mut marks = ours.marks;
                     marks.extend(hairlines(&crops(&front, &blocked, Side::Front), None));
                     marks.extend(targets(&wanted, Side::Front, paper));
-                    let title = format!("{title}, front");
-                    let sheet = Sheet { title, marks, ..front.clone() };
+                    let (title, marks) = (format!("{title}, front"), share(&mut shared, marks));
+                    let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
                     let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
                     sheets.push(sheet.showing(&wanted));
                 }
@@ -124,8 +125,9 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                     marks.extend(hairlines(&crops(&front, &blocked, Side::Back), Some(mirror)));
                     marks.extend(targets(&wanted, Side::Back, paper));
                     let before = (prints == Prints::Both).then(|| sheets.len() - 1);
-                    let (title, placed) = (format!("{title}, back"), backs(&front, page, mirror));
-                    let sheet = Sheet { title, front: before, placed, marks, ..front.reverse(mirror, &wanted) };
+                    let (title, marks) = (format!("{title}, back"), share(&mut shared, marks));
+                    let (placed, words) = (backs(&front, page, mirror), theirs.words);
+                    let sheet = Sheet { title, front: before, placed, marks, words, ..front.reverse(mirror, &wanted) };
                     let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
                     sheets.push(sheet.with_codes(wanted.codes, there, notes.font));
                 }
@@ -145,20 +147,32 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
             }
             let blocked = blocked(&margin.taken, &[], nowhere);
             let crops = crops(&sheet, &blocked, Side::Front);
-            sheet.marks = margin.marks;
-            sheet.marks.extend(hairlines(&crops, None));
+            let mut marks = margin.marks;
+            marks.extend(hairlines(&crops, None));
+            (sheet.marks, sheet.words) = (share(&mut shared, marks), margin.words);
             sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
             // Where nothing else is printed on the other side of the paper, lines that are wanted there are.
             let reverse = sheet.reverse(Mirror::over(paper, flip), &wanted);
             sheets.push(Sheet { title: title.clone(), ..sheet }.showing(&wanted));
             if reverse.plain_cuts || reverse.plain_folds {
                 let (title, front) = (format!("{title}, back"), Some(sheets.len() - 1));
-                sheets.push(Sheet { title, front, marks: side(", back").marks, ..reverse });
+                let margin = side(", back");
+                let (marks, words) = (share(&mut shared, margin.marks), margin.words);
+                sheets.push(Sheet { title, front, marks, words, ..reverse });
             }
         }
     }
-    sheets.iter_mut().for_each(|sheet| sheet.marks.shrink_to_fit());
     sheets
+}
+
+/// The same marks as those of a sheet before, if there are such.
+fn share(known: &mut HashSet<Arc<[Mark]>>, marks: Vec<Mark>) -> Arc<[Mark]> {
+    if let Some(known) = known.get(&marks[..]) {
+        return known.clone();
+    }
+    let marks: Arc<[Mark]> = marks.into();
+    known.insert(marks.clone());
+    marks
 }
 
 impl Sheet {
@@ -234,7 +248,7 @@ fn version(paper: Size, way: Way, pages: &[Page]) -> String {
             number(face.turns.into());
         }
     }
-    let codes = pages.iter().flat_map(|page| &page.net.faces).map(|face| face.code.as_str()).collect::<Vec<_>>().join(" ");
+    let codes = pages.iter().flat_map(|page| &page.net.faces).map(|face| &*face.code).collect::<Vec<_>>().join(" ");
     hash.update(codes);
     hash.finalize().iter().take(3).map(|byte| format!("{byte:02x}")).collect()
 }
@@ -356,7 +370,7 @@ mod tests {
     use super::super::plan::{self, Scheme};
     use super::super::{Order, Proofs};
     use super::*;
-    use crate::face::{Item, Reader, Templates};
+    use crate::face::{Reader, Templates, TextLine};
     use crate::kit::{Files, Ink, Kit};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -431,10 +445,7 @@ mod tests {
                         );
                     }
                     // And it is the right one: F101 has B101 behind it.
-                    let said = |face: usize| match &proofs.faces[face].items.last() {
-                        Some(Item::Text(line)) => line.text.to_string(),
-                        _ => String::new(),
-                    };
+                    let said = |face: usize| proofs.faces[face].items.texts().last().unwrap().text.to_string();
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
                     assert_eq!(front.code, back.code);
                     pairs += 1;
@@ -458,8 +469,7 @@ mod tests {
                 let trims: Vec<Bounds> = sheet.placed.iter().map(|piece| Bounds::new(piece.at, piece.size)).collect();
                 let crosses =
                     |a: Bounds, b: Bounds| a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-                for mark in &sheet.marks {
-                    let Mark::Line(line, _) = mark else { continue };
+                for Mark { line, .. } in sheet.marks.iter() {
                     let line = Bounds::new(line.from, Size::new(line.to.x - line.from.x, line.to.y - line.from.y));
                     for piece in &sheet.placed {
                         let (at, size) = piece.art();
@@ -487,10 +497,8 @@ mod tests {
     fn a_layout_never_shifts_silently() {
         let mut versions = Vec::new();
         each_layout(Marks::default(), |sheets, _, _, _| {
-            let labels = sheets.iter().flat_map(|sheet| &sheet.marks).filter_map(|mark| match mark {
-                Mark::Text(line) => line.text.split_once("layout ").map(|(_, rest)| rest[..6].to_owned()),
-                Mark::Line(..) => None,
-            });
+            let version = |line: &TextLine| line.text.split_once("layout ").map(|(_, rest)| rest[..6].to_owned());
+            let labels = sheets.iter().flat_map(|sheet| &sheet.words).filter_map(version);
             versions.push(labels.fold(String::new(), |all, one| if all.ends_with(&one) { all } else { all + " " + &one }));
         });
         // What is printed on sheets that people have: change a value only together with the changelog.
@@ -515,7 +523,7 @@ mod tests {
             let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));
             let section = Section { title, decks, spreads, way, plain_cuts: false };
             let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() });
-            sheets.iter().map(|sheet| sheet.marks.iter().filter(|mark| matches!(mark, Mark::Line(..))).count()).collect()
+            sheets.iter().map(|sheet| sheet.marks.len()).collect()
         };
         let off = On::Neither;
         let none = Marks { lines: off, crop: off, guides: off, fold: off, codes: off, targets: off };

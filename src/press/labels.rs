@@ -45,7 +45,7 @@ mod tests {
         let kind = set.last().map_or(0, |label| label.kind + 1);
         let size = Size::new(Um(size.0), Um(size.1));
         set.extend((0..count).map(|index| {
-            let (bleed, code) = (Sides::all(Um(bleed)), format!("{kind}-{index}"));
+            let (bleed, code) = (Sides::all(Um(bleed)), format!("{kind}-{index}").into());
             let face = Placed { face: index, size, bleed, code, ..Placed::default() };
             Net { group: (group > 1).then_some(index / group), ..Net::face(face, kind, kind > 0) }
         }));
@@ -112,10 +112,7 @@ mod tests {
     #[test]
     fn the_layout_of_the_tin_never_shifts_silently() {
         let version = |sheet: &Sheet| {
-            let texts = sheet.marks.iter().filter_map(|mark| match mark {
-                Mark::Text(line) => line.text.split_once("layout "),
-                Mark::Line(..) => None,
-            });
+            let texts = sheet.words.iter().filter_map(|line| line.text.split_once("layout "));
             texts.map(|(_, version)| version[..6].to_owned()).collect::<String>()
         };
         // What is printed on sheets that people have: change a value only together with the changelog.
@@ -168,7 +165,7 @@ mod tests {
         for sheet in tins() {
             let notes = Notes::new("Dungeon in a Tin, A4, color");
             let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
-            assert_eq!(margin.marks.len(), sheet.marks.len());
+            assert_eq!((margin.marks.len(), margin.words.len()), (sheet.marks.len(), sheet.words.len()));
             for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {
                 assert!(taken.left >= Um(3_000) && taken.bottom <= sheet.size.h - Um(3_000));
                 assert!(taken.right <= sheet.size.w - EDGE);
@@ -178,10 +175,7 @@ mod tests {
                     assert!(!overlap(line, taken), "{cut:?}");
                 }
             }
-            let ruled = |mark: &Mark, length: Um| match mark {
-                Mark::Line(line, _) => line.to.x - line.from.x + line.to.y - line.from.y == length,
-                Mark::Text(_) => false,
-            };
+            let ruled = |Mark { line, .. }: &Mark, length: Um| line.to.x - line.from.x + line.to.y - line.from.y == length;
             for length in [Um(100_000), Um(101_600)] {
                 assert_eq!(sheet.marks.iter().filter(|mark| ruled(mark, length)).count(), 1);
             }
@@ -196,7 +190,7 @@ mod tests {
         assert_eq!(sheets.len(), 2);
         assert_eq!(sheets[1].title, "Label sheet 2");
         assert_eq!(sheets[0].cuts, sheets[1].cuts);
-        let face = |sheet: &Sheet| sheet.placed.iter().find(|piece| piece.code == "4-36").map(|piece| piece.face);
+        let face = |sheet: &Sheet| sheet.placed.iter().find(|piece| &*piece.code == "4-36").map(|piece| piece.face);
         assert_eq!((face(&sheets[0]), face(&sheets[1])), (Some(36), Some(99)));
     }
 

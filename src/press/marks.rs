@@ -36,10 +36,11 @@ pub struct Notes<'a> {
     pub registration: Option<&'static Pattern>,
 }
 
-/// Marks, and the rectangles that they need for themselves.
+/// Marks and words, and the rectangles that they need for themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Margin {
     pub marks: Vec<Mark>,
+    pub words: Vec<TextLine<'static>>,
     pub taken: Vec<Grid>,
 }
 
@@ -106,7 +107,7 @@ pub fn targets(paper: Size) -> Vec<Mark> {
         let ring =
             (0..24).map(|step| Stroke { from: on(step, TARGET_RADIUS * 2 / 3), to: on(step + 1, TARGET_RADIUS * 2 / 3) });
         let cross = [0, 6].map(|step| Stroke { from: on(step + 12, TARGET_RADIUS), to: on(step, TARGET_RADIUS) });
-        marks.extend(ring.chain(cross).map(|stroke| Mark::Line(stroke, HAIRLINE)));
+        marks.extend(ring.chain(cross).map(hairline));
     }
     marks
 }
@@ -114,7 +115,11 @@ pub fn targets(paper: Size) -> Vec<Mark> {
 /// Lines as hairlines, as they are or seen from the other side.
 pub(super) fn hairlines(strokes: &[Stroke], mirror: Option<Mirror>) -> Vec<Mark> {
     let there = |point: Point| mirror.map_or(point, |mirror| mirror.point(point));
-    strokes.iter().map(|line| Mark::Line(Stroke { from: there(line.from), to: there(line.to) }, HAIRLINE)).collect()
+    strokes.iter().map(|line| hairline(Stroke { from: there(line.from), to: there(line.to) })).collect()
+}
+
+fn hairline(line: Stroke) -> Mark {
+    Mark { line, width: HAIRLINE }
 }
 
 /// The margin of one page; `page` says which one: "sheet 1 of 2".
@@ -199,7 +204,7 @@ impl Margin {
 
     fn line(&mut self, from: (Um, Um), to: (Um, Um)) {
         let point = |(x, y)| Point { x, y };
-        self.marks.push(Mark::Line(Stroke { from: point(from), to: point(to) }, HAIRLINE));
+        self.marks.push(hairline(Stroke { from: point(from), to: point(to) }));
     }
 
     fn text(&mut self, text: &str, at: Point, notes: &Notes) {
@@ -208,9 +213,8 @@ impl Margin {
         }
         // Capitals rise 0.7 em above the baseline, descenders fall 0.2 em below it.
         self.take((at.x, at.y - TEXT * 7 / 10), (at.x + notes.width(text), at.y + TEXT / 5));
-        let (text, x, y, size) = (text.into(), at.x.mm(), at.y.mm(), TEXT.mm());
-        let line = TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 };
-        self.marks.push(Mark::Text(line.into()));
+        let (text, x, y, size) = (text.to_owned().into(), at.x.mm(), at.y.mm(), TEXT.mm());
+        self.words.push(TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 });
     }
 
     /// Keeps a rectangle free, with a quarter of a millimetre around it.

@@ -34,7 +34,7 @@ pub struct Net {
     /// Outlines cut by going round.
     pub curves: Vec<Arc<Contour>>,
     /// What is printed on it.
-    pub code: String,
+    pub code: Arc<str>,
 }
 
 /// How a net fits beside its like.
@@ -68,12 +68,12 @@ impl Net {
     }
 
     /// A piece of a deck as printed at this size: what is on its back is on the other side of the paper.
-    pub fn piece(deck: &Deck, kind: usize, size: Size, face: usize, back: Option<usize>, code: &str) -> Net {
+    pub fn piece(deck: &Deck, kind: usize, size: Size, face: usize, back: Option<usize>, code: &Arc<str>) -> Net {
         let radius = if let Shape::Rounded(radius) = deck.shape { radius } else { Um::ZERO };
         let bleed = Sides::all(deck.bleed);
         let outline = deck.shape.outline(size).map(Arc::new);
         let kiss = deck.make == Make::Stickers;
-        let (code, code_beside) = (code.to_owned(), deck.code_beside);
+        let (code, code_beside) = (code.clone(), deck.code_beside);
         let placed = Placed { face, size, bleed, radius, outline, kiss, code, code_beside, ..Placed::default() };
         let mut net = Net { backs: vec![back], gutter: deck.gutter, ..Net::face(placed, kind, deck.may_turn) };
         net.footprint = match deck.shape {
@@ -94,7 +94,7 @@ impl Net {
     /// With a base, from above: the back's base, the back upside down, the front, the front's base. Outlines keep their
     /// bleed's distance from the fold and the edges: they are cut through both sides once those are glued. A slit runs from the
     /// edge of each base.
-    pub fn folded(deck: &Deck, kind: usize, face: usize, back: usize, code: &str) -> Net {
+    pub fn folded(deck: &Deck, kind: usize, face: usize, back: usize, code: &Arc<str>) -> Net {
         let flat = Net::piece(deck, kind, deck.size, face, None, code);
         let air = if flat.footprint == Footprint::Box { Um::ZERO } else { deck.bleed };
         let (w, h) = (deck.size.w + air * 2, deck.size.h + air * 2 + deck.base);

@@ -4,9 +4,10 @@
 //! every writer draws the sheet like any other. Faces are drawn once and kept: the next picture is made of the same ones.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::props::{self, SHADOW};
-use super::{Job, Mark, Meta, Placed, Point, Sheet, Sides};
+use super::{Job, Meta, Placed, Point, Sheet, Sides};
 use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
 use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
 use crate::referee::Tone;
@@ -30,7 +31,7 @@ pub struct Pictures<'k> {
     /// The faces of the kit, and of the one whose pieces it uses.
     sources: Vec<(&'k Kit, Templates<'k>, Reader)>,
     /// All that was drawn so far.
-    faces: Vec<Drawing>,
+    faces: Arc<Vec<Drawing>>,
     pieces: HashMap<(Piece, bool), (usize, Vec<Place>)>,
     props: HashMap<String, usize>,
     props_reader: Reader,
@@ -66,7 +67,7 @@ impl<'k> Pictures<'k> {
         Pictures {
             kit,
             sources: kits.map(source).collect(),
-            faces: Vec::new(),
+            faces: Arc::default(),
             pieces: HashMap::new(),
             props: HashMap::new(),
             props_reader: Reader::new(),
@@ -119,13 +120,7 @@ impl<'k> Pictures<'k> {
             language: self.kit.language.clone(),
             keywords: Vec::new(),
         };
-        let sheet = Sheet {
-            size: size((w, h)),
-            title: "the table".into(),
-            placed,
-            marks: labels.into_iter().map(|label| Mark::Text(label.into())).collect(),
-            ..Sheet::default()
-        };
+        let sheet = Sheet { size: size((w, h)), title: "the table".into(), placed, words: labels, ..Sheet::default() };
         Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })
     }
 
@@ -228,7 +223,7 @@ impl<'k> Pictures<'k> {
         self.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
     }
 
-    fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine> {
+    fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine<'static>> {
         let What::Label { text: words, size, align, tone } = what else { return None };
         let (family, weight, fill) = match tone {
             Tone::Strong => ("Cinzel", 700, [0xf4, 0xe8, 0xcc]),
@@ -242,8 +237,15 @@ impl<'k> Pictures<'k> {
             Some(_) => '·',
             None => letter,
         };
-        let mut line =
-            TextLine { text: words.chars().map(printable).collect(), x, y, size: *size, font, fill, tracking: 0.0 };
+        let mut line = TextLine {
+            text: words.chars().map(printable).collect::<String>().into(),
+            x,
+            y,
+            size: *size,
+            font,
+            fill,
+            tracking: 0.0,
+        };
         line.x -= match align {
             Align::Start => 0.0,
             Align::Middle => text::width(&line) / 2.0,
@@ -275,7 +277,7 @@ impl<'k> Pictures<'k> {
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
         let drawing = reader.read(&name, &svg, deck.size, deck.bleed)?;
-        self.faces.push(drawing);
+        Arc::make_mut(&mut self.faces).push(drawing);
         let known = (self.faces.len() - 1, places(&svg));
         self.pieces.insert(key, known.clone());
         Ok(known)
@@ -290,7 +292,7 @@ impl<'k> Pictures<'k> {
         let (all_w, all_h) = (size.w + bleed * 2, size.h + bleed * 2);
         let svg =
             format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='{0} {0} {all_w} {all_h}'>{inside}</svg>", -bleed);
-        self.faces.push(self.props_reader.read("the table", &svg, size, bleed)?);
+        Arc::make_mut(&mut self.faces).push(self.props_reader.read("the table", &svg, size, bleed)?);
         self.props.insert(inside, self.faces.len() - 1);
         Ok(self.faces.len() - 1)
     }
@@ -311,7 +313,7 @@ impl<'k> Pictures<'k> {
             turns: shown.turns,
             bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
             clip: clip.collect(),
-            code: shown.name.clone(),
+            code: shown.name.as_str().into(),
             ..Placed::default()
         }
     }

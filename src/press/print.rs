@@ -197,7 +197,7 @@ fn lay_out(
     press: &mut Press,
 ) -> Result<Printed, Problems> {
     let reader = &mut press.reader;
-    let record = Record::of(kit, order.ink, &proofs, |proof| plan::printed_size(proof.deck, order).to_string());
+    let record = Record::of(kit, order.ink, &proofs, |deck| plan::printed_size(deck, order).to_string());
     let changes = order.since.as_ref().map(|earlier| record.since(earlier));
     if let Some(changes) = &changes {
         changes.keep_changed(proofs.to_mut());
@@ -265,11 +265,7 @@ fn lay_out(
 
     let summary = summary(&sheets, least, area);
     let bookmarks = catalogue.bookmarks(&sheets);
-    let faces = match proofs {
-        Cow::Owned(proofs) => proofs.faces,
-        Cow::Borrowed(proofs) => proofs.faces.clone(),
-    };
-    let sheets = Job { meta, faces, sheets, bookmarks, catalogue };
+    let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue };
     Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
 }
 

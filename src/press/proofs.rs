@@ -8,7 +8,7 @@ use super::Progress;
 use super::codes::unwritable;
 use super::marks::Notes;
 use super::memory::Memory;
-use crate::face::{Drawing, Item, Reader, Templates};
+use crate::face::{Drawing, Reader, Templates};
 use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 
@@ -16,7 +16,7 @@ use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 #[derive(Clone)]
 pub struct Proofs<'k> {
     /// Each different face once.
-    pub faces: Vec<Drawing>,
+    pub faces: Arc<Vec<Drawing>>,
     /// Every physical piece: copy by copy, in the order of the decks and rows.
     pub pieces: Vec<Proof<'k>>,
 }
@@ -26,7 +26,7 @@ pub struct Proofs<'k> {
 pub struct Proof<'k> {
     pub deck: &'k Deck,
     pub row: &'k Row,
-    pub code: String,
+    pub code: Arc<str>,
     /// Index into [`Proofs::faces`].
     pub face: usize,
     /// Of the back, if it has one: index into [`Proofs::faces`].
@@ -41,7 +41,7 @@ pub struct Proof<'k> {
 impl<'k> Proof<'k> {
     /// The piece it is a proof of.
     pub fn piece(&self) -> Piece<'k> {
-        Piece { row: self.row, code: self.code.clone(), face: self.die_face, die: self.die }
+        Piece { row: self.row, code: self.code.to_string(), face: self.die_face, die: self.die }
     }
 }
 
@@ -88,9 +88,10 @@ impl<'k> Proofs<'k> {
             unreadable: HashSet::new(),
             problems: Problems::default(),
         };
-        let mut pieces = Vec::new();
         let decks: Vec<_> = kit.decks.iter().map(|deck| (deck, deck.pieces())).collect();
-        progress.faces.expect(copies * decks.iter().map(|(_, pieces)| pieces.len()).sum::<usize>());
+        let count = copies * decks.iter().map(|(_, pieces)| pieces.len()).sum::<usize>();
+        progress.faces.expect(count);
+        let mut pieces = Vec::with_capacity(count);
         for copy in 0..copies {
             for (deck, all) in &decks {
                 for piece in all {
@@ -101,12 +102,12 @@ impl<'k> Proofs<'k> {
                     let face = artist.face(deck, piece, copy, Side::Front);
                     let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
                     let Some(face) = face else { continue };
-                    let (row, code, die, die_face) = (piece.row, piece.code.clone(), piece.die, piece.face);
+                    let (row, code, die, die_face) = (piece.row, piece.code.as_str().into(), piece.die, piece.face);
                     pieces.push(Proof { deck, row, code, face, back, copy, die, die_face });
                 }
             }
         }
-        artist.problems.or(Proofs { faces: artist.faces, pieces })
+        artist.problems.or(Proofs { faces: artist.faces.into(), pieces })
     }
 }
 
@@ -116,8 +117,7 @@ pub fn coarse(kit: &Kit, proofs: &Proofs<'_>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for proof in &proofs.pieces {
         for face in [Some(proof.face), proof.back].into_iter().flatten() {
-            for item in proofs.faces[face].items.iter() {
-                let Item::Art(fragment) = item else { continue };
+            for fragment in proofs.faces[face].items.art() {
                 for shown in fragment.pictures.iter().filter(|shown| shown.dpi.round() < f64::from(kit.dpi)) {
                     if told.insert((shown.path.clone(), shown.dpi.round() as u64)) {
                         let message = format!(

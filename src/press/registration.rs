@@ -107,16 +107,15 @@ impl Pattern {
                 Corner::None => {}
                 Corner::Square => {
                     let middle = y + self.square.half() * down;
-                    let stroke =
-                        Stroke { from: Point { x, y: middle }, to: Point { x: x + self.square * right, y: middle } };
-                    marks.push(Mark::Line(stroke, self.square));
+                    let line = Stroke { from: Point { x, y: middle }, to: Point { x: x + self.square * right, y: middle } };
+                    marks.push(Mark { line, width: self.square });
                 }
                 Corner::Bracket => {
                     // The level line goes on to the outer edge of the upright one.
                     let outer = Point { x: x - self.line.half() * right, y };
                     let along = Stroke { from: outer, to: Point { x: x + self.arm * right, y } };
                     let upright = Stroke { from: Point { x, y }, to: Point { x, y: y + self.arm * down } };
-                    marks.extend([Mark::Line(along, self.line), Mark::Line(upright, self.line)]);
+                    marks.extend([along, upright].map(|line| Mark { line, width: self.line }));
                 }
             }
         }
@@ -159,7 +158,7 @@ mod tests {
             three.paths(A4).iter().map(|(points, closed)| (points.len(), *closed)).collect::<Vec<_>>(),
             [(4, true), (3, false), (3, false)]
         );
-        assert!(matches!(three.marks(A4)[0], Mark::Line(_, Um(5_000))));
+        assert_eq!(three.marks(A4)[0].width, Um(5_000));
         assert_eq!(three.marks(A4).len(), 5);
     }
 

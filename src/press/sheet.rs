@@ -17,7 +17,7 @@ pub use crate::kit::{Point, Side};
 pub struct Job {
     pub meta: Meta,
     /// Each different face once.
-    pub faces: Vec<Drawing>,
+    pub faces: Arc<Vec<Drawing>>,
     pub sheets: Vec<Sheet>,
     /// Where what is; without any, each sheet has one of its title.
     pub bookmarks: Vec<Bookmark>,
@@ -66,8 +66,10 @@ pub struct Sheet {
     pub folds: Vec<Stroke>,
     /// Whether the folds are drawn on paper; if not, only cut files have them.
     pub plain_folds: bool,
-    /// Rulers, notes, crop marks, codes beside pieces: whatever never lies on a piece.
-    pub marks: Vec<Mark>,
+    /// Rulers, crop marks, targets: lines that never lie on a piece. Sheets with the same ones share them.
+    pub marks: Arc<[Mark]>,
+    /// Notes, codes beside pieces: words that never lie on a piece.
+    pub words: Vec<TextLine<'static>>,
     /// The codes that should stand beside their pieces and have no room there.
     pub crowded: Vec<String>,
 }
@@ -96,7 +98,7 @@ pub struct Placed {
     /// Of a back: which piece it is behind.
     pub behind: Option<Behind>,
     /// The code of the piece: "T07".
-    pub code: String,
+    pub code: Arc<str>,
     /// Whether it is printed beside the piece.
     pub code_beside: bool,
 }
@@ -255,13 +257,11 @@ impl Stroke {
     }
 }
 
-/// Something printed beside the pieces.
-#[derive(Clone, Debug)]
-pub enum Mark {
-    /// A black line, with its width.
-    Line(Stroke, Um),
-    /// Text, placed on the sheet; there are far more lines.
-    Text(Box<TextLine>),
+/// A black line beside the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    pub line: Stroke,
+    pub width: Um,
 }
 
 #[cfg(test)]

@@ -41,11 +41,12 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
 ///
 /// A piece that is larger than the area.
 pub(super) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+    let few = (nets.len() <= MOST_PACKED).then(|| nets.clone());
     let mut apart = Vec::new();
-    for group in groups(nets.clone()) {
+    for group in groups(nets) {
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
     }
-    if nets.len() <= MOST_PACKED && least(&nets, area) < apart.len() {
+    if let Some(nets) = few.filter(|nets| least(nets, area) < apart.len()) {
         let mixed = mixed(nets, area, known)?;
         if mixed.len() < apart.len() {
             return Ok(mixed);
@@ -77,7 +78,7 @@ pub(super) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Ve
             let (_, nets, lots, members) = &ways[0];
             let packing = pack::pack(lots, area, GAP).map_err(|large| {
                 let net = &nets[members[large.lot][0]];
-                TooLarge { code: net.code.clone(), size: net.size, area }
+                TooLarge { code: net.code.to_string(), size: net.size, area }
             })?;
             let most = packing.sheets.len();
             let hope = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
@@ -168,7 +169,7 @@ fn beyond_full(blocks: &mut Vec<Net>, mut group: Vec<Net>) -> Vec<Net> {
 }
 
 fn blocks(group: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
-    let (code, size) = (group[0].code.clone(), group[0].size);
+    let (code, size) = (group[0].code.to_string(), group[0].size);
     match nest(group, area) {
         none if none.is_empty() => Err(TooLarge { code, size, area }),
         blocks => Ok(blocks),

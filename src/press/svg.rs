@@ -54,7 +54,7 @@ pub fn face(drawing: &Drawing) -> Result<String, Fault> {
     let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
     let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
     let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
-    write(&Job { faces: vec![drawing.clone()], sheets: vec![sheet], ..Job::default() }, 0)
+    write(&Job { faces: vec![drawing.clone()].into(), sheets: vec![sheet], ..Job::default() }, 0)
 }
 
 /// What the sheet's drawings refer to.
@@ -76,11 +76,7 @@ impl Page {
         let mut uses: HashMap<u128, usize> = HashMap::new();
         let face = |index: usize| job.faces.get(index).ok_or_else(|| Fault::new("a piece without a face"));
         for &index in &used {
-            for item in face(index)?.items.iter() {
-                if let Item::Art(fragment) = item {
-                    *uses.entry(fragment.key).or_default() += 1;
-                }
-            }
+            face(index)?.items.art().for_each(|fragment| *uses.entry(fragment.key).or_default() += 1);
         }
         let mut shared: HashMap<u128, usize> = HashMap::new();
         let mut count = 0;
@@ -90,7 +86,7 @@ impl Page {
             for item in drawing.items.iter() {
                 let fragment = match item {
                     Item::Text(line) => {
-                        self.line(&mut body, line);
+                        self.line(&mut body, &line);
                         continue;
                     }
                     Item::Art(fragment) => fragment,
@@ -134,7 +130,7 @@ impl Page {
                 next
             });
             let face = placed.face;
-            let code = match placed.code.as_str() {
+            let code = match &*placed.code {
                 "" => String::new(),
                 code => format!(" inkscape:label=\"{}\"", escaped(code)),
             };
@@ -149,14 +145,10 @@ impl Page {
 
     fn marks(&mut self, sheet: &Sheet) -> String {
         let mut out = String::new();
-        for mark in &sheet.marks {
-            match mark {
-                Mark::Line(stroke, width) => {
-                    let _ = writeln!(out, "<path d=\"{}\" stroke=\"#000\" stroke-width=\"{width}\"/>", path(stroke));
-                }
-                Mark::Text(line) => self.line(&mut out, line),
-            }
+        for Mark { line, width } in sheet.marks.iter() {
+            let _ = writeln!(out, "<path d=\"{}\" stroke=\"#000\" stroke-width=\"{width}\"/>", path(line));
         }
+        sheet.words.iter().for_each(|line| self.line(&mut out, line));
         out
     }
 

@@ -1,5 +1,7 @@
 //! The writers over one small sheet, judged by other programs' eyes.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::face::{Drawing, Fonts, Reader};
 use crate::kit::{Size, Um};
@@ -52,7 +54,8 @@ fn job() -> Job {
             placed(1, 5_000, 30_000, 30_000, 20_000, 2),
         ],
         cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)],
-        marks: vec![Mark::Line(stroke(5_000, 70_000, 55_000, 70_000), Um(200)), Mark::Text(note.into())],
+        marks: [Mark { line: stroke(5_000, 70_000, 55_000, 70_000), width: Um(200) }].into(),
+        words: vec![note],
         plain_cuts: true,
         ..Sheet::default()
     };
@@ -63,7 +66,7 @@ fn job() -> Job {
         language: "en".into(),
         ..Meta::default()
     };
-    Job { meta, faces, sheets: vec![sheet], ..Job::default() }
+    Job { meta, faces: faces.into(), sheets: vec![sheet], ..Job::default() }
 }
 
 fn pdf(job: &Job) -> Vec<u8> {
@@ -251,9 +254,9 @@ fn a_correction_moves_all_that_prints_alike_in_pdf_and_svg() {
 fn oracle() -> Job {
     let mut job = job();
     let mut reader = Reader::new();
-    for (drawing, svg) in job.faces.iter_mut().zip(faces()) {
+    for (drawing, svg) in Arc::make_mut(&mut job.faces).iter_mut().zip(faces()) {
         *drawing = reader.read_whole("whole", &svg, SIZE, BLEED).unwrap();
-        assert_eq!(drawing.items.len(), 1);
+        assert_eq!(drawing.items.iter().count(), 1);
     }
     job
 }
@@ -283,7 +286,7 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
     let whole = |length: Um| Um((length.0 + 999) / 1000 * 1000);
     let size = Size::new(whole(x), whole(height + Um(10_000)));
     let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
-    Job { faces, sheets: vec![sheet], ..Job::default() }
+    Job { faces: faces.into(), sheets: vec![sheet], ..Job::default() }
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(super) fn texts(drawing: &Drawing) -> Vec<Inked> {
     let mut found = Vec::new();
     for item in drawing.items.iter() {
         match item {
-            Item::Text(line) => found.extend(live(line)),
+            Item::Text(line) => found.extend(live(&line)),
             Item::Art(fragment) => within(fragment.tree.root(), drawing.bleed.mm(), &mut found),
         }
     }

@@ -110,7 +110,7 @@ impl Exhibit {
         let mut decks: Vec<Faces> = kit.decks.iter().map(Faces::of).collect();
         let mut known: HashMap<(usize, &str), usize> = HashMap::new();
         for piece in printed.record.pieces() {
-            let Some(at) = kit.decks.iter().position(|deck| deck.name == piece.deck) else { continue };
+            let Some(at) = kit.decks.iter().position(|deck| *deck.name == *piece.deck) else { continue };
             let faces = &mut decks[at].faces;
             let face = *known.entry((at, &piece.face)).or_insert_with(|| {
                 let (front, back) = piece.sides();
@@ -123,7 +123,7 @@ impl Exhibit {
                 });
                 faces.len() - 1
             });
-            faces[face].codes.insert(piece.code.clone());
+            faces[face].codes.insert(piece.code.to_string());
             faces[face].count += 1;
         }
         let by_id = |ids: Vec<String>| ids.into_iter().enumerate().map(|(at, id)| (id, at)).collect();

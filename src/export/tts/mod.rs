@@ -6,9 +6,9 @@
 //!
 //! Its own format page (<https://kb.tabletopsimulator.com/custom-content/save-file-format/>) leaves much out. Names and types
 //! of fields are as in <https://github.com/Benjamin-Dobell/tts-types>; a card's id is the number of its sheet times 100 plus its
-//! place, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines
-//! and the net of a six-sided die are as <https://github.com/templative/templative-electron> writes them
-//! (`src/main/templative/lib/distribute/simulator`).
+//! place, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines,
+//! the net of a six-sided die and how large things are by their scale are as
+//! <https://github.com/templative/templative-electron> writes them (`src/main/templative/lib/distribute/simulator`).
 
 mod sheet;
 
@@ -19,12 +19,17 @@ use sha2::{Digest, Sha256};
 use self::sheet::{Grid, MOST};
 use super::dice::{Die, dice};
 use super::{Files, Frame, Piece, Set, Stock, Trouble, picture};
-use crate::kit::{Deck, Make, Shape, Side, Um};
+use crate::kit::{Deck, Make, Shape, Um};
 
 /// The height of a card that is one unit large: a poker card's.
 const CARD: Um = Um(88_900);
-/// Between things on the table, in its units.
-const STEP: f64 = 4.0;
+/// Millimetres to a unit of the table, in which that card is 3.04 high and a die of scale 1 has its edge.
+const UNIT: f64 = 29.2;
+/// Between things on the table, and around a bag, in its units.
+const GAP: f64 = 1.0;
+const BAG: f64 = 3.0;
+/// How far from the middle of the table rows begin and end.
+const REACH: f64 = 13.0;
 /// The edge of a die's picture, dots: three sides wide, three high, of which the lower two thirds are used.
 const NET: u32 = 2046;
 
@@ -54,7 +59,17 @@ impl Kind {
 
 /// The export's files. Pictures are looked for under `base`, a URL, or beside the saved object. Told of every face that is drawn.
 pub fn tts(stock: &Stock<'_>, sets: &[&Set<'_>], base: &str, dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, Trouble> {
-    let mut table = Table { stock, base, dpi, files: Files::new(), sheets: 0, objects: Vec::new(), made: 0 };
+    let mut table = Table {
+        stock,
+        base,
+        dpi,
+        files: Files::new(),
+        sheets: 0,
+        objects: Vec::new(),
+        made: 0,
+        at: (-REACH, 0.0),
+        row: 0.0,
+    };
     for set in sets {
         match Kind::of(set.deck) {
             Kind::Cards(shape) => table.cards(set, shape)?,
@@ -72,7 +87,7 @@ pub fn tts(stock: &Stock<'_>, sets: &[&Set<'_>], base: &str, dpi: u32, done: &(i
         "VersionNumber": "",
         "Table": "",
         "Sky": "",
-        "Note": format!("{}, by {}. {}", kit.title, kit.designers.join(", "), kit.licence),
+        "Note": stock.attribution(),
         "Rules": "",
         "PlayerTurn": "",
         "LuaScript": "",
@@ -95,6 +110,9 @@ struct Table<'s, 'k> {
     objects: Vec<Value>,
     /// How many objects were made, in bags and decks too.
     made: usize,
+    /// The left and far corner of the next thing, and how deep the deepest of its row is.
+    at: (f64, f64),
+    row: f64,
 }
 
 impl Table<'_, '_> {
@@ -138,14 +156,15 @@ impl Table<'_, '_> {
         }
         if let [card] = cards.as_mut_slice() {
             card["Name"] = json!("CardCustom");
-            self.put(cards.remove(0));
+            card["Nickname"] = json!(set.pieces.first().and_then(Piece::row_name).unwrap_or(&set.deck.title));
+            self.put(cards.remove(0), size(set));
             return Ok(());
         }
         let mut deck = self.object("DeckCustom", set, &set.deck.title, "");
         deck["DeckIDs"] = cards.iter().map(|card| card["CardID"].clone()).collect();
         deck["CustomDeck"] = Value::Object(sheets);
         deck["ContainedObjects"] = Value::Array(cards);
-        self.put(deck);
+        self.put(deck, size(set));
         Ok(())
     }
 
@@ -201,7 +220,7 @@ impl Table<'_, '_> {
                 continue;
             }
             let net = self.net(set, &die)?;
-            let mut thing = self.object("Custom_Dice", set, &format!("{} {}", set.deck.title, die.code), die.code);
+            let mut thing = self.object("Custom_Dice", set, die.name(), die.code);
             // Type 1 is the cube.
             thing["CustomImage"] =
                 json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
@@ -215,12 +234,12 @@ impl Table<'_, '_> {
     /// Things alone on the table, or several in a bag.
     fn bag(&mut self, set: &Set<'_>, mut things: Vec<Value>) {
         if things.len() == 1 {
-            self.put(things.remove(0));
+            self.put(things.remove(0), size(set));
         } else if !things.is_empty() {
             let mut bag = self.object("Bag", set, &set.deck.title, "");
-            bag["Transform"] = transform(1.0, false);
+            bag["Transform"] = transform([1.0; 3], false);
             bag["ContainedObjects"] = Value::Array(things);
-            self.put(bag);
+            self.put(bag, (BAG, BAG));
         }
     }
 
@@ -230,11 +249,11 @@ impl Table<'_, '_> {
         // Different in one file, and most likely from one file to another.
         let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
-        let face_down = matches!(Kind::of(set.deck), Kind::Cards(_)) && set.deck.template(Side::Back).is_some();
+        let face_down = matches!(Kind::of(set.deck), Kind::Cards(_)) && set.hides();
         json!({
             "GUID": guid,
             "Name": name,
-            "Transform": transform(set.deck.size.h.mm() / CARD.mm(), face_down),
+            "Transform": transform(scale(set.deck), face_down),
             "Nickname": nickname,
             "Description": description,
             "GMNotes": "",
@@ -252,11 +271,16 @@ impl Table<'_, '_> {
         })
     }
 
-    /// Puts a thing on the table, right of the last one, in rows of six.
-    fn put(&mut self, mut object: Value) {
-        let place = self.objects.len();
-        object["Transform"]["posX"] = json!((place % 6) as f64 * STEP);
-        object["Transform"]["posZ"] = json!((place / 6) as f64 * -STEP);
+    /// Puts a thing of this size on the table, right of the last one, in rows from the middle towards the players.
+    fn put(&mut self, mut object: Value, (w, h): (f64, f64)) {
+        if self.at.0 > -REACH && self.at.0 + w > REACH {
+            self.at = (-REACH, self.at.1 - self.row - GAP);
+            self.row = 0.0;
+        }
+        object["Transform"]["posX"] = json!(self.at.0 + w / 2.0);
+        object["Transform"]["posZ"] = json!(self.at.1 - h / 2.0);
+        self.at.0 += w + GAP;
+        self.row = self.row.max(h);
         self.objects.push(object);
     }
 
@@ -321,6 +345,11 @@ impl Table<'_, '_> {
     }
 }
 
+/// A deck's piece in the table's units.
+fn size(set: &Set<'_>) -> (f64, f64) {
+    (set.deck.size.w.mm() / UNIT, set.deck.size.h.mm() / UNIT)
+}
+
 /// White, so many dots wide and high.
 fn blank((width, height): (u32, u32)) -> Result<Pixmap, Trouble> {
     let mut picture = Pixmap::new(width, height).ok_or_else(|| Trouble::new("a picture without dots"))?;
@@ -338,11 +367,22 @@ fn rotations(die: &Die<'_, '_>) -> Value {
     UP.into_iter().enumerate().map(side).collect()
 }
 
+/// Flat things are as large as they are beside cards, and as thick as any; others are scaled alike in all directions, figurines so
+/// that their base is as wide as their picture.
+fn scale(deck: &Deck) -> [f64; 3] {
+    let flat = deck.size.h.mm() / CARD.mm();
+    match Kind::of(deck) {
+        Kind::Cards(_) | Kind::Tokens => [flat, 1.0, flat],
+        Kind::Figurines => [deck.size.w.mm() / UNIT; 3],
+        Kind::Dice => [(deck.size.w + deck.recess).mm() / UNIT; 3],
+    }
+}
+
 /// In the middle of the table, lying on its face or on its back.
-fn transform(scale: f64, face_down: bool) -> Value {
+fn transform([x, y, z]: [f64; 3], face_down: bool) -> Value {
     json!({
         "posX": 0.0, "posY": 1.0, "posZ": 0.0,
         "rotX": 0.0, "rotY": 180.0, "rotZ": if face_down { 180.0 } else { 0.0 },
-        "scaleX": scale, "scaleY": 1.0, "scaleZ": scale,
+        "scaleX": x, "scaleY": y, "scaleZ": z,
     })
 }

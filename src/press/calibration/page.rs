@@ -44,7 +44,7 @@ const BACK: [&str; 5] = [
 /// The two pages for one paper.
 pub fn sheet(paper: Size, paper_name: &str) -> Job {
     let sheets = [Side::Front, Side::Back].map(|side| {
-        let mut page = Page { marks: Vec::new() };
+        let mut page = Page::default();
         page.crosses(paper);
         for target in targets(paper).iter().filter(|target| target.side == side) {
             page.target(target, paper);
@@ -52,7 +52,7 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
         page.words(side, paper, paper_name);
         page.margin(side, paper, paper_name);
         let (title, size) = (format!("Calibration, {}", side.name()), paper);
-        Sheet { size, title, side, marks: page.marks, ..Sheet::default() }
+        Sheet { size, title, side, marks: page.marks.into(), words: page.words, ..Sheet::default() }
     });
     let meta = Meta {
         title: "Printer calibration".into(),
@@ -63,8 +63,10 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
     Job { meta, sheets: sheets.into(), ..Job::default() }
 }
 
+#[derive(Default)]
 struct Page {
     marks: Vec<Mark>,
+    words: Vec<TextLine<'static>>,
 }
 
 #[derive(Clone, Copy)]
@@ -88,14 +90,13 @@ impl Voice {
 impl Page {
     fn line(&mut self, from: (Um, Um), to: (Um, Um), width: Um) {
         let point = |(x, y)| Point { x, y };
-        self.marks.push(Mark::Line(Stroke { from: point(from), to: point(to) }, width));
+        self.marks.push(Mark { line: Stroke { from: point(from), to: point(to) }, width });
     }
 
     fn text(&mut self, text: &str, x: f64, y: f64, voice: Voice, fill: [u8; 3]) {
         let (family, weight, size) = voice.font();
         let font = Fonts::plain(family, weight);
-        let line = TextLine { text: text.into(), x, y, size, font, fill, tracking: 0.0 };
-        self.marks.push(Mark::Text(line.into()));
+        self.words.push(TextLine { text: text.to_owned().into(), x, y, size, font, fill, tracking: 0.0 });
     }
 
     /// How wide a text is, mm.
@@ -213,7 +214,9 @@ impl Page {
     /// The rulers of every sheet.
     fn margin(&mut self, side: Side, paper: Size, paper_name: &str) {
         let label = format!("Printer calibration   {paper_name}");
-        self.marks.extend(marks::margin(paper, &Notes::new(&label), side.name()).marks);
+        let margin = marks::margin(paper, &Notes::new(&label), side.name());
+        self.marks.extend(margin.marks);
+        self.words.extend(margin.words);
     }
 }
 
@@ -231,9 +234,7 @@ mod tests {
         for paper in [Size::new(Um(210_000), Um(297_000)), Size::new(Um(215_900), Um(279_400)), LEAST] {
             let job = sheet(paper, "a4");
             for sheet in &job.sheets {
-                let has = |from: Point, to: Point| {
-                    sheet.marks.iter().any(|mark| matches!(mark, Mark::Line(line, _) if (line.from, line.to) == (from, to)))
-                };
+                let has = |from: Point, to: Point| sheet.marks.iter().any(|mark| mark.line == Stroke { from, to });
                 for Point { x, y } in crosses(paper) {
                     assert!(has(Point { x: x - ARM, y }, Point { x: x + ARM, y }));
                     assert!(has(Point { x, y: y - ARM }, Point { x, y: y + ARM }));
@@ -244,7 +245,7 @@ mod tests {
 
     #[test]
     fn words_stay_between_the_crosses() {
-        let page = Page { marks: Vec::new() };
+        let page = Page::default();
         for line in FRONT.iter().chain(&BACK) {
             assert!(page.width(line, Voice::Body) <= 130.0, "{line}: {}", page.width(line, Voice::Body));
         }

@@ -225,7 +225,7 @@ fn rectangle(tool: Tool, piece: &Blank) -> Path {
         }
         at = next;
     }
-    Path { tool, start, steps, closed: true, code: piece.code.to_owned() }
+    Path { tool, start, steps, closed: true, code: piece.code.to_string() }
 }
 
 #[cfg(test)]

@@ -34,11 +34,11 @@ pub(super) struct Flow<'a, 'k> {
 pub(super) struct Page {
     /// SVG elements under everything else, in page millimetres.
     pub art: String,
-    pub texts: Vec<TextLine>,
+    pub texts: Vec<TextLine<'static>>,
     pub placed: Vec<Placed>,
     /// SVG elements and their letters over everything else.
     pub badges: String,
-    pub letters: Vec<TextLine>,
+    pub letters: Vec<TextLine<'static>>,
 }
 
 impl<'a, 'k> Flow<'a, 'k> {
@@ -84,7 +84,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         x: f64,
         y: f64,
         w: f64,
-    ) -> Result<(Vec<TextLine>, f64), Problems> {
+    ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
         let leading = 1.3;
         let style = Style {
             font: self.fonts[voice as usize],
@@ -100,7 +100,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             Problem::new(Place::file(self.sources.kit.files.name("guide.toml")), format!("\"{words}\": {misfit}"))
         })?;
         let height = lines.len() as f64 * size * leading;
-        Ok((lines, height))
+        Ok((lines.into_iter().map(TextLine::into_owned).collect(), height))
     }
 
     /// Writes words at a place on the page; gives their height.

@@ -1,13 +1,14 @@
 //! What becomes of filled pages: sheets, each on its ground.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use serde_json::json;
 
 use super::SIDE;
 use super::flow::Flow;
 use crate::face::template::escape;
-use crate::face::{Drawing, Item, Reader};
+use crate::face::{Drawing, Item, Items, Reader};
 use crate::kit::{Problems, Size, Um};
 use crate::press::{Job, Meta, Placed, Sheet};
 
@@ -20,12 +21,11 @@ impl Flow<'_, '_> {
         for (index, page) in std::mem::take(&mut self.pages).into_iter().enumerate() {
             let what = format!("page {} of the guide", index + 1);
             let ground = self.ground(index + 1, count, reader)?;
-            let below = ground.items.iter().cloned().chain(self.overlay(&what, &page.art, reader)?);
-            let items = below.chain(page.texts.into_iter().map(Item::Text)).collect();
-            let badges = self.overlay(&what, &page.badges, reader)?.into_iter();
-            let badges = badges.chain(page.letters.into_iter().map(Item::Text)).collect();
-            let above = Drawing { items: badges, name: what.into(), ..ground.clone() };
-            let ground = Drawing { items, ..ground };
+            let (art, badges) = (self.overlay(&what, &page.art, reader)?, self.overlay(&what, &page.badges, reader)?);
+            let below: Items = ground.items.iter().chain(art.iter()).chain(page.texts.into_iter().map(Item::Text)).collect();
+            let above: Items = badges.iter().chain(page.letters.into_iter().map(Item::Text)).collect();
+            let above = Drawing { items: above.into(), name: what.into(), ..ground.clone() };
+            let ground = Drawing { items: below.into(), ..ground };
             let (ground, above) = (self.draw(ground), self.draw(above));
             let whole = |face| Placed { face, size: self.paper, ..Placed::default() };
             let mut placed = vec![whole(ground)];
@@ -39,7 +39,7 @@ impl Flow<'_, '_> {
     }
 
     /// The faces that are on some sheets, numbered anew: of a large kit they are few.
-    fn faces_on(&self, sheets: &mut [Sheet]) -> Vec<Drawing> {
+    fn faces_on(&self, sheets: &mut [Sheet]) -> Arc<Vec<Drawing>> {
         let placed = sheets.iter().flat_map(|sheet| &sheet.placed);
         let used: BTreeSet<usize> = placed.map(|placed| placed.face).collect();
         let numbers: HashMap<usize, usize> = used.iter().copied().zip(0..).collect();
@@ -47,9 +47,8 @@ impl Flow<'_, '_> {
             placed.face = numbers[&placed.face];
         }
         let of_kit = &self.sources.proofs.faces;
-        used.iter()
-            .filter_map(|face| of_kit.get(*face).or_else(|| self.drawings.get(face - of_kit.len())).cloned())
-            .collect()
+        let drawing = |face: &usize| of_kit.get(*face).or_else(|| self.drawings.get(face - of_kit.len())).cloned();
+        Arc::new(used.iter().filter_map(drawing).collect())
     }
 
     /// The ground of a page, from the kit's template if it has one.
@@ -68,12 +67,10 @@ impl Flow<'_, '_> {
     }
 
     /// SVG elements in page millimetres as items.
-    fn overlay(&self, name: &str, elements: &str, reader: &mut Reader) -> Result<Vec<Item>, Problems> {
+    fn overlay(&self, name: &str, elements: &str, reader: &mut Reader) -> Result<Arc<Items>, Problems> {
         match elements.is_empty() {
-            true => Ok(Vec::new()),
-            false => {
-                Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items.to_vec())
-            }
+            true => Ok(Arc::default()),
+            false => Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items),
         }
     }
 }

@@ -16,7 +16,7 @@ pub(in crate::press) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<
         let stickers: Vec<_> = proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck)).collect();
         for stickers in stickers.chunk_by(|one, two| (one.copy, one.die) == (two.copy, two.die)) {
             let sides = stickers[0].row.faces.iter().enumerate().filter(|(_, face)| *face != "blank");
-            let faces = sides.zip(stickers).map(|((side, _), sticker)| (side, sticker.face, sticker.code.as_str()));
+            let faces = sides.zip(stickers).map(|((side, _), sticker)| (side, sticker.face, &*sticker.code));
             let edge = edge.unwrap_or(deck.size.w + deck.recess);
             dice.push(net(faces, edge, kind));
         }
@@ -33,7 +33,7 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
     let square = Size::new(edge, edge);
     let bleed = Sides::all(Um(1_000).min(flap));
     let placed = faces.filter_map(|(side, face, code)| {
-        let (at, code) = (at(*SQUARES.get(side)?), code.to_owned());
+        let (at, code) = (at(*SQUARES.get(side)?), code.into());
         Some(Placed { face, at, size: square, bleed, code, ..Placed::default() })
     });
     let placed: Vec<Placed> = placed.collect();

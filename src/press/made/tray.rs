@@ -79,8 +79,8 @@ pub(in crate::press) fn tray(
 ) -> Result<Net, Problems> {
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
-    let code = format!("the tray of {}", deck.name);
-    proofs.faces.push(draw(&Pen { kit, ink, on: code.clone() }, deck, &walls, reader)?);
+    let code: Arc<str> = format!("the tray of {}", deck.name).into();
+    Arc::make_mut(&mut proofs.faces).push(draw(&Pen { kit, ink, on: code.to_string() }, deck, &walls, reader)?);
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let (face, bleed) = (proofs.faces.len() - 1, Sides::all(BLEED));
     let face = Placed { face, size, bleed, outline: Some(outline.clone()), code: code.clone(), ..Placed::default() };

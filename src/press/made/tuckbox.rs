@@ -121,9 +121,9 @@ pub(in crate::press) fn tuckbox(
     let walls = Walls::of(deck, wanted.thickness);
     let shown = proofs.pieces.iter().find(|proof| std::ptr::eq(proof.deck, deck));
     let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
-    let code = format!("the box of {}", deck.name);
-    let pen = Pen { kit, ink, on: code.clone() };
-    proofs.faces.push(Panels { pen, deck, walls: &walls }.draw(reader)?);
+    let code: Arc<str> = format!("the box of {}", deck.name).into();
+    let pen = Pen { kit, ink, on: code.to_string() };
+    Arc::make_mut(&mut proofs.faces).push(Panels { pen, deck, walls: &walls }.draw(reader)?);
 
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let bleed = Sides::all(BLEED);

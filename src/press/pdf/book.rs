@@ -9,14 +9,14 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use super::artwork::{Artwork, Drawn};
 use super::file::File;
 use super::outline::outline;
+use super::pages;
 use super::tags::Tags;
 use super::text::Codes;
-use super::{MarkLines, lines_of, pages, words_of};
 use crate::face::{Drawing, Item, TextLine};
 use crate::kit::{Contour, Segment};
 use crate::press::decimal::Decimal;
 use crate::press::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use crate::press::{Bookmark, Fault, Job, Placed, Point, Sheet, Stroke};
+use crate::press::{Bookmark, Fault, Job, Mark, Placed, Point, Sheet, Stroke};
 
 fn line(out: &mut Vec<u8>, stroke: &Stroke) {
     for (point, operator) in [(stroke.from, b"m "), (stroke.to, b"l ")] {
@@ -57,10 +57,10 @@ fn numbers<const N: usize>(out: &mut Vec<u8>, numbers: [f64; N], places: u32) {
 }
 
 /// How often each thing is drawn.
-pub(super) struct Stock {
+pub(super) struct Stock<'j> {
     pub faces: Vec<usize>,
     pub fragments: HashMap<u128, usize>,
-    pub lines: HashMap<MarkLines, usize>,
+    pub marks: HashMap<&'j [Mark], usize>,
 }
 
 /// Operators of a page or a form, and the forms they use.
@@ -82,7 +82,7 @@ pub(super) struct Book<'j> {
     job: &'j Job,
     document: Document,
     artwork: Artwork,
-    stock: Stock,
+    stock: Stock<'j>,
     codes: Codes,
     fonts: ObjectId,
     /// What all pages have in common.
@@ -91,7 +91,7 @@ pub(super) struct Book<'j> {
     /// What is a form already.
     faces: HashMap<usize, ObjectId>,
     fragments: HashMap<u128, ObjectId>,
-    lines: HashMap<MarkLines, ObjectId>,
+    marks: HashMap<&'j [Mark], ObjectId>,
     /// The resources of pages, by the forms they use.
     resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
     file: File,
@@ -106,14 +106,14 @@ impl<'j> Book<'j> {
         mut artwork: Artwork,
         (page, layers): (Dictionary, ObjectId),
         job: &'j Job,
-        (stock, codes): (Stock, Codes),
+        (stock, codes): (Stock<'j>, Codes),
     ) -> Book<'j> {
         document.objects.extend(std::mem::take(&mut artwork.document.objects));
         document.max_id = document.max_id.max(artwork.document.max_id);
         let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
         let mut file = File::new(document.max_id);
         let tags = Tags::new(&job.catalogue, &mut file);
-        let (faces, fragments, lines, resources) = Default::default();
+        let (faces, fragments, marks, resources) = Default::default();
         Book {
             job,
             document,
@@ -125,7 +125,7 @@ impl<'j> Book<'j> {
             layers,
             faces,
             fragments,
-            lines,
+            marks,
             resources,
             file,
             tags,
@@ -156,7 +156,7 @@ impl<'j> Book<'j> {
     }
 
     fn parts(&mut self, content: &mut Content, face: usize) {
-        let mut lines: Vec<&TextLine> = Vec::new();
+        let mut lines = Vec::new();
         let job = self.job;
         for item in job.faces[face].items.iter() {
             match item {
@@ -171,7 +171,7 @@ impl<'j> Book<'j> {
     }
 
     /// Lines that stand together, and none are left.
-    fn text(&mut self, content: &mut Content, lines: &mut Vec<&TextLine>) {
+    fn text(&mut self, content: &mut Content, lines: &mut Vec<TextLine>) {
         if !lines.is_empty() {
             self.codes.show(&mut content.bytes, lines);
             lines.clear();
@@ -200,31 +200,31 @@ impl<'j> Book<'j> {
         content.bytes.extend_from_slice(b"Q\n");
     }
 
-    /// The lines of marks: in place, or as a form if other sheets have the same.
-    fn mark_lines(&mut self, content: &mut Content, sheet: &Sheet) {
-        let lines = lines_of(sheet);
-        if lines.is_empty() {
+    /// The marks: in place, or as a form if other sheets have the same.
+    fn marks(&mut self, content: &mut Content, sheet: &'j Sheet) {
+        let marks = &*sheet.marks;
+        if marks.is_empty() {
             return;
         }
-        if let Some(form) = self.lines.get(&lines) {
+        if let Some(form) = self.marks.get(marks) {
             return content.show(*form);
         }
         let mut drawn = Vec::new();
-        for (stroke, width) in &lines {
-            let _ = write!(drawn, "{} w ", Decimal(width.mm(), 3));
-            line(&mut drawn, stroke);
+        for mark in marks {
+            let _ = write!(drawn, "{} w ", Decimal(mark.width.mm(), 3));
+            line(&mut drawn, &mark.line);
             drawn.extend_from_slice(b"S\n");
         }
-        if self.stock.lines[&lines] < 2 {
+        if self.stock.marks[marks] < 2 {
             return content.bytes.extend(drawn);
         }
         let bounds = [0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()];
         let form = self.file.stream(form(bounds, Dictionary::new(), None), &drawn);
-        self.lines.insert(lines, form);
+        self.marks.insert(marks, form);
         content.show(form);
     }
 
-    pub(super) fn page(&mut self, page: ObjectId, sheet: &Sheet) {
+    pub(super) fn page(&mut self, page: ObjectId, sheet: &'j Sheet) {
         let mut content = Content { bytes: std::mem::take(&mut self.scratch), ..Content::default() };
         content.bytes.clear();
         let point = 72.0 / 25.4;
@@ -241,10 +241,10 @@ impl<'j> Book<'j> {
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
         content.bytes.extend_from_slice(b"EMC\n/Artifact BMC\n");
-        if !sheet.marks.is_empty() {
+        if !(sheet.marks.is_empty() && sheet.words.is_empty()) {
             content.bytes.extend_from_slice(b"/OC /Marks BDC\nq ");
-            self.mark_lines(&mut content, sheet);
-            self.text(&mut content, &mut words_of(sheet).collect());
+            self.marks(&mut content, sheet);
+            self.text(&mut content, &mut sheet.words.clone());
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
         cuts_and_folds(&mut content.bytes, sheet);

@@ -32,9 +32,8 @@ use self::artwork::{Artwork, Known};
 use self::book::{Book, Stock};
 use self::pages::Pages;
 use self::text::Codes;
-use super::{Fault, Job, Mark, Progress, Sheet, Stroke};
-use crate::face::{Fragment, Item, TextLine};
-use crate::kit::Um;
+use super::{Fault, Job, Mark, Progress, Sheet};
+use crate::face::Fragment;
 
 /// The PDF of a job: one page a sheet.
 pub fn write(job: &Job) -> Result<Vec<u8>, Fault> {
@@ -57,19 +56,14 @@ impl Writer {
         // What is written later is gone through before: fonts must know all their glyphs, and thousands of pages take room.
         let mut codes = Codes::default();
         let mut fragments = Fragments::default();
-        let used = || std::iter::zip(&job.faces, &faces).filter(|(_, uses)| **uses > 0);
-        let items = || used().flat_map(|(face, _)| face.items.iter());
-        let words = items().filter_map(|item| if let Item::Text(line) = item { Some(line) } else { None });
-        codes.note(words.chain(job.sheets.iter().flat_map(words_of)));
-        items().for_each(|item| {
-            if let Item::Art(fragment) = item {
-                fragments.use_one(fragment)
-            }
-        });
+        let used = || std::iter::zip(&*job.faces, &faces).filter(|(_, uses)| **uses > 0);
+        let beside = job.sheets.iter().flat_map(|sheet| &sheet.words).map(|line| (line.font, &*line.text));
+        codes.note(used().flat_map(|(face, _)| face.items.words()).chain(beside));
+        used().flat_map(|(face, _)| face.items.art()).for_each(|fragment| fragments.use_one(fragment));
 
         let Pages { document, pages, page, layers } = Pages::of(job)?;
         let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1, &mut self.known)?;
-        let stock = Stock { faces, fragments: fragments.uses, lines: mark_lines(&job.sheets) };
+        let stock = Stock { faces, fragments: fragments.uses, marks: count_marks(&job.sheets) };
         let mut book = Book::new(document, artwork, (page, layers), job, (stock, codes));
         for (page, sheet) in pages.iter().zip(&job.sheets) {
             book.page(*page, sheet);
@@ -96,25 +90,9 @@ impl<'j> Fragments<'j> {
     }
 }
 
-/// The words beside the pieces of a sheet.
-fn words_of(sheet: &Sheet) -> impl Iterator<Item = &TextLine> {
-    sheet.marks.iter().filter_map(|mark| match mark {
-        Mark::Text(line) => Some(&**line),
-        Mark::Line(..) => None,
-    })
-}
-
-/// The lines beside the pieces of a sheet, with their widths.
-type MarkLines = Vec<(Stroke, Um)>;
-
-fn lines_of(sheet: &Sheet) -> MarkLines {
-    let line = |mark: &Mark| if let Mark::Line(stroke, width) = mark { Some((*stroke, *width)) } else { None };
-    sheet.marks.iter().filter_map(line).collect()
-}
-
-/// How many sheets have the same lines.
-fn mark_lines(sheets: &[Sheet]) -> HashMap<MarkLines, usize> {
-    let mut lines = HashMap::new();
-    sheets.iter().for_each(|sheet| *lines.entry(lines_of(sheet)).or_default() += 1);
-    lines
+/// How many sheets have the same marks.
+fn count_marks(sheets: &[Sheet]) -> HashMap<&[Mark], usize> {
+    let mut marks = HashMap::new();
+    sheets.iter().for_each(|sheet| *marks.entry(&*sheet.marks).or_default() += 1);
+    marks
 }

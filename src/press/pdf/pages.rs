@@ -101,15 +101,34 @@ pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
     page.set("TrimBox", [w, h, sheet.size.w - w, sheet.size.h - h].map(point).to_vec());
 }
 
-/// Page labels: the sheets' titles.
+/// Page labels: the sheets' titles. Those that only count on from the one before go without saying.
 fn label(document: &mut Document, sheets: &[Sheet]) -> Result<(), Fault> {
-    let mut numbers = Vec::new();
-    for (at, sheet) in sheets.iter().enumerate() {
-        numbers.push(Object::Integer(at as i64));
-        numbers.push(Object::Dictionary(dictionary! { "P" => lopdf::text_string(&sheet.title) }));
+    let mut labels = Vec::new();
+    let mut next = None;
+    for (page, sheet) in sheets.iter().enumerate() {
+        let (words, number) = counted(&sheet.title);
+        if number.is_none() || next != Some((words, number)) {
+            let mut label = dictionary! { "P" => lopdf::text_string(words) };
+            if let Some(number) = number {
+                label.set("S", "D");
+                label.set("St", number);
+            }
+            labels.extend([Object::Integer(page as i64), label.into()]);
+        }
+        next = Some((words, number.map(|number| number + 1)));
     }
-    document.catalog_mut()?.set("PageLabels", dictionary! { "Nums" => numbers });
+    document.catalog_mut()?.set("PageLabels", dictionary! { "Nums" => labels });
     Ok(())
+}
+
+/// A title that ends in a number, apart: "Card sheet " and 7. Page labels count from 1, and write no zeros before.
+fn counted(title: &str) -> (&str, Option<i64>) {
+    let words = title.trim_end_matches(|character: char| character.is_ascii_digit());
+    let digits = &title[words.len()..];
+    match digits.parse() {
+        Ok(number) if !digits.starts_with('0') => (words, Some(number)),
+        _ => (title, None),
+    }
 }
 
 /// The layers by their resource names.

@@ -1,13 +1,14 @@
 //! Bookmarks and tags, read back.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::face::Item;
 use crate::kit::{Files, Ink, Kit, Size, Um};
-use crate::press::{Bookmark, Job, Order, print};
+use crate::press::{Bookmark, Job, Order, Sheet, print};
 
 fn job() -> Job {
     let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
@@ -97,8 +98,8 @@ fn marked(document: &Document, page: ObjectId) -> BTreeMap<i64, String> {
 fn tags_lead_through_the_decks_in_order() {
     let mut job = job();
     // Some say nothing.
-    job.faces.iter_mut().step_by(3).for_each(|face| {
-        face.items = face.items.iter().filter(|item| matches!(item, Item::Art(_))).cloned().collect();
+    Arc::make_mut(&mut job.faces).iter_mut().step_by(3).for_each(|face| {
+        face.items = Arc::new(face.items.art().map(Item::Art).collect());
     });
     let document = document(&job);
     let catalog = document.catalog().unwrap();
@@ -138,7 +139,7 @@ fn tags_lead_through_the_decks_in_order() {
             let section = &sections[job.catalogue.deck(&piece.code).unwrap()];
             assert!(ids(section).contains(&parent), "{} is in its deck", piece.code);
             if let Some(label) = text(element, b"Alt") {
-                assert!(tag == "Figure" && (numbers.len() > 1 || label.starts_with(&piece.code)), "{label}");
+                assert!(tag == "Figure" && (numbers.len() > 1 || label.starts_with(&*piece.code)), "{label}");
                 figures += 1;
             }
             pieces += 1;
@@ -166,4 +167,29 @@ fn a_large_deck_has_a_paragraph_a_page() {
     let section = follow(&document, root, b"K").unwrap().get(b"K").unwrap().as_array().unwrap()[0].as_reference().unwrap();
     assert_eq!(document.get_dictionary(section).unwrap().get(b"K").unwrap().as_array().unwrap(), &tags);
     assert_eq!(tags.len(), job.sheets.len());
+}
+
+/// What a reader shows for each page, as PDF 1.7 says in 12.4.2.
+fn labels(document: &Document, pages: usize) -> Vec<String> {
+    let labels = document.catalog().unwrap().get(b"PageLabels").unwrap().as_dict().unwrap();
+    let ranges: Vec<_> = labels.get(b"Nums").unwrap().as_array().unwrap().chunks(2).collect();
+    let label = |page: usize| {
+        let range = ranges.iter().rfind(|range| range[0].as_i64().unwrap() <= page as i64).unwrap();
+        let label = range[1].as_dict().unwrap();
+        let words = lopdf::decode_text_string(label.get(b"P").unwrap()).unwrap();
+        let start = label.get(b"St").map_or(1, |start| start.as_i64().unwrap());
+        let number = start + page as i64 - range[0].as_i64().unwrap();
+        if label.has(b"S") { format!("{words}{number}") } else { words }
+    };
+    (0..pages).map(label).collect()
+}
+
+#[test]
+fn every_page_is_labelled_by_its_title() {
+    let titles =
+        ["Blätter 1", "Blätter 2", "Blätter 3", "Cards 1, front", "Cards 1, back", "Box 9", "Box 10", "Box 12", "No. 007"];
+    let sheet = |title: &str| Sheet { title: title.into(), size: Size::new(Um(90_000), Um(60_000)), ..Sheet::default() };
+    let job = Job { sheets: titles.map(sheet).into(), ..Job::default() };
+    let document = Document::load_mem(&super::write(&job).unwrap()).unwrap();
+    assert_eq!(labels(&document, titles.len()), titles);
 }

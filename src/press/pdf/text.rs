@@ -38,11 +38,11 @@ impl Codes {
     }
 
     /// Gives the glyphs of lines their codes, word by word: most have been there before.
-    pub(super) fn note<'l>(&mut self, lines: impl Iterator<Item = &'l TextLine>) {
+    pub(super) fn note<'l>(&mut self, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
         let mut noted = HashSet::<(usize, &str), foldhash::fast::RandomState>::default();
-        for line in lines {
-            let number = self.number(line.font);
-            for word in line.text.split_inclusive(' ').filter(|word| noted.insert((number, word))) {
+        for (font, line) in lines {
+            let number = self.number(font);
+            for word in line.split_inclusive(' ').filter(|word| noted.insert((number, word))) {
                 self.each_glyph(number, word, |_, _| {});
             }
         }
@@ -67,7 +67,7 @@ impl Codes {
     }
 
     /// Shows lines in a space of millimetres, y down.
-    pub(super) fn show(&mut self, out: &mut Vec<u8>, lines: &[&TextLine]) {
+    pub(super) fn show(&mut self, out: &mut Vec<u8>, lines: &[TextLine]) {
         let mut last: Option<&TextLine> = None;
         let mut font = None;
         out.extend_from_slice(b"q BT ");
@@ -193,7 +193,7 @@ mod tests {
             tracking,
         };
         let mut out = Vec::new();
-        Codes::default().show(&mut out, &[&line]);
+        Codes::default().show(&mut out, &[line]);
         String::from_utf8_lossy(&out).into_owned()
     }
 

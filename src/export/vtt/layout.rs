@@ -1,0 +1,95 @@
+//! Where things lie in the room, and how large they are: in rows from the upper left, the table below them free.
+
+/// Width and height, or left and top, in the room's dots.
+pub type Dots = (f64, f64);
+
+/// The room, less the hand at its lower edge.
+const ROOM: Dots = (1600.0, 800.0);
+/// How much of its height is for things to begin with; the rest is to play on.
+const SUPPLY: f64 = 400.0;
+const MARGIN: f64 = 20.0;
+/// The height of the table's own cards.
+const CARD: f64 = 160.0;
+/// Dots to the millimetre of most kits: at the least a poker card is as high as the table's own; the pieces of small ones are
+/// larger.
+const SCALES: (f64, f64) = (1.8, 3.0);
+
+/// Dots to the millimetre for pieces of which the highest has so many, and where each of some cells lies. Smaller than usual
+/// only if the cells, which are told how large they are by the scale, have no room.
+pub fn lay(highest: f64, cells: impl Fn(f64) -> Vec<Dots>) -> (f64, Vec<Dots>) {
+    let scales = || (0..20).map(|step| (CARD / highest).clamp(SCALES.0, SCALES.1) * 0.9_f64.powi(step));
+    let fits = |scale: &f64, height: f64| {
+        let cells = cells(*scale);
+        let places = places(&cells, height);
+        places.is_some_and(|places| places.iter().zip(&cells).all(|((x, _), (w, _))| x + w <= ROOM.0 - MARGIN))
+    };
+    let roomy = scales().take_while(|scale| *scale >= 1.0).find(|scale| fits(scale, SUPPLY));
+    let scale = roomy.or_else(|| scales().find(|scale| fits(scale, ROOM.1))).unwrap_or(SCALES.0);
+    let cells = cells(scale);
+    (scale, places(&cells, ROOM.1).unwrap_or_else(|| heaped(&cells)))
+}
+
+/// In rows, unless they are higher than this.
+fn places(cells: &[Dots], height: f64) -> Option<Vec<Dots>> {
+    let (mut at, mut line) = ((MARGIN, MARGIN), 0.0_f64);
+    let place = |(w, h): &Dots| {
+        if at.0 > MARGIN && at.0 + w > ROOM.0 - MARGIN {
+            at = (MARGIN, at.1 + line + MARGIN);
+            line = 0.0;
+        }
+        let place = at;
+        at.0 += w + MARGIN;
+        line = line.max(*h);
+        (place.1 + h <= height - MARGIN).then_some(place)
+    };
+    cells.iter().map(place).collect()
+}
+
+/// More than there is room for: in columns over each other, each with a corner to take hold of.
+fn heaped(cells: &[Dots]) -> Vec<Dots> {
+    let across = ((ROOM.0 - MARGIN * 2.0) / 100.0) as usize;
+    let down = ((ROOM.1 - MARGIN * 2.0) / 25.0) as usize;
+    let place = |at: usize| (MARGIN + (at % across) as f64 * 100.0, MARGIN + (at / across % down) as f64 * 25.0);
+    (0..cells.len()).map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apart(places: &[Dots], cells: &[Dots]) -> bool {
+        let all: Vec<_> = places.iter().zip(cells).collect();
+        all.iter().enumerate().all(|(number, (one, size))| {
+            let free = |(other, its): &(&Dots, &Dots)| {
+                one.0 + size.0 <= other.0
+                    || other.0 + its.0 <= one.0
+                    || one.1 + size.1 <= other.1
+                    || other.1 + its.1 <= one.1
+            };
+            all[number + 1..].iter().all(free)
+        })
+    }
+
+    #[test]
+    fn things_lie_apart_and_leave_room_to_play() {
+        for (mm, count) in [((63.5, 88.9), 12), ((36.0, 36.0), 5), ((297.0, 210.0), 2), ((12.0, 12.0), 60)] {
+            let cells = |scale: f64| vec![(mm.0 * scale, mm.1 * scale); count];
+            let (scale, places) = lay(mm.1, cells);
+            let all = cells(scale);
+            assert!(apart(&places, &all), "{mm:?} {scale}");
+            let inside = |((x, y), (w, h)): (&Dots, &Dots)| x + w <= 1580.0 && y + h <= 380.0;
+            assert!(places.iter().zip(&all).all(inside), "{mm:?} {scale} {places:?}");
+        }
+        assert_eq!(lay(88.9, |_| vec![(100.0, 160.0)]).0, 1.8);
+        assert_eq!(lay(36.0, |_| vec![(100.0, 160.0)]).0, 3.0);
+    }
+
+    #[test]
+    fn what_has_no_room_is_made_smaller_or_lies_in_heaps_but_never_outside() {
+        let boards = |scale: f64| vec![(594.0 * scale, 420.0 * scale); 2];
+        let (scale, places) = lay(420.0, boards);
+        assert!(scale < 1.8 && apart(&places, &boards(scale)));
+        let (_, places) = lay(10.0, |_| vec![(150.0, 60.0); 1000]);
+        assert!(places.len() == 1000 && places.iter().all(|(x, y)| *x < 1600.0 && *y < 800.0));
+    }
+}

@@ -1,0 +1,90 @@
+//! A game for VirtualTabletop, the open virtual table of <https://virtualtabletop.io>: one file, to be added there by "Upload".
+//!
+//! * `room`: its widgets and pictures. `layout`: where they lie, and how large they are.
+//!
+//! A `.vtt` is a ZIP archive with the room as `0.json` and its pictures in `assets/`; its server
+//! (<https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/fileloader.mjs>) files each picture under
+//! `/assets/CRC32_SIZE`, the check sum signed, which is what the room calls it. The room is an object of widgets by id; theirs
+//! are as the project's wiki has them (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Widget-Properties>), as its own
+//! importers write them (`server/ttsimport.mjs`) and as its editor makes them (`client/js/editmode.js`). Its validator
+//! (`validator/validate_gamefile.js`) finds nothing but that there is no page on BoardGameGeek, which only its public library
+//! asks for. Newer servers bring files of an older version up to date as they load them.
+
+use std::io::{Cursor, Write};
+
+use serde_json::{Value, json};
+use zip::write::{SimpleFileOptions, ZipWriter};
+use zip::{CompressionMethod, DateTime};
+
+mod layout;
+mod room;
+
+use self::room::Room;
+use super::{Files, Set, Stock, Trouble};
+
+/// The version of the file format that is written: of 2021, the one its own importers write.
+const VERSION: u32 = 5;
+/// Its server (`server/fileloader.mjs`) takes no room of so many bytes.
+const ROOM_FILE: usize = 20 << 20;
+
+/// The game's one file. Told of every picture that is done.
+pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, Trouble> {
+    let mut room = Room::of(stock, sets, dpi, done)?;
+    let cover = room.cover(stock, sets)?;
+    room.widgets.insert("_meta".into(), meta(stock, cover));
+    let text = format!("{:#}\n", Value::Object(std::mem::take(&mut room.widgets)));
+    if text.len() >= ROOM_FILE {
+        return Err(Trouble::new(
+            "VirtualTabletop takes no room of 20 MB or more: export fewer decks at a time, with --deck",
+        ));
+    }
+    Ok(vec![(format!("{}.vtt", stock.kit.id), zip(&text, room.assets).map_err(|error| Trouble::new(error.to_string()))?)])
+}
+
+/// The archive, the same bytes on every day.
+fn zip(room: &str, assets: Files) -> zip::result::ZipResult<Vec<u8>> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
+    archive.start_file("0.json", plain.compression_method(CompressionMethod::Deflated))?;
+    archive.write_all(room.as_bytes())?;
+    for (name, bytes) in assets {
+        // PNG is packed already.
+        archive.start_file(name, plain.compression_method(CompressionMethod::Stored))?;
+        archive.write_all(&bytes)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+/// The languages that its pages know.
+const LANGUAGES: [&str; 13] =
+    ["cy-GB", "de-DE", "el-GR", "en-GB", "en-US", "es", "es-ES", "fr-FR", "he-IL", "it-IT", "pt-BR", "uk-UA", "zh-CN"];
+
+/// The one of them that a kit's language is, or is nearest to; none for any other.
+fn language(of_kit: &str) -> &'static str {
+    let base = |language: &str| language.split('-').next().unwrap_or_default().to_lowercase();
+    let same = LANGUAGES.into_iter().find(|known| known.eq_ignore_ascii_case(of_kit));
+    same.or_else(|| LANGUAGES.into_iter().find(|known| base(known) == base(of_kit))).unwrap_or_default()
+}
+
+/// What the game's page shows.
+fn meta(stock: &Stock<'_>, image: String) -> Value {
+    let kit = stock.kit;
+    let (least, most) = (kit.players.start(), kit.players.end());
+    json!({
+        "version": VERSION,
+        "info": {
+            "name": kit.title,
+            "image": image,
+            "rules": "",
+            "bgg": "",
+            "year": kit.year,
+            "mode": "",
+            "time": "",
+            "players": if least == most { least.to_string() } else { format!("{least}-{most}") },
+            "language": language(&kit.language),
+            "variant": "",
+            "description": kit.subtitle,
+            "attribution": stock.attribution(),
+        },
+    })
+}

@@ -1,0 +1,276 @@
+//! The room: its widgets by id, and their pictures.
+
+use std::collections::{HashMap, HashSet};
+
+use resvg::tiny_skia::Color;
+use serde_json::{Map, Value, json};
+
+use super::layout::{self, Dots};
+use crate::export::dice::{Die, dice};
+use crate::export::{Face, Files, Frame, Piece, Set, Stock, Trouble, picture};
+
+/// Its server (`server/fileloader.mjs`) takes no picture of so many bytes.
+const PICTURE: usize = 10 << 20;
+/// Its public library takes no game whose own picture has more.
+const COVER: usize = 50_000;
+/// Sides that are not printed: the colour of a paper bag.
+const PLAIN: [u8; 3] = [0xd8, 0xcf, 0xc0];
+/// So many different pieces that look alike from behind are a supply to draw from; fewer are aids and markers.
+const SUPPLY: usize = 6;
+/// Around the cards in a holder, and the buttons below it: as the table's own editor makes them.
+const EDGE: f64 = 4.0;
+const BUTTON: Dots = (111.0, 40.0);
+/// Words are about so many dots wide for each letter, and a line so many high.
+const LETTER: Dots = (9.0, 26.0);
+/// No name takes more room beside its neighbours.
+const WORDS: f64 = 240.0;
+/// No die is smaller.
+const DIE: f64 = 50.0;
+/// Between dice.
+const GAP: f64 = 10.0;
+/// How long a piece's longer side is when the pointer rests on it.
+const ENLARGED: f64 = 480.0;
+
+/// A room in the making.
+#[derive(Default)]
+pub struct Room {
+    pub widgets: Map<String, Value>,
+    /// Names and pictures, each once.
+    pub assets: Files,
+    /// The names of those there are.
+    known: HashSet<String>,
+}
+
+/// What lies together: a deck's pieces, its name, what is done with it; or its dice.
+enum Cell<'s, 'k> {
+    Cards { set: &'s Set<'k>, supply: bool },
+    Dice { set: &'s Set<'k>, dice: Vec<Die<'s, 'k>> },
+}
+
+impl<'s, 'k> Cell<'s, 'k> {
+    fn of(set: &'s Set<'k>) -> Cell<'s, 'k> {
+        let alike = set.shared_back().is_some() || set.pieces.iter().all(|piece| piece.back.is_none());
+        match set.is_dice() {
+            true => Cell::Dice { set, dice: dice(set) },
+            false => Cell::Cards { set, supply: alike && set.pieces.len() >= SUPPLY },
+        }
+    }
+
+    fn set(&self) -> &'s Set<'k> {
+        match self {
+            Cell::Cards { set, .. } | Cell::Dice { set, .. } => set,
+        }
+    }
+
+    /// Its piece or die at so many dots to the millimetre.
+    fn piece(&self, scale: f64) -> Dots {
+        let size = self.set().deck.size;
+        let dots = |mm: f64| (mm * scale).round().max(1.0);
+        let (w, h) = (dots(size.w.mm()), dots(size.h.mm()));
+        match self {
+            Cell::Cards { .. } => (w, h),
+            Cell::Dice { .. } => (w.max(DIE), w.max(DIE)),
+        }
+    }
+
+    /// All of it.
+    fn size(&self, scale: f64) -> Dots {
+        let (w, h) = self.piece(scale);
+        match self {
+            Cell::Cards { set, supply } => {
+                let words = (set.deck.title.chars().count() as f64 * LETTER.0).min(WORDS);
+                match supply {
+                    true => ((w + EDGE * 2.0).max(words).max(BUTTON.0), h + EDGE * 2.0 + LETTER.1 + BUTTON.1),
+                    false => (w.max(words), h + LETTER.1),
+                }
+            }
+            Cell::Dice { dice, .. } => ((w + GAP) * dice.len() as f64 - GAP, h),
+        }
+    }
+}
+
+impl Room {
+    /// With the pieces of these decks, and a hand. Told of every picture that is done.
+    pub fn of(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Room, Trouble> {
+        let mut room = Room::default();
+        let cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
+        let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
+        let (scale, places) =
+            layout::lay(heights.fold(1.0, f64::max), |scale| cells.iter().map(|cell| cell.size(scale)).collect());
+        for (cell, place) in cells.iter().zip(places) {
+            let set = cell.set();
+            let frame = Frame::plain(set.deck, false, dpi);
+            let pictures = picture::all(stock, set, &frame, dpi, done)?;
+            if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
+                let large =
+                    format!("the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not take");
+                return Err(Trouble::new(format!("{large}: give fewer dots, such as --dpi 150")));
+            }
+            let mut assets: HashMap<String, String> =
+                pictures.into_iter().map(|(stem, bytes)| (stem, room.asset(bytes))).collect();
+            if matches!(cell, Cell::Cards { .. }) && set.pieces.iter().any(|piece| piece.back.is_none()) {
+                let [r, g, b] = PLAIN;
+                let plain = picture::encode(&picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?, dpi)?;
+                assets.insert(String::new(), room.asset(plain));
+            }
+            // What is not printed has the plain picture, which has no name.
+            let asset = |face: Option<&Face>| assets.get(face.map_or("", |face| face.stem.as_str())).map(String::as_str);
+            match cell {
+                Cell::Cards { set, supply } => room.cards(set, *supply, cell.piece(scale), cell.size(scale).0, place, asset),
+                Cell::Dice { set, dice } => room.dice(set, dice, cell.piece(scale).0, place, asset),
+            }
+        }
+        room.hand();
+        Ok(room)
+    }
+
+    /// A small picture of the first piece, for the shelf that games stand on.
+    pub fn cover(&mut self, stock: &Stock<'_>, sets: &[&Set<'_>]) -> Result<String, Trouble> {
+        let first = sets.iter().find(|set| !set.is_dice()).or(sets.first());
+        let Some((set, piece)) = first.and_then(|set| Some((set, set.pieces.first()?))) else { return Ok(String::new()) };
+        for edge in [300.0, 240.0, 180.0, 120.0] {
+            let dpi = (edge * 25.4 / set.deck.size.w.mm().max(set.deck.size.h.mm())) as u32;
+            let frame = Frame::plain(set.deck, false, dpi.max(1));
+            let bytes = picture::encode(&picture::draw(&stock.faces[piece.front.index], &frame)?, dpi)?;
+            if bytes.len() < COVER {
+                return Ok(self.asset(bytes));
+            }
+        }
+        Ok(String::new())
+    }
+
+    /// Takes a picture in; what the room calls it.
+    fn asset(&mut self, bytes: Vec<u8>) -> String {
+        let mut sum = flate2::Crc::new();
+        sum.update(&bytes);
+        let name = format!("assets/{}_{}", sum.sum().cast_signed(), bytes.len());
+        let address = format!("/{name}");
+        if self.known.insert(name.clone()) {
+            self.assets.push((name, bytes));
+        }
+        address
+    }
+
+    fn add(&mut self, widget: Value) {
+        let id = widget["id"].as_str().unwrap_or_default().to_owned();
+        self.widgets.insert(id, widget);
+    }
+
+    /// A deck and its name, its cards in a pile, the first on top; of a supply in a holder, that calls all back and shuffles.
+    fn cards<'a>(
+        &mut self,
+        set: &Set<'_>,
+        supply: bool,
+        (w, h): Dots,
+        width: f64,
+        (left, top): Dots,
+        asset: impl Fn(Option<&Face>) -> Option<&'a str>,
+    ) {
+        let id = |what: &str| format!("{}.{what}", set.stem);
+        let edge = if supply { EDGE } else { 0.0 };
+        let (x, y) = (left + ((width - w) / 2.0 - edge).round(), top);
+        let (outer, inner) = match supply {
+            true => (Some(id("holder")), (EDGE, EDGE)),
+            false => (None, (x, y)),
+        };
+        let placed = |mut widget: Value| {
+            (widget["x"], widget["y"]) = (json!(inner.0), json!(inner.1));
+            if let Some(outer) = &outer {
+                widget["parent"] = json!(outer);
+            }
+            widget
+        };
+        if supply {
+            self.add(json!({
+                "id": id("holder"), "type": "holder", "x": x, "y": y, "width": w + EDGE * 2.0, "height": h + EDGE * 2.0,
+                "dropTarget": { "type": "card", "deck": id("deck") },
+            }));
+        }
+        let label = (top + h + edge * 2.0 + 4.0, LETTER.1 - 8.0);
+        self.add(json!({
+            "id": id("label"), "type": "label", "x": left, "y": label.0, "width": width, "height": label.1,
+            "text": set.deck.title,
+        }));
+        if supply {
+            self.add(json!({
+                "id": id("shuffle"), "type": "button", "x": left + ((width - BUTTON.0) / 2.0).round(), "y": label.0 + label.1 + 4.0,
+                "width": BUTTON.0, "height": BUTTON.1, "text": "Recall & Shuffle",
+                "clickRoutine": [
+                    { "func": "RECALL", "holder": id("holder") },
+                    { "func": "FLIP", "holder": id("holder"), "face": 0 },
+                    { "func": "SHUFFLE", "holder": id("holder") },
+                ],
+            }));
+        }
+        let kind = |piece: &Piece<'_>| {
+            let (front, back) = (asset(Some(&piece.front)), asset(piece.back.as_ref()));
+            (piece.front.stem.clone(), json!({ "code": piece.code, "label": piece.name(), "front": front, "back": back }))
+        };
+        let types: Map<String, Value> = set.pieces.iter().map(kind).collect();
+        let face = |value: &str| {
+            let object = json!({
+                "type": "image", "x": 0, "y": 0, "width": w, "height": h, "color": "transparent",
+                "dynamicProperties": { "value": value },
+            });
+            json!({ "objects": [object] })
+        };
+        // To a tenth.
+        let enlarge = ((ENLARGED / w.max(h)).clamp(1.5, 4.0) * 10.0).round() / 10.0;
+        self.add(placed(json!({
+            "id": id("deck"), "type": "deck",
+            "cardDefaults": { "width": w, "height": h, "enlarge": enlarge },
+            "cardTypes": types,
+            "faceTemplates": [face("back"), face("front")],
+        })));
+        let count = set.count();
+        if count > 1 {
+            self.add(placed(json!({ "id": id("pile"), "type": "pile", "width": w, "height": h })));
+        }
+        let copies = set.pieces.iter().flat_map(|piece| (1..=piece.count).map(move |copy| (piece, copy)));
+        for (number, (piece, copy)) in copies.enumerate() {
+            let card = json!({
+                "id": format!("{}.{copy}", piece.front.stem), "type": "card", "deck": id("deck"),
+                "cardType": piece.front.stem, "z": count - number, "activeFace": if set.hides() { 0 } else { 1 },
+            });
+            let mut card = if count > 1 { card } else { placed(card) };
+            if count > 1 {
+                card["parent"] = json!(id("pile"));
+            }
+            self.add(card);
+        }
+    }
+
+    /// Dice to click on, side by side.
+    fn dice<'a>(
+        &mut self,
+        set: &Set<'_>,
+        dice: &[Die<'_, '_>],
+        edge: f64,
+        (left, y): Dots,
+        asset: impl Fn(Option<&Face>) -> Option<&'a str>,
+    ) {
+        for (number, die) in dice.iter().enumerate() {
+            let side = |(at, side): (usize, &Option<&Piece<'_>>)| match side {
+                Some(piece) => json!({ "value": piece.row.faces.get(at), "image": asset(Some(&piece.front)) }),
+                None => json!({ "value": "blank", "text": "" }),
+            };
+            let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();
+            // A blank side alone would not tell what it is.
+            let shown = die.sides.iter().position(Option::is_some);
+            self.add(json!({
+                "id": format!("{}.die{}", set.stem, number + 1), "type": "dice", "x": left + (edge + GAP) * number as f64,
+                "y": y, "width": edge, "height": edge, "movable": true, "imageScale": 1, "activeFace": shown,
+                "faces": faces,
+            }));
+        }
+    }
+
+    /// A hand at the lower edge, that each player sees their own cards in.
+    fn hand(&mut self) {
+        self.add(json!({
+            "id": "hand", "type": "holder", "onEnter": { "activeFace": 1 }, "onLeave": { "activeFace": 0 },
+            "dropOffsetX": 10, "dropOffsetY": 14, "stackOffsetX": 40, "childrenPerOwner": true,
+            "x": 50, "y": 820, "width": 1500, "height": 180,
+        }));
+    }
+}
