@@ -88,6 +88,22 @@ fn layouts_of_one_build_are_what_each_is_alone() {
     }
 }
 
+/// Photo paper is for cards; what is to be read goes on a page that holds it.
+#[test]
+fn the_guide_to_small_paper_has_pages_of_its_own() {
+    let out = tempfile::tempdir().unwrap();
+    let told = build(&["dungeon-in-a-tin", "--paper", "100x150", "--ink", "mono", "--format", "pdf"], out.path());
+    assert!(told.contains("paper of 100 x 150 mm is too small for the guide: its pages are A4"), "{told}");
+    let page = |end: &str| {
+        let file = out.path().join(format!("dungeon-in-a-tin/dungeon-in-a-tin-100x150-mono{end}.pdf"));
+        let document = Document::load(file).unwrap();
+        let page = document.page_iter().next().unwrap();
+        let media = document.get_dictionary(page).unwrap().get(b"MediaBox").unwrap().as_array().unwrap().clone();
+        [2, 3].map(|side: usize| (media[side].as_float().unwrap() / 72.0 * 25.4).round())
+    };
+    assert_eq!((page(""), page("-guide")), ([100.0, 150.0], [210.0, 297.0]));
+}
+
 #[test]
 fn two_builds_are_the_same_bytes() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

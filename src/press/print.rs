@@ -258,7 +258,11 @@ fn lay_out(
             let sources = guide::Sources { kit, templates, ink, proofs, catalogue, sheets };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
-            Some(guide::guide(&sources, order.paper, guide_meta, reader)?)
+            let pages = guide::paper(order.paper);
+            if pages != order.paper {
+                warnings.push(format!("paper of {} mm is too small for the guide: its pages are A4", order.paper));
+            }
+            Some(guide::guide(&sources, pages, guide_meta, reader)?)
         }
         _ => None,
     };

@@ -27,6 +27,18 @@ const FOOT: f64 = 22.0;
 /// Between two things on a page, mm.
 const GAP: f64 = 4.0;
 
+/// No page of a guide is narrower or lower than this, or has less area than [`SMALLEST`] has: a column would not hold its words.
+const NARROWEST: Um = Um(165_000);
+const LOWEST: Um = Um(205_000);
+const SMALLEST: Size = Size::new(NARROWEST, Um(235_000));
+
+/// The pages of a guide to sheets of this paper: the same, or A4 where that is too small.
+pub fn paper(of_sheets: Size) -> Size {
+    let Size { w, h } = of_sheets;
+    let holds = w >= NARROWEST && h >= LOWEST && of_sheets.area() >= SMALLEST.area();
+    if holds { of_sheets } else { Size::new(Um(210_000), Um(297_000)) }
+}
+
 /// What a guide is made from.
 pub struct Sources<'a, 'k> {
     pub kit: &'k Kit,
