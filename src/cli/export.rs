@@ -179,7 +179,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
             back: proof.back.map(|back| before + back),
         }));
     }
-    Ok(Stock::new(kit, faces.into(), drawn))
+    Ok(Stock::new(kit, faces, drawn))
 }
 
 /// Adds a format's files, and what to say of them.

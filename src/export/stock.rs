@@ -1,7 +1,6 @@
 //! What there is to export: every piece once with its count, and a file name for every face.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::Arc;
 
 use crate::face::Drawing;
 use crate::kit::{Deck, Kit, Make, Row, Side};
@@ -10,7 +9,7 @@ use crate::kit::{Deck, Kit, Make, Row, Side};
 pub struct Stock<'k> {
     pub kit: &'k Kit,
     /// Each different face once.
-    pub faces: Arc<Vec<Drawing>>,
+    pub faces: Vec<Drawing>,
     pub sets: Vec<Set<'k>>,
 }
 
@@ -57,7 +56,7 @@ pub struct Drawn<'k> {
 
 impl<'k> Stock<'k> {
     /// Sorts pieces by deck, counts those that are alike, and names their faces.
-    pub fn new(kit: &'k Kit, faces: Arc<Vec<Drawing>>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> Stock<'k> {
+    pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> Stock<'k> {
         let mut names = Names::default();
         let mut sets: Vec<Set<'k>> = Vec::new();
         for piece in drawn {
