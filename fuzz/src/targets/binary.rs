@@ -114,7 +114,7 @@ pub fn set(input: &[u8]) -> bool {
     let font = format!("font-family=\"title\" font-weight=\"{weight}\" font-style=\"{style}\" font-size=\"3\"");
     let face = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\">{{{{ text('Old fi AV 27!', x=2, y=2, w=50, h=15, \
-         size=3, min=0.1, font='title', weight={weight}, italic={italic}) }}}}<text x=\"2\" y=\"22\" {font}>AV á fi</text>\
+         size=3, min=0.1, font='title', weight={weight}, italic={italic}) }}}}<text x=\"2\" y=\"22\" {font}>AV fi</text>\
          <text x=\"2\" y=\"30\" transform=\"rotate(5)\" {font}>Ty, fi AV</text></svg>"
     );
     let kit = open(face).expect("the same kit with another face");
