@@ -139,21 +139,15 @@ impl Items {
     }
 }
 
-impl<'i> Extend<Item<'i>> for Items {
-    fn extend<I: IntoIterator<Item = Item<'i>>>(&mut self, items: I) {
-        for item in items {
-            match item {
-                Item::Art(fragment) => self.push_art(fragment.clone()),
-                Item::Text(line) => self.push_text(&line),
-            }
-        }
-    }
-}
-
 impl<'i> FromIterator<Item<'i>> for Items {
     fn from_iter<I: IntoIterator<Item = Item<'i>>>(from: I) -> Items {
         let mut items = Items::default();
-        items.extend(from);
+        for item in from {
+            match item {
+                Item::Art(fragment) => items.push_art(fragment.clone()),
+                Item::Text(line) => items.push_text(&line),
+            }
+        }
         items
     }
 }

@@ -244,7 +244,9 @@ impl<'j> Book<'j> {
         if !(sheet.marks.is_empty() && sheet.words.is_empty()) {
             content.bytes.extend_from_slice(b"/OC /Marks BDC\nq ");
             self.marks(&mut content, sheet);
-            self.text(&mut content, &mut sheet.words.clone());
+            if !sheet.words.is_empty() {
+                self.codes.show(&mut content.bytes, &sheet.words);
+            }
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
         cuts_and_folds(&mut content.bytes, sheet);
