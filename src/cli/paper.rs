@@ -15,16 +15,16 @@ impl FromStr for Paper {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Paper, String> {
-        let (w, h) = match text.to_ascii_lowercase().as_str() {
-            "a4" => (Um(210_000), Um(297_000)),
-            "a3" => (Um(297_000), Um(420_000)),
-            "letter" => (Um(215_900), Um(279_400)),
+        let size = match text.to_ascii_lowercase().as_str() {
+            "a4" => Size::A4,
+            "a3" => Size::new(Um(297_000), Um(420_000)),
+            "letter" => Size::new(Um(215_900), Um(279_400)),
             other => {
                 let (w, h) = other.split_once('x').ok_or("not a paper: a4, letter, a3, or WxH in mm such as 210x297")?;
-                (length(w, 50, 2000)?, length(h, 50, 2000)?)
+                Size::new(length(w, 50, 2000)?, length(h, 50, 2000)?)
             }
         };
-        Ok(Paper { name: text.to_ascii_lowercase(), size: Size::new(w, h) })
+        Ok(Paper { name: text.to_ascii_lowercase(), size })
     }
 }
 

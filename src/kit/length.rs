@@ -145,6 +145,9 @@ pub struct Size {
 }
 
 impl Size {
+    /// Paper of 210 x 297 mm.
+    pub const A4: Size = Size::new(Um(210_000), Um(297_000));
+
     pub const fn new(w: Um, h: Um) -> Size {
         Size { w, h }
     }

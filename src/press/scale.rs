@@ -12,7 +12,7 @@ pub type Paper = (&'static str, Size);
 
 /// The papers that people have.
 pub const PAPERS: [Paper; 4] = [
-    ("A4", Size::new(Um(210_000), Um(297_000))),
+    ("A4", Size::A4),
     ("Letter", Size::new(Um(215_900), Um(279_400))),
     ("A3", Size::new(Um(297_000), Um(420_000))),
     ("A5", Size::new(Um(148_000), Um(210_000))),

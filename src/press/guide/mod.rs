@@ -36,7 +36,7 @@ const SMALLEST: Size = Size::new(NARROWEST, Um(235_000));
 pub fn paper(of_sheets: Size) -> Size {
     let Size { w, h } = of_sheets;
     let holds = w >= NARROWEST && h >= LOWEST && of_sheets.area() >= SMALLEST.area();
-    if holds { of_sheets } else { Size::new(Um(210_000), Um(297_000)) }
+    if holds { of_sheets } else { Size::A4 }
 }
 
 /// What a guide is made from.
