@@ -67,7 +67,7 @@ fn one_row_changed(bencher: divan::Bencher) {
         let kit = Kit::open(Files::Folder(folder.path().into())).expect("the kit is right");
         let printed = press.print(&kit, &order).expect("it prints");
         assert!(saves == 1 || printed.drawn == 1);
-        writer.write(&printed.sheets, press.progress()).map(|bytes| bytes.len())
+        writer.bytes(&printed.sheets).map(|bytes| bytes.len())
     });
 }
 

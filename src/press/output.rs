@@ -28,11 +28,34 @@ impl Output {
     ///
     /// There is no room to keep it.
     pub fn add(&mut self, path: impl Into<PathBuf>, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
-        let (path, bytes) = (path.into(), bytes.as_ref());
-        if let Err(error) = self.kept.write_all(bytes) {
-            return Err(WriteError { path, error });
+        // What fails is remembered.
+        self.add_made(path, |out| {
+            let _ = out.write_all(bytes.as_ref());
+            Ok(())
+        })
+    }
+
+    /// Adds a file that is written as it is made. If that fails, there is none.
+    ///
+    /// # Errors
+    ///
+    /// There is no room to keep it, or whatever else fails.
+    pub fn add_made<E: From<WriteError>>(
+        &mut self,
+        path: impl Into<PathBuf>,
+        make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let path = path.into();
+        let start = self.files.iter().map(|(_, length)| length).sum();
+        let state = self.kept.seek(SeekFrom::Start(start)).map(drop);
+        let mut keeping = Keeping { kept: &mut self.kept, length: 0, state };
+        let made = make(&mut keeping);
+        let Keeping { length, state, .. } = keeping;
+        match state {
+            Ok(()) => made?,
+            Err(error) => return Err(WriteError { path, error }.into()),
         }
-        self.files.push((path, bytes.len() as u64));
+        self.files.push((path, length));
         Ok(())
     }
 
@@ -58,6 +81,37 @@ impl Output {
             }
         }
         Ok(written)
+    }
+}
+
+/// A file being kept: how long it is, and what failed first.
+struct Keeping<'o> {
+    kept: &'o mut SpooledTempFile,
+    length: u64,
+    state: io::Result<()>,
+}
+
+impl Write for Keeping<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Err(error) = &self.state {
+            return Err(error.kind().into());
+        }
+        match self.kept.write(bytes) {
+            Ok(written) => {
+                self.length += written as u64;
+                Ok(written)
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(error) => {
+                let kind = error.kind();
+                self.state = Err(error);
+                Err(kind.into())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.kept.flush()
     }
 }
 
@@ -113,6 +167,21 @@ mod tests {
         assert!(error.to_string().starts_with("cannot write "), "{error}");
         assert_eq!(fs::read_to_string(folder.path().join("kit/a.pdf")).unwrap(), "one");
         assert_eq!(fs::read_dir(folder.path().join("kit")).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_file_that_fails_half_way_leaves_no_trace() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut output = Output::new();
+        output.add(folder.path().join("a"), "one").unwrap();
+        let wrong = |out: &mut dyn Write| {
+            out.write_all(&[7; 2 * IN_MEMORY]).unwrap();
+            Err(WriteError { path: "b".into(), error: io::Error::other("no more") })
+        };
+        assert_eq!(output.add_made("b", wrong).unwrap_err().to_string(), "cannot write b: no more");
+        output.add(folder.path().join("c"), "three").unwrap();
+        assert_eq!(output.write().unwrap().len(), 2);
+        assert_eq!(fs::read_to_string(folder.path().join("c")).unwrap(), "three");
     }
 
     #[test]

@@ -88,7 +88,7 @@ pub(super) fn write(
         if args.format.contains(&Format::Pdf) {
             let path = folder.join(format!("{stem}{suffix}.pdf"));
             lines.push(path.display().to_string());
-            output.add(path, pdf.write(job, progress)?)?;
+            output.add_made(path, |out| pdf.write(job, progress, out).map_err(Error::from))?;
         }
     }
     let mut covered = 0.0;

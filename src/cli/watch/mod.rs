@@ -19,7 +19,7 @@ use super::Error;
 use super::build::InkName;
 use super::paper::Paper;
 use crate::kit::{Kit, Problems};
-use crate::press::{Order, Output, Press, Progress, Record, pdf};
+use crate::press::{Order, Output, Press, Record, pdf};
 use gallery::{Exhibit, Gallery, News};
 use rehearsal::Rehearsal;
 use saves::Saves;
@@ -145,10 +145,10 @@ impl Watch<'_> {
         let printed = look.press.print(kit, &Order::new(*size, name, ink))?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
-        write(&folder.join(format!("{stem}.pdf")), look.pdf.write(&printed.sheets, &Progress::default())?)?;
+        write(&folder.join(format!("{stem}.pdf")), look.pdf.bytes(&printed.sheets)?)?;
         if let Some(guide) = &printed.guide {
             let path = folder.join(format!("{stem}-guide.pdf"));
-            let bytes = look.pdf.write(guide, &Progress::default())?;
+            let bytes = look.pdf.bytes(guide)?;
             if self.guides.get(&path) != Some(&bytes) {
                 write(&path, bytes.clone())?;
                 self.guides.insert(path, bytes);

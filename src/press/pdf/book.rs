@@ -94,7 +94,7 @@ pub(super) struct Book<'j> {
     marks: HashMap<&'j [Mark], ObjectId>,
     /// The resources of pages, by the forms they use.
     resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
-    file: File,
+    file: File<'j>,
     tags: Tags<'j>,
     /// The room for the operators of a page.
     scratch: Vec<u8>,
@@ -107,11 +107,12 @@ impl<'j> Book<'j> {
         (page, layers): (Dictionary, ObjectId),
         job: &'j Job,
         (stock, codes): (Stock<'j>, Codes),
+        out: &'j mut dyn Write,
     ) -> Book<'j> {
         document.objects.extend(std::mem::take(&mut artwork.document.objects));
         document.max_id = document.max_id.max(artwork.document.max_id);
         let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
-        let mut file = File::new(document.max_id);
+        let mut file = File::new(document.max_id, out);
         let tags = Tags::new(&job.catalogue, &mut file);
         let (faces, fragments, marks, resources) = Default::default();
         Book {
@@ -283,13 +284,13 @@ impl<'j> Book<'j> {
         resources
     }
 
-    pub(super) fn finish(mut self, pages: &[ObjectId]) -> Result<Vec<u8>, Fault> {
+    pub(super) fn finish(mut self, pages: &[ObjectId]) -> Result<(), Fault> {
         let (job, catalog) = (self.job, self.document.catalog_mut()?);
         let titles = || job.sheets.iter().enumerate().map(|(page, sheet)| Bookmark::new(&sheet.title, page)).collect();
         let bookmarks = if job.bookmarks.is_empty() { Cow::Owned(titles()) } else { Cow::Borrowed(&job.bookmarks) };
         outline(catalog, &mut self.file, &bookmarks, pages);
         self.tags.write(catalog, &mut self.file, &job.meta.language);
-        Ok(self.file.finish(self.document))
+        Ok(self.file.finish(self.document)?)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The bytes of a file: streams as they come, other objects packed together, and the index of where all are.
 //!
-//! lopdf keeps every object until the end, copies them all to write them, and writes the index plain.
+//! What is written is not kept. lopdf keeps every object until the end, copies them all to write them, and writes the index
+//! plain.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use sha2::{Digest, Sha256};
@@ -17,8 +18,10 @@ const TOGETHER: usize = 1_000;
 /// The bytes of an entry of the index: kind 1, place 4, number 2.
 const ENTRY: usize = 7;
 
-pub(super) struct File {
-    out: Vec<u8>,
+pub(super) struct File<'w> {
+    out: Sink<'w>,
+    /// The room for what stands before the content of a stream.
+    head: Vec<u8>,
     /// By number.
     entries: Vec<[u8; ENTRY]>,
     /// Objects that wait to be packed: their numbers and where each begins in the text.
@@ -29,6 +32,25 @@ pub(super) struct File {
     deflater: Deflater,
 }
 
+/// Where the bytes go: they are counted and hashed as they pass.
+struct Sink<'w> {
+    out: BufWriter<&'w mut dyn Write>,
+    length: usize,
+    digest: Sha256,
+    /// The first failure. Nothing is written after it.
+    state: io::Result<()>,
+}
+
+impl Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) {
+        self.digest.update(bytes);
+        self.length += bytes.len();
+        if self.state.is_ok() {
+            self.state = self.out.write_all(bytes);
+        }
+    }
+}
+
 /// An object that is not there.
 const FREE: [u8; ENTRY] = [0, 0, 0, 0, 0, 0xff, 0xff];
 
@@ -37,12 +59,15 @@ fn entry(kind: u8, place: usize, number: usize) -> [u8; ENTRY] {
     [kind, a, b, c, d, e, f]
 }
 
-impl File {
+impl<'w> File<'w> {
     /// An empty file. Objects of documents up to this number may come into it.
-    pub(super) fn new(highest: u32) -> File {
+    pub(super) fn new(highest: u32, out: &'w mut dyn Write) -> File<'w> {
+        let mut out = Sink { out: BufWriter::new(out), length: 0, digest: Sha256::new(), state: Ok(()) };
+        // The second line tells whoever copies it that it is no text.
+        out.write(b"%PDF-1.7\n%\xbb\xad\xc0\xde\n");
         File {
-            // The second line tells whoever copies it that it is no text.
-            out: b"%PDF-1.7\n%\xbb\xad\xc0\xde\n".to_vec(),
+            out,
+            head: Vec::new(),
             entries: vec![FREE; highest as usize + 1],
             waiting: Vec::new(),
             text: Vec::new(),
@@ -90,14 +115,16 @@ impl File {
     }
 
     fn put_stream(&mut self, id: ObjectId, stream: &Stream) {
-        self.entries[id.0 as usize] = entry(1, self.out.len(), 0);
-        let _ = write!(self.out, "{} 0 obj\n<<", id.0);
+        self.entries[id.0 as usize] = entry(1, self.out.length, 0);
+        self.head.clear();
+        let _ = write!(self.head, "{} 0 obj\n<<", id.0);
         let length = ("Length".into(), Object::Integer(stream.content.len() as i64));
         let dictionary: Dictionary = stream.dict.clone().into_iter().chain([length]).collect();
-        write_entries(&mut self.out, &dictionary, &mut self.wanted);
-        self.out.extend_from_slice(b">>stream\n");
-        self.out.extend_from_slice(&stream.content);
-        self.out.extend_from_slice(b"\nendstream\nendobj\n");
+        write_entries(&mut self.head, &dictionary, &mut self.wanted);
+        self.head.extend_from_slice(b">>stream\n");
+        for part in [&self.head[..], &stream.content, b"\nendstream\nendobj\n"] {
+            self.out.write(part);
+        }
     }
 
     /// Packs the objects that wait, if they are so many.
@@ -118,7 +145,11 @@ impl File {
     }
 
     /// Everything in the document that is referred to, and then the index.
-    pub(super) fn finish(mut self, mut document: Document) -> Vec<u8> {
+    ///
+    /// # Errors
+    ///
+    /// Not all of it could be written.
+    pub(super) fn finish(mut self, mut document: Document) -> io::Result<()> {
         let ends = std::mem::take(&mut document.trailer);
         write_entries(&mut Vec::new(), &ends, &mut self.wanted);
         while let Some(number) = self.wanted.pop_first() {
@@ -128,9 +159,10 @@ impl File {
             }
         }
         self.pack_if(1);
-        let digest = Object::string_literal(&Sha256::digest(&self.out)[..16]);
+        let digest = Object::string_literal(&self.out.digest.clone().finalize()[..16]);
         let id = self.number();
-        self.entries[id.0 as usize] = entry(1, self.out.len(), 0);
+        let start = self.out.length;
+        self.entries[id.0 as usize] = entry(1, start, 0);
         let mut index = dictionary! {
             "Type" => "XRef",
             "Size" => self.entries.len() as i64,
@@ -150,12 +182,12 @@ impl File {
             rows.extend(std::iter::zip(entry, above).map(|(byte, above)| byte.wrapping_sub(above)));
             above = *entry;
         }
-        let (start, packed) = (self.out.len(), self.deflater.pack(&rows).unwrap_or_default());
+        let packed = self.deflater.pack(&rows).unwrap_or_default();
         index.set("Filter", "FlateDecode");
         index.set("DecodeParms", dictionary! { "Predictor" => 12, "Columns" => ENTRY as i64 });
         self.put_stream(id, &Stream::new(index, packed).with_compression(false));
-        let _ = write!(self.out, "startxref\n{start}\n%%EOF\n");
-        self.out
+        self.out.write(format!("startxref\n{start}\n%%EOF\n").as_bytes());
+        self.out.state.and_then(|()| self.out.out.flush())
     }
 }
 
@@ -248,7 +280,8 @@ mod tests {
         };
         let odd = document.add_object(odd);
         document.add_object("nobody wants it");
-        let mut file = File::new(document.max_id);
+        let mut bytes = Vec::new();
+        let mut file = File::new(document.max_id, &mut bytes);
         let stream = file.stream(dictionary! { "To" => odd }, &[7; 300]);
         let many: Vec<ObjectId> = (0..TOGETHER + 1).map(|_| file.number()).collect();
         many.iter().enumerate().for_each(|(at, id)| file.put(*id, (at as i64).into()));
@@ -256,7 +289,7 @@ mod tests {
         file.put(root, dictionary! { "Type" => "Catalog", "Stream" => stream, "Odd" => odd }.into());
         document.trailer.set("Root", root);
         let expected = document.get_dictionary(odd).unwrap().clone();
-        let bytes = file.finish(document);
+        file.finish(document).unwrap();
         let read = Document::load_mem(&bytes).unwrap();
         assert_eq!(read.get_dictionary(odd).unwrap(), &expected);
         assert_eq!(read.get_object(stream).unwrap().as_stream().unwrap().decompressed_content().unwrap(), [7; 300]);

@@ -27,6 +27,7 @@ mod unhint;
 mod tests;
 
 use std::collections::HashMap;
+use std::io::Write;
 
 use self::artwork::{Artwork, Known};
 use self::book::{Book, Stock};
@@ -37,7 +38,7 @@ use crate::face::Fragment;
 
 /// The PDF of a job: one page a sheet.
 pub fn write(job: &Job) -> Result<Vec<u8>, Fault> {
-    Writer::default().write(job, &Progress::default())
+    Writer::default().bytes(job)
 }
 
 /// Writes documents, and remembers the art of one for the next. What is written does not depend on what was before.
@@ -47,8 +48,15 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// The PDF of a job, told page by page.
-    pub fn write(&mut self, job: &Job, progress: &Progress) -> Result<Vec<u8>, Fault> {
+    /// The PDF of a job.
+    pub fn bytes(&mut self, job: &Job) -> Result<Vec<u8>, Fault> {
+        let mut bytes = Vec::new();
+        self.write(job, &Progress::default(), &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Writes the PDF of a job as it is made, told page by page.
+    pub fn write(&mut self, job: &Job, progress: &Progress, out: &mut dyn Write) -> Result<(), Fault> {
         let mut faces = vec![0; job.faces.len()];
         for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
             *faces.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
@@ -64,7 +72,7 @@ impl Writer {
         let Pages { document, pages, page, layers } = Pages::of(job)?;
         let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1, &mut self.known)?;
         let stock = Stock { faces, fragments: fragments.uses, marks: count_marks(&job.sheets) };
-        let mut book = Book::new(document, artwork, (page, layers), job, (stock, codes));
+        let mut book = Book::new(document, artwork, (page, layers), job, (stock, codes), out);
         for (page, sheet) in pages.iter().zip(&job.sheets) {
             book.page(*page, sheet);
             progress.pages.step();
