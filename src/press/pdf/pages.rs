@@ -16,7 +16,7 @@ pub(super) struct Pages {
     pub document: Document,
     /// One for each sheet.
     pub pages: Vec<ObjectId>,
-    /// What they have in common, to be completed when they are written: thousands of them would take room until then.
+    /// What they have in common, to be completed when they are written.
     pub page: Dictionary,
     /// The layers' property list, for the resources of every page.
     pub layers: ObjectId,
@@ -33,18 +33,41 @@ impl Pages {
             let layer = Layer { creator: metadata::creator(), ..Layer::new(title) };
             pdf.resources.layers.map.insert(LayerInternalId(name.to_owned()), layer);
         }
-        for sheet in &job.sheets {
-            let (w, h) = (Mm(sheet.size.w.mm() as f32), Mm(sheet.size.h.mm() as f32));
-            pdf.pages.push(PdfPage::new(w, h, Vec::new()));
-        }
+        // Pages differ in what is set when they are written, and thousands of them would take room until then: one will do.
+        pdf.pages.extend(job.sheets.first().map(|_| PdfPage::new(Mm(0.0), Mm(0.0), Vec::new())));
         let mut document = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
-        let pages: Vec<ObjectId> = document.page_iter().collect();
+        let (pages, page) = repeat_page(&mut document, job.sheets.len())?;
         repair_whole(&mut document, &job.meta)?;
         label(&mut document, &job.sheets)?;
         let layers = layers(&mut document)?;
-        let page = take_common(&mut document, &pages)?;
         Ok(Pages { document, pages, page, layers })
     }
+}
+
+/// Numbers for so many pages, as printpdf gives them: all pages, two more objects for each, then what the trailer names. What
+/// pages have in common is taken out of the document, without all that is set when they are written.
+fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, Dictionary), Fault> {
+    let Some(first) = document.page_iter().next() else { return Ok(Default::default()) };
+    // Its content and resources are made anew.
+    let mut rest = document.objects.split_off(&first);
+    let Some(Object::Dictionary(page)) = rest.remove(&first) else {
+        return Err(Fault::new("a sheet without a page"));
+    };
+    let later = |key: &[u8]| matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
+    let common: Dictionary = page.into_iter().filter(|(key, _)| !later(key)).collect();
+    let (count, more) = (count as u32, 3 * (count as u32 - 1));
+    for key in [&b"Root"[..], b"Info"] {
+        let id = document.trailer.get(key).and_then(Object::as_reference)?;
+        let object = rest.remove(&id).ok_or_else(|| Fault::new("a document that is not whole"))?;
+        document.objects.insert((id.0 + more, 0), object);
+        document.trailer.set(key, (id.0 + more, 0));
+    }
+    document.max_id += more;
+    let pages: Vec<ObjectId> = (first.0..first.0 + count).map(|number| (number, 0)).collect();
+    let tree = document.get_dictionary_mut(common.get(b"Parent").and_then(Object::as_reference)?)?;
+    tree.set("Count", count);
+    tree.set("Kids", pages.iter().map(|page| Object::Reference(*page)).collect::<Vec<_>>());
+    Ok((pages, common))
 }
 
 /// What printpdf 0.12.8 leaves out or gets wrong for the whole document.
@@ -72,22 +95,6 @@ fn repair_whole(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
         dictionary! { "PrintScaling" => "None", "PickTrayByPDFSize" => true, "DisplayDocTitle" => true },
     );
     Ok(())
-}
-
-/// Takes the pages out of a document: what is left of them without all that is set later.
-fn take_common(document: &mut Document, pages: &[ObjectId]) -> Result<Dictionary, Fault> {
-    let later = |key: &[u8]| matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
-    let mut common: Option<Dictionary> = None;
-    for page in pages {
-        let Some(Object::Dictionary(page)) = document.objects.remove(page) else {
-            return Err(Fault::new("a sheet without a page"));
-        };
-        let rest = page.into_iter().filter(|(key, _)| !later(key)).collect();
-        if *common.get_or_insert_with(|| Dictionary::clone(&rest)) != rest {
-            return Err(Fault::new("pages that are not alike"));
-        }
-    }
-    Ok(common.unwrap_or_default())
 }
 
 /// Every box of a page, exactly.
