@@ -105,13 +105,26 @@ impl<'w> File<'w> {
                 self.put_stream(id, &stream);
             }
             Object::Stream(stream) => self.put_stream(id, &stream),
-            object => {
-                self.waiting.push((id.0, self.text.len()));
-                write(&mut self.text, &object, &mut self.wanted);
-                self.text.push(b'\n');
-                self.pack_if(TOGETHER);
-            }
+            object => self.put_with(id, |text, wanted| write(text, &object, wanted)),
         }
+    }
+
+    /// A dictionary with one more entry, an array of objects of this file that was written before: it may be long.
+    pub(super) fn put_listing(&mut self, id: ObjectId, dictionary: &Dictionary, key: &str, list: &[u8]) {
+        self.put_with(id, |text, wanted| {
+            text.extend_from_slice(b"<<");
+            write_entries(text, dictionary, wanted);
+            let _ = write!(text, "/{key}[");
+            text.extend_from_slice(list);
+            text.extend_from_slice(b"]>>");
+        });
+    }
+
+    fn put_with(&mut self, id: ObjectId, write: impl FnOnce(&mut Vec<u8>, &mut BTreeSet<u32>)) {
+        self.waiting.push((id.0, self.text.len()));
+        write(&mut self.text, &mut self.wanted);
+        self.text.push(b'\n');
+        self.pack_if(TOGETHER);
     }
 
     fn put_stream(&mut self, id: ObjectId, stream: &Stream) {

@@ -27,8 +27,10 @@ pub(super) struct Tags<'j> {
     on_page: usize,
     elements: Vec<Element>,
     alike: HashMap<(usize, Alike), usize>,
-    /// For each page its tags, by the numbers of their pieces.
-    parents: Vec<Vec<ObjectId>>,
+    /// The pages so far.
+    pages: usize,
+    /// For each page with tags its number, and its tags by the numbers of their pieces: as text, since it is long.
+    parents: Vec<u8>,
 }
 
 /// What pieces with one tag have in common.
@@ -55,7 +57,7 @@ impl<'j> Tags<'j> {
         let mut sections: Vec<_> = catalogue.decks.iter().map(|_| (file.number(), Vec::new())).collect();
         sections.push((whole, Vec::new()));
         let (elements, alike, parents) = (Vec::new(), HashMap::new(), Vec::new());
-        Tags { catalogue, whole, sections, on_page: 0, elements, alike, parents }
+        Tags { catalogue, whole, sections, on_page: 0, elements, alike, pages: 0, parents }
     }
 
     /// Before a piece's content; `EMC` ends it.
@@ -101,22 +103,21 @@ impl<'j> Tags<'j> {
             numbers.into_iter().for_each(|number| parents[number] = tag);
         }
         if !parents.is_empty() {
-            page.set("StructParents", self.parents.len() as i64);
+            page.set("StructParents", self.pages as i64);
             page.set("Tabs", "S");
+            let space = if self.parents.is_empty() { "" } else { " " };
+            let _ = write!(self.parents, "{space}{}[", self.pages);
+            list(&mut self.parents, &parents);
+            self.parents.push(b']');
         }
-        self.parents.push(parents);
+        self.pages += 1;
         self.on_page = 0;
         self.alike.clear();
     }
 
     /// The tree of all tags.
     pub(super) fn write(self, catalog: &mut Dictionary, file: &mut File, language: &str) {
-        let next = self.parents.len() as i64;
-        let mut numbers = Vec::new();
-        for (page, parents) in self.parents.into_iter().enumerate().filter(|(_, parents)| !parents.is_empty()) {
-            numbers.extend([Object::Integer(page as i64), all(parents)]);
-        }
-        if numbers.is_empty() {
+        if self.parents.is_empty() {
             return;
         }
         let (whole, root, parents) = (self.whole, file.number(), file.number());
@@ -127,17 +128,21 @@ impl<'j> Tags<'j> {
                 Some(_) if pieces.is_empty() => {}
                 Some(title) => {
                     let title = lopdf::text_string(title);
-                    file.put(section, dictionary! { "S" => "Sect", "P" => whole, "T" => title, "K" => all(pieces) }.into());
+                    let mut kids = Vec::new();
+                    list(&mut kids, &pieces);
+                    file.put_listing(section, &dictionary! { "S" => "Sect", "P" => whole, "T" => title }, "K", &kids);
                     inside.push(section);
                 }
             }
         }
-        let mut tag = dictionary! { "S" => "Document", "P" => root, "K" => all(inside) };
+        let inside: Vec<Object> = inside.into_iter().map(Object::Reference).collect();
+        let mut tag = dictionary! { "S" => "Document", "P" => root, "K" => inside };
         if !language.is_empty() {
             tag.set("Lang", Object::string_literal(language));
         }
         file.put(whole, tag.into());
-        file.put(parents, dictionary! { "Nums" => numbers }.into());
+        file.put_listing(parents, &Dictionary::new(), "Nums", &self.parents);
+        let next = self.pages as i64;
         file.put(
             root,
             dictionary! { "Type" => "StructTreeRoot", "K" => whole, "ParentTree" => parents, "ParentTreeNextKey" => next }
@@ -148,8 +153,12 @@ impl<'j> Tags<'j> {
     }
 }
 
-fn all(ids: Vec<ObjectId>) -> Object {
-    Object::Array(ids.into_iter().map(Object::Reference).collect())
+/// References as they stand in an array.
+fn list(out: &mut Vec<u8>, ids: &[ObjectId]) {
+    for (at, (number, generation)) in ids.iter().enumerate() {
+        let space = if at > 0 { " " } else { "" };
+        let _ = write!(out, "{space}{number} {generation} R");
+    }
 }
 
 fn role(words: bool) -> &'static str {
