@@ -14,7 +14,7 @@ use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, pictu
 use crate::face::{Reader, Templates};
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Kit, Problem, Problems};
-use crate::press::{self, Job, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
+use crate::press::{self, Job, Lie, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
 
 /// Dots to the inch of pictures for a screen.
 const SCREEN: u32 = 200;
@@ -312,8 +312,7 @@ fn faces(
 /// A face as a sheet of its own.
 fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     let kit = stock.kit;
-    let placed = Placed {
-        face: 0,
+    let lie = Lie {
         at: frame.at,
         size: frame.face,
         turns: frame.turned.into(),
@@ -325,9 +324,9 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
             bottom: frame.size.h - frame.at.y - frame.face.h,
         },
         clip: frame.clip.clone().into(),
-        code: face.stem.as_str().into(),
-        ..Placed::default()
+        ..Lie::default()
     };
+    let placed = Placed { code: face.stem.as_str().into(), ..lie.into() };
     let meta = Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),

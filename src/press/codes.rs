@@ -215,6 +215,7 @@ fn crosses(from: &Point, to: &Point, place: &Bounds) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Lie;
     use super::super::marks::Notes;
     use super::*;
     use crate::kit::{Contour, Size};
@@ -223,7 +224,8 @@ mod tests {
     fn sheet(w: i64, spots: &[(i64, i64)]) -> Sheet {
         let piece = |(index, &(x, y)): (usize, &(i64, i64))| {
             let (at, size) = (Point::new(Um(x), Um(y)), Size::new(Um(20_000), Um(20_000)));
-            Placed { at, size, code: format!("T{index}").into(), code_beside: true, ..Placed::default() }
+            let lie = Lie { at, size, code_beside: true, ..Lie::default() };
+            Placed { code: format!("T{index}").into(), ..lie.into() }
         };
         let placed = spots.iter().enumerate().map(piece).collect();
         Sheet { size: Size::new(Um(w), Um(60_000)), placed, ..Sheet::default() }

@@ -4,7 +4,7 @@ use super::{Point, Stroke};
 use crate::kit::{Size, Um};
 
 /// Equal rectangles that touch, in rows and columns. One piece is a grid of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     pub at: Point,
     pub cell: Size,

@@ -3,7 +3,7 @@
 //! Only fronts are laid out. A back is its front, mirrored by the turn of the paper or by the fold
 //! ([`Placed::mirrored`]); so whatever the layout, the two meet.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -15,8 +15,9 @@ use super::marks::{self, Marks, Notes, On, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
 use super::plan::Layout;
+use super::pool::Pool;
 use super::spread::{Spread, extent};
-use super::{Behind, Flip, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke};
+use super::{Behind, Flip, Lie, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke, Work};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Segment, Size, Um};
 
@@ -85,18 +86,17 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
     let count: usize = sections.iter().map(|section| section.spreads.len()).sum();
     let Layout { flip, prints, marks: wanted, .. } = *layout;
     let mut sheets = Vec::new();
-    let mut shared = HashSet::new();
+    let mut alike = Alike::default();
     let mut number = 0;
     for section in sections {
         let (way, air) = (section.way, beside_fold(section.spreads.iter().flatten().map(|(net, _)| net)));
         let lines = wanted.lines != On::Neither;
         let frame = Frame { paper, way, air, plain_cuts: section.plain_cuts && lines, lines };
-        let pages: Vec<Page> = section.spreads.into_iter().map(|spread| frame.centred(spread)).collect();
-        let version = version(paper, section.way, &pages);
+        let version = frame.version(&section.spreads);
         let label = format!("{}   {}", notes.label, section.decks);
         let notes = Notes { label: &label, version: &version, ..*notes };
-        for (index, page) in pages.into_iter().enumerate() {
-            let page = &page;
+        for (index, spread) in section.spreads.into_iter().enumerate() {
+            let page = &frame.centred(spread);
             number += 1;
             let title = format!("{} {}", section.title, index + 1);
             let side = |side: &str| marks::margin(paper, &notes, &format!("sheet {number} of {count}{side}"));
@@ -115,21 +115,21 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                     let mut marks = ours.marks;
                     marks.extend(hairlines(&crops(&front, &blocked, Side::Front), None));
                     marks.extend(targets(&wanted, Side::Front, paper));
-                    let (title, marks) = (format!("{title}, front"), share(&mut shared, marks));
+                    let (title, marks) = (format!("{title}, front"), marks.into());
                     let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
                     let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
-                    sheets.push(sheet.showing(&wanted));
+                    sheets.push(alike.share(sheet.showing(&wanted)));
                 }
                 if prints != Prints::Fronts {
                     let mut marks = theirs.marks;
                     marks.extend(hairlines(&crops(&front, &blocked, Side::Back), Some(mirror)));
                     marks.extend(targets(&wanted, Side::Back, paper));
                     let before = (prints == Prints::Both).then(|| sheets.len() - 1);
-                    let (title, marks) = (format!("{title}, back"), share(&mut shared, marks));
+                    let (title, marks) = (format!("{title}, back"), marks.into());
                     let (placed, words) = (backs(&front, page, mirror), theirs.words);
                     let sheet = Sheet { title, front: before, placed, marks, words, ..front.reverse(mirror, &wanted) };
                     let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
-                    sheets.push(sheet.with_codes(wanted.codes, there, notes.font));
+                    sheets.push(alike.share(sheet.with_codes(wanted.codes, there, notes.font)));
                 }
                 continue;
             }
@@ -149,30 +149,38 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
             let crops = crops(&sheet, &blocked, Side::Front);
             let mut marks = margin.marks;
             marks.extend(hairlines(&crops, None));
-            (sheet.marks, sheet.words) = (share(&mut shared, marks), margin.words);
+            (sheet.marks, sheet.words) = (marks.into(), margin.words);
             sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
             // Where nothing else is printed on the other side of the paper, lines that are wanted there are.
             let reverse = sheet.reverse(Mirror::over(paper, flip), &wanted);
-            sheets.push(Sheet { title: title.clone(), ..sheet }.showing(&wanted));
+            sheets.push(alike.share(Sheet { title: title.clone(), ..sheet }.showing(&wanted)));
             if reverse.plain_cuts || reverse.plain_folds {
                 let (title, front) = (format!("{title}, back"), Some(sheets.len() - 1));
                 let margin = side(", back");
-                let (marks, words) = (share(&mut shared, margin.marks), margin.words);
-                sheets.push(Sheet { title, front, marks, words, ..reverse });
+                let (marks, words) = (margin.marks.into(), margin.words);
+                sheets.push(alike.share(Sheet { title, front, marks, words, ..reverse }));
             }
         }
     }
     sheets
 }
 
-/// The same marks as those of a sheet before, if there are such.
-fn share(known: &mut HashSet<Arc<[Mark]>>, marks: Vec<Mark>) -> Arc<[Mark]> {
-    if let Some(known) = known.get(&marks[..]) {
-        return known.clone();
+/// What sheets have in common.
+#[derive(Default)]
+struct Alike {
+    lies: Pool<Lie>,
+    works: Pool<Work>,
+    marks: Pool<[Mark]>,
+}
+
+impl Alike {
+    /// A sheet that shares with those before whatever it has in common with them.
+    fn share(&mut self, mut sheet: Sheet) -> Sheet {
+        sheet.placed.iter_mut().for_each(|placed| self.lies.share(&mut placed.lie));
+        self.works.share(&mut sheet.work);
+        self.marks.share(&mut sheet.marks);
+        sheet
     }
-    let marks: Arc<[Mark]> = marks.into();
-    known.insert(marks.clone());
-    marks
 }
 
 impl Sheet {
@@ -212,10 +220,11 @@ fn blocked(ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Vec<Bounds> {
 
 /// The backs of a front, each where its front is.
 fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
-    let pairs = front.placed.iter().zip(&page.net.backs).enumerate();
-    let back = |(piece, (placed, back)): (usize, (&Placed, &Option<usize>))| {
-        let behind = Some(Behind { piece, mirror });
-        Some(Placed { face: (*back)?, behind, ..placed.mirrored(mirror) })
+    let pairs = front.placed.iter().zip(&page.net.faces).enumerate();
+    let back = |(piece, (placed, net)): (usize, (&Placed, &Placed))| {
+        let mut back = Placed { face: net.back?, ..placed.mirrored(mirror) };
+        back.behind = Some(Behind { piece, mirror });
+        Some(back)
     };
     pairs.filter_map(back).collect()
 }
@@ -227,30 +236,6 @@ fn fold_line(paper: Size, line: Line) -> Stroke {
         Line::Upright => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
         Line::Level => Stroke { from: Point::new(edge, middle.y), to: Point::new(right, middle.y) },
     }
-}
-
-/// A short name for where everything lies: it changes when any piece lies elsewhere, and with nothing else.
-fn version(paper: Size, way: Way, pages: &[Page]) -> String {
-    let mut hash = Sha256::new();
-    let mut number = |number: i64| hash.update(number.to_le_bytes());
-    number(match way {
-        Way::Single => 0,
-        Way::Duplex(Flip::Long) => 1,
-        Way::Duplex(Flip::Short) => 2,
-        Way::Gutterfold(Line::Upright) => 3,
-        Way::Gutterfold(Line::Level) => 4,
-    });
-    [paper.w, paper.h].iter().for_each(|length| number(length.0));
-    for page in pages {
-        number(page.net.faces.len() as i64);
-        for face in &page.net.faces {
-            [face.at.x, face.at.y, face.size.w, face.size.h].iter().for_each(|length| number(length.0));
-            number(face.turns.into());
-        }
-    }
-    let codes = pages.iter().flat_map(|page| &page.net.faces).map(|face| &*face.code).collect::<Vec<_>>().join(" ");
-    hash.update(codes);
-    hash.finalize().iter().take(3).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A spread in its place on the paper.
@@ -273,24 +258,58 @@ struct Frame {
 }
 
 impl Frame {
-    /// A spread in the middle of the paper, or beside the fold.
-    fn centred(&self, spread: Spread) -> Page {
-        let (paper, extent) = (self.paper, extent(&spread));
+    /// Where a spread begins: in the middle of the paper, or beside the fold.
+    fn corner(&self, spread: &Spread) -> Point {
+        let (paper, extent) = (self.paper, extent(spread));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
-        let at = match self.way {
+        match self.way {
             Way::Gutterfold(Line::Upright) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
             Way::Gutterfold(Line::Level) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
             _ => middle,
-        };
+        }
+    }
+
+    fn centred(&self, spread: Spread) -> Page {
+        let corner = self.corner(&spread);
         let mut page = Page { net: Net::default(), parts: Vec::new() };
         for (index, (net, spot)) in spread.into_iter().enumerate() {
-            let at = Point::new(at.x + spot.x, at.y + spot.y);
+            let at = Point::new(corner.x + spot.x, corner.y + spot.y);
             let inner = Size::new(net.size.w - net.air * 2, net.size.h - net.air * 2);
             let inner = Bounds::new(Point::new(at.x + net.air, at.y + net.air), inner);
             page.parts.extend(net.faces.iter().map(|_| (index, inner)));
             page.net.add(net.moved(at));
         }
         page
+    }
+
+    /// A short name for where everything lies: it changes when any piece lies elsewhere, and with nothing else.
+    fn version(&self, spreads: &[Spread]) -> String {
+        let mut hash = Sha256::new();
+        let mut number = |number: i64| hash.update(number.to_le_bytes());
+        number(match self.way {
+            Way::Single => 0,
+            Way::Duplex(Flip::Long) => 1,
+            Way::Duplex(Flip::Short) => 2,
+            Way::Gutterfold(Line::Upright) => 3,
+            Way::Gutterfold(Line::Level) => 4,
+        });
+        [self.paper.w, self.paper.h].iter().for_each(|length| number(length.0));
+        for spread in spreads {
+            let corner = self.corner(spread);
+            number(spread.iter().map(|(net, _)| net.faces.len() as i64).sum());
+            for (net, spot) in spread {
+                for face in &net.faces {
+                    let (x, y) = (corner.x + spot.x + face.at.x, corner.y + spot.y + face.at.y);
+                    [x, y, face.size.w, face.size.h].iter().for_each(|length| number(length.0));
+                    number(face.turns.into());
+                }
+            }
+        }
+        for (at, face) in spreads.iter().flatten().flat_map(|(net, _)| &net.faces).enumerate() {
+            hash.update(if at > 0 { " " } else { "" });
+            hash.update(&*face.code);
+        }
+        hash.finalize().iter().take(3).map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// What art must not leave.
@@ -323,7 +342,7 @@ impl Frame {
             });
             let bleed = room(bounds[index], face.bleed, others.chain(blocked.iter().copied()), self.limit());
             let clip = face.outline.as_ref().map_or(Arc::default(), |outline| clip(outline, bleed.least(), &uses));
-            Placed { bleed, clip, ..face.clone() }
+            Placed { back: None, ..face.lying(Lie { bleed, clip, ..Lie::clone(face) }) }
         });
         let placed: Vec<Placed> = placed.collect();
         let mut lines: Vec<Stroke> = uses.keys().copied().collect();
@@ -333,15 +352,12 @@ impl Frame {
         let stops: Vec<Grid> = ours.iter().copied().chain(outlined.map(|(at, size)| Grid::one(at, size))).collect();
         let mut cuts = strokes(&net.boxes, &stops, RUN);
         cuts.extend(&lines);
+        let (boxes, curves, folds) = (net.boxes.clone(), net.curves.clone(), net.folds.clone());
         Sheet {
             size: self.paper,
             placed,
-            cuts,
-            boxes: net.boxes.clone(),
-            lines,
-            curves: net.curves.clone(),
+            work: Work { cuts, boxes, lines, curves, folds }.into(),
             plain_cuts: self.plain_cuts || self.lines && !(net.lines.is_empty() && net.curves.is_empty()),
-            folds: net.folds.clone(),
             ..Sheet::default()
         }
     }
@@ -515,8 +531,8 @@ mod tests {
 
     #[test]
     fn marks_are_printed_where_they_are_wanted() {
-        let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
-        let net = Net { backs: vec![Some(0)], ..net };
+        let lie = Lie { size: Size::new(Um(63_000), Um(88_000)), ..Lie::default() };
+        let net = Net::face(Placed { back: Some(0), ..lie.into() }, 0, true);
         let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
@@ -536,8 +552,8 @@ mod tests {
 
     #[test]
     fn folds_and_cuts_are_printed_on_the_sides_where_they_are_wanted() {
-        let net = Net::face(Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() }, 0, true);
-        let net = Net { backs: vec![Some(0)], ..net };
+        let lie = Lie { size: Size::new(Um(63_000), Um(88_000)), ..Lie::default() };
+        let net = Net::face(Placed { back: Some(0), ..lie.into() }, 0, true);
         let notes = Notes::new("");
         let sheets = |marks: Marks, way: Way, flip: Flip| {
             let spreads = vec![vec![(net.clone(), Point::default())]];

@@ -35,7 +35,7 @@ mod tests {
     use super::super::marks::{self, EDGE, MARGIN, Notes};
     use super::super::plan::Layout;
     use super::super::spread::area;
-    use super::super::{Mark, Placed, Sheet, Sides, Stroke};
+    use super::super::{Lie, Mark, Placed, Sheet, Sides, Stroke};
     use super::*;
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -46,7 +46,7 @@ mod tests {
         let size = Size::new(Um(size.0), Um(size.1));
         set.extend((0..count).map(|index| {
             let (bleed, code) = (Sides::all(Um(bleed)), format!("{kind}-{index}").into());
-            let face = Placed { face: index, size, bleed, code, ..Placed::default() };
+            let face = Placed { face: index, code, ..Lie { size, bleed, ..Lie::default() }.into() };
             Net { group: (group > 1).then_some(index / group), ..Net::face(face, kind, kind > 0) }
         }));
     }

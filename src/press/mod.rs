@@ -39,6 +39,7 @@ pub mod pdf;
 pub mod picture;
 pub mod plan;
 pub mod png;
+mod pool;
 pub mod print;
 pub mod progress;
 pub mod proofs;
@@ -66,7 +67,7 @@ pub use plan::{Layout, Scheme};
 pub use print::{Corrects, Order, Press, Printed, Stickers, print};
 pub use progress::Progress;
 pub use proofs::{Proof, Proofs};
-pub use sheet::{Behind, Flip, Job, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke};
+pub use sheet::{Behind, Flip, Job, Lie, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke, Work};
 
 /// The namespace of SVG.
 const SVG: &str = "http://www.w3.org/2000/svg";

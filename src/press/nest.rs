@@ -2,6 +2,7 @@
 
 use super::net::Footprint;
 use super::pack::GAP;
+use super::pool::Pool;
 use super::{Net, Point};
 use crate::kit::{Size, Um};
 
@@ -12,10 +13,11 @@ use crate::kit::{Size, Um};
 ///
 /// ```
 /// use paperkeep::kit::{Contour, Shape, Size, Um};
-/// use paperkeep::press::{Net, Placed, nest::nest, net::Footprint};
+/// use paperkeep::press::{Net, Lie, nest::nest, net::Footprint};
 /// let size = Size::new(Um(25_400), Um(21_997));
 /// let outline = Shape::FlatHex.outline(size).map(Into::into);
-/// let hex = Net { footprint: Footprint::FlatHex, ..Net::face(Placed { size, outline, ..Placed::default() }, 0, true) };
+/// let mut hex = Net::face(Lie { size, outline, ..Lie::default() }.into(), 0, true);
+/// hex.footprint = Footprint::FlatHex;
 /// let blocks = nest(vec![hex; 100], Size::new(Um(198_000), Um(285_000)));
 /// assert_eq!(blocks.iter().map(|block| block.faces.len()).collect::<Vec<_>>(), [100]);
 /// ```
@@ -37,6 +39,7 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
     if spots.is_empty() {
         return Vec::new();
     }
+    let (mut lies, mut forms) = (Pool::default(), Pool::default());
     let mut blocks = Vec::new();
     let mut rest = nets.into_iter();
     loop {
@@ -46,7 +49,10 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
         if page.is_empty() {
             return blocks;
         }
-        blocks.push(Net::block(page));
+        let mut block = Net::block(page);
+        block.faces.iter_mut().for_each(|face| lies.share(&mut face.lie));
+        forms.share(&mut block.form);
+        blocks.push(block);
     }
 }
 

@@ -1,31 +1,39 @@
 //! Whatever is cut out in one piece, before it has its place on a sheet: a label, a card, a front and back to be folded
 //! together, a box; or a block of equal ones that fit into each other.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::cuts::Grid;
 use super::pack::GAP;
-use super::{Behind, Line, Mirror, Placed, Point, Sides, Stroke};
+use super::{Behind, Lie, Line, Mirror, Placed, Point, Sides, Stroke};
 use crate::kit::{Contour, Deck, Hinge, Make, Segment, Shape, Size, Um};
 
 /// Its parts are in the box from the origin to its size. Bleeds are what decks ask for; sheets may grant less.
 #[derive(Clone, Debug, Default)]
 pub struct Net {
+    /// Neighbours in a list with the same number stay together: the stickers of a die.
+    pub group: Option<usize>,
+    /// What is printed on it.
+    pub code: Arc<str>,
+    pub faces: Vec<Placed>,
+    /// Nets that are alike share it.
+    pub form: Arc<Form>,
+}
+
+/// A net without what is printed on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Form {
     /// Nets of one kind and size share cut lines: a deck, or decks that are stuck to the same board.
     pub kind: usize,
     pub size: Size,
     /// Whether it may lie turned by a quarter.
     pub may_turn: bool,
-    /// Neighbours in a list with the same number stay together: the stickers of a die.
-    pub group: Option<usize>,
     pub footprint: Footprint,
     /// How far it keeps from others at least, if it may not touch them.
     pub gutter: Um,
     /// How much of its box on every side only keeps others away: their bleed and its own share it.
     pub air: Um,
-    pub faces: Vec<Placed>,
-    /// For each face, what is printed on the other side of the paper: index into the faces of the job.
-    pub backs: Vec<Option<usize>>,
     pub folds: Vec<Stroke>,
     /// Rectangles cut out with straight cuts.
     pub boxes: Vec<Grid>,
@@ -33,8 +41,20 @@ pub struct Net {
     pub lines: Vec<Stroke>,
     /// Outlines cut by going round.
     pub curves: Vec<Arc<Contour>>,
-    /// What is printed on it.
-    pub code: Arc<str>,
+}
+
+impl Deref for Net {
+    type Target = Form;
+
+    fn deref(&self) -> &Form {
+        &self.form
+    }
+}
+
+impl DerefMut for Net {
+    fn deref_mut(&mut self) -> &mut Form {
+        Arc::make_mut(&mut self.form)
+    }
 }
 
 /// How a net fits beside its like.
@@ -54,17 +74,21 @@ impl Net {
     /// A single face.
     pub fn face(face: Placed, kind: usize, may_turn: bool) -> Net {
         let outline = face.outline.clone();
-        Net {
+        let form = Form {
             kind,
             size: face.size,
             may_turn,
             boxes: if outline.is_none() { vec![Grid::one(Point::default(), face.size)] } else { Vec::new() },
             curves: outline.into_iter().collect(),
-            backs: vec![None],
-            code: face.code.clone(),
-            faces: vec![face],
-            ..Net::default()
-        }
+            ..Form::default()
+        };
+        Net { code: face.code.clone(), faces: vec![face], form: form.into(), group: None }
+    }
+
+    /// The same net with another piece's code and faces, and what is on their backs.
+    pub(super) fn showing<const N: usize>(&self, code: &Arc<str>, faces: [(usize, Option<usize>); N]) -> Net {
+        let face = |(placed, (face, back)): (&Placed, _)| Placed { face, back, code: code.clone(), ..placed.clone() };
+        Net { code: code.clone(), faces: self.faces.iter().zip(faces).map(face).collect(), ..self.clone() }
     }
 
     /// A piece of a deck as printed at this size: what is on its back is on the other side of the paper.
@@ -73,9 +97,10 @@ impl Net {
         let bleed = Sides::all(deck.bleed);
         let outline = deck.shape.outline(size).map(Arc::new);
         let kiss = deck.make == Make::Stickers;
-        let (code, code_beside) = (code.clone(), deck.code_beside);
-        let placed = Placed { face, size, bleed, radius, outline, kiss, code, code_beside, ..Placed::default() };
-        let mut net = Net { backs: vec![back], gutter: deck.gutter, ..Net::face(placed, kind, deck.may_turn) };
+        let lie = Lie { size, bleed, radius, outline, kiss, code_beside: deck.code_beside, ..Lie::default() };
+        let placed = Placed { face, back, code: code.clone(), lie: lie.into() };
+        let mut net = Net::face(placed, kind, deck.may_turn);
+        net.gutter = deck.gutter;
         net.footprint = match deck.shape {
             Shape::Rect | Shape::Rounded(_) => Footprint::Box,
             Shape::Circle => Footprint::Circle,
@@ -84,7 +109,8 @@ impl Net {
             Shape::Path(_) => Footprint::Free,
         };
         if matches!(net.footprint, Footprint::FlatHex | Footprint::PointyHex) {
-            net.lines = net.curves.drain(..).flat_map(|outline| edges(&outline)).collect();
+            let outlines = std::mem::take(&mut net.curves);
+            net.lines = outlines.iter().flat_map(|outline| edges(outline)).collect();
         }
         net
     }
@@ -113,7 +139,8 @@ impl Net {
             front.bleed.bottom = Um::ZERO;
         }
         let behind = Behind { piece: 0, mirror };
-        let other = Placed { face: back, behind: Some(behind), ..front.mirrored(mirror) };
+        let mut other = Placed { face: back, ..front.mirrored(mirror) };
+        other.behind = Some(behind);
         let across = |y: Um| Stroke { from: Point::new(Um::ZERO, y), to: Point::new(w, y) };
         let folds = match deck.hinge {
             Hinge::Left => vec![Stroke { from: Point::new(w, Um::ZERO), to: Point::new(w, h) }],
@@ -126,36 +153,36 @@ impl Net {
             Um::ZERO => Vec::new(),
             deep => vec![middle(Um::ZERO, deep), middle(h * 2 - deep, h * 2)],
         };
-        Net {
-            size,
-            footprint: Footprint::Box,
-            faces: vec![front, other],
-            backs: vec![None, None],
-            folds,
-            boxes: vec![Grid::one(Point::default(), size)],
-            lines: slits,
-            curves,
-            ..flat
-        }
+        let (footprint, boxes) = (Footprint::Box, vec![Grid::one(Point::default(), size)]);
+        let form = Form { size, footprint, folds, boxes, lines: slits, curves, ..Form::clone(&flat) };
+        Net { faces: vec![front, other], form: form.into(), ..flat }
     }
 
     /// A shaped net as a box, with the air that its bleed needs.
     pub(super) fn loose(self) -> Net {
         let bleed = self.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
         let air = bleed.max(GAP.half()).max(self.gutter.half());
-        Net { footprint: Footprint::Box, ..self.within(air) }
+        let mut loose = self.within(air);
+        loose.footprint = Footprint::Box;
+        loose
     }
 
     /// With half of its gutter around it, so that it may touch others that have theirs.
     pub(super) fn spaced(self) -> Net {
-        let air = self.gutter.half();
-        self.within(air)
+        match self.gutter {
+            Um::ZERO => self,
+            gutter => self.within(gutter.half()),
+        }
     }
 
     /// In a larger box, with this much air on every side.
     fn within(self, air: Um) -> Net {
-        let size = Size::new(self.size.w + air * 2, self.size.h + air * 2);
-        Net { size, gutter: Um::ZERO, air: self.air + air, ..self.moved(Point::new(air, air)) }
+        let mut net = self.moved(Point::new(air, air));
+        let form = Arc::make_mut(&mut net.form);
+        form.size = Size::new(form.size.w + air * 2, form.size.h + air * 2);
+        form.gutter = Um::ZERO;
+        form.air += air;
+        net
     }
 
     /// What its pieces cover, in square millimetres.
@@ -165,8 +192,9 @@ impl Net {
 
     /// Nets side by side, as one.
     pub fn block(nets: impl IntoIterator<Item = (Net, Point)>) -> Net {
-        let mut block = Net::default();
-        for (index, (net, at)) in nets.into_iter().enumerate() {
+        let (mut block, nets) = (Net::default(), nets.into_iter());
+        block.faces.reserve(nets.size_hint().0);
+        for (index, (net, at)) in nets.enumerate() {
             if index == 0 {
                 (block.kind, block.code) = (net.kind, net.code.clone());
                 (block.may_turn, block.gutter) = (net.may_turn, net.gutter);
@@ -183,56 +211,58 @@ impl Net {
     pub(super) fn add(&mut self, net: Net) {
         let before = self.faces.len();
         self.faces.extend(net.faces.into_iter().map(|mut face| {
-            if let Some(behind) = &mut face.behind {
-                behind.piece += before;
+            if let Some(behind) = face.behind {
+                face.behind = Some(Behind { piece: behind.piece + before, ..behind });
             }
             face
         }));
-        self.backs.extend(net.backs);
-        self.folds.extend(net.folds);
-        self.boxes.extend(net.boxes);
-        self.lines.extend(net.lines);
-        self.curves.extend(net.curves);
+        let (form, other) = (Arc::make_mut(&mut self.form), net.form);
+        form.folds.extend(&other.folds);
+        form.boxes.extend(&other.boxes);
+        form.lines.extend(&other.lines);
+        form.curves.extend(other.curves.iter().cloned());
     }
 
     /// Its parts moved.
     pub fn moved(mut self, by: Point) -> Net {
-        self.faces = self.faces.iter().map(|face| face.moved(by)).collect();
+        self.faces.iter_mut().for_each(|face| *face = face.moved(by));
         let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
-        self.place(there);
-        self.boxes = self.boxes.iter().map(|grid| Grid { at: there(grid.at), ..*grid }).collect();
+        let form = Arc::make_mut(&mut self.form);
+        form.place(there);
+        form.boxes.iter_mut().for_each(|grid| grid.at = there(grid.at));
         self
     }
 
     /// Turned clockwise by a quarter.
     pub fn turned(mut self) -> Net {
         let height = self.size.h;
-        self.faces = self.faces.iter().map(|face| face.turned(height)).collect();
-        self.place(|point| turned(point, height));
-        self.boxes = self
-            .boxes
-            .iter()
-            .map(|grid| Grid {
+        self.faces.iter_mut().for_each(|face| *face = face.turned(height));
+        let form = Arc::make_mut(&mut self.form);
+        form.place(|point| turned(point, height));
+        for grid in &mut form.boxes {
+            *grid = Grid {
                 at: Point::new(height - grid.at.y - grid.cell.h * grid.rows, grid.at.x),
                 cell: grid.cell.turned(),
                 columns: grid.rows,
                 rows: grid.columns,
-            })
-            .collect();
-        self.size = self.size.turned();
-        self.footprint = match self.footprint {
+            };
+        }
+        form.size = form.size.turned();
+        form.footprint = match form.footprint {
             Footprint::FlatHex => Footprint::PointyHex,
             Footprint::PointyHex => Footprint::FlatHex,
             other => other,
         };
         self
     }
+}
 
+impl Form {
     fn place(&mut self, there: impl Fn(Point) -> Point) {
         for stroke in self.folds.iter_mut().chain(&mut self.lines) {
             *stroke = Stroke { from: there(stroke.from), to: there(stroke.to) }.ordered();
         }
-        self.curves = self.curves.iter().map(|curve| Arc::new(curve.map(&there))).collect();
+        self.curves.iter_mut().for_each(|curve| *curve = Arc::new(curve.map(&there)));
     }
 }
 
@@ -262,7 +292,7 @@ impl Placed {
             Behind { mirror: Mirror { twice: behind.mirror.twice + shift * 2, ..behind.mirror }, ..behind }
         });
         let outline = self.outline.as_ref().map(|outline| Arc::new(outline.map(there)));
-        Placed { at: there(self.at), outline, behind, ..self.clone() }
+        self.lying(Lie { at: there(self.at), outline, behind, ..Lie::clone(self) })
     }
 
     /// Turned clockwise by a quarter with the box of this height that it is in.
@@ -275,14 +305,14 @@ impl Placed {
             Behind { mirror, ..behind }
         });
         let Sides { top, right, bottom, left } = self.bleed;
-        Placed {
+        self.lying(Lie {
             at: Point::new(height - self.at.y - self.size.h, self.at.x),
             size: self.size.turned(),
             turns: (self.turns + 1) % 4,
             bleed: Sides { top: left, right: top, bottom: right, left: bottom },
             outline: self.outline.as_ref().map(|outline| Arc::new(outline.map(|point| turned(point, height)))),
             behind,
-            ..self.clone()
-        }
+            ..Lie::clone(self)
+        })
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::props::{self, SHADOW};
-use super::{Job, Meta, Placed, Point, Sheet, Sides};
+use super::{Job, Lie, Meta, Placed, Point, Sheet, Sides};
 use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
 use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
 use crate::referee::Tone;
@@ -89,7 +89,7 @@ impl<'k> Pictures<'k> {
         let (left, top, right, bottom) = self.extent(&shown, &labels);
         let (w, h) = (right - left, bottom - top);
         let ground = self.prop(props::table(w, h), (w, h), 0.0)?;
-        let mut placed = vec![Placed { face: ground, size: size((w, h)), ..Placed::default() }];
+        let mut placed = vec![Placed { face: ground, ..Lie { size: size((w, h)), ..Lie::default() }.into() }];
         let to_sheet = |(x, y): (f64, f64)| (x - left, y - top);
         let mut rest = shown.as_slice();
         while !rest.is_empty() {
@@ -101,7 +101,8 @@ impl<'k> Pictures<'k> {
                     let all = Um::from_mm(SHADOW);
                     let bleed = Sides { top: all, right: all, bottom: all, left: all };
                     let corner = corner(to_sheet(shown.middle), shown.size);
-                    placed.push(Placed { face, at: corner, size: size(shown.size), bleed, ..Placed::default() });
+                    let lie = Lie { at: corner, size: size(shown.size), bleed, ..Lie::default() };
+                    placed.push(Placed { face, ..lie.into() });
                 }
             }
             for shown in level {
@@ -306,16 +307,15 @@ impl<'k> Pictures<'k> {
         let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
         let at = corner(middle, lies);
         let clip = shown.outline.iter().map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
-        Placed {
-            face,
+        let lie = Lie {
             at,
             size: size(lies),
             turns: shown.turns,
             bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
             clip: clip.collect(),
-            code: shown.name.as_str().into(),
-            ..Placed::default()
-        }
+            ..Lie::default()
+        };
+        Placed { face, code: shown.name.as_str().into(), ..lie.into() }
     }
 
     /// What everything covers, with a margin: left, top, right, bottom.

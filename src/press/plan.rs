@@ -1,5 +1,7 @@
 //! Which pieces are printed together, and how: the sections of a build.
 
+use std::collections::HashMap;
+
 use super::impose::{Prints, Section, Way, beside_fold, half};
 use super::labels::label_spreads;
 use super::made::dice::paper_dice;
@@ -156,17 +158,30 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
     let layout = order.layout;
     let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
     let (fronts, backs) = (layout.prints != Prints::Backs, layout.prints != Prints::Fronts);
+    // The nets of a deck differ in what is printed on them.
+    let mut known = HashMap::new();
     for proof in proofs.pieces.iter().filter(|proof| !order.paper_dice || proof.deck.make != Make::Stickers) {
         let deck = proof.deck;
         let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
         let size = printed_size(deck, order);
-        let spaced = |net: Net| Net { gutter: if layout.touching { Um::ZERO } else { net.gutter }, ..net };
-        let piece =
-            |kind, face, back| spaced(Net { group: proof.die, ..Net::piece(deck, kind, size, face, back, &proof.code) });
-        let pile = match (way(deck, layout.scheme), proof.back) {
+        let (way, code) = (way(deck, layout.scheme), &proof.code);
+        let spaced = |mut net: Net| {
+            if layout.touching && net.gutter > Um::ZERO {
+                net.gutter = Um::ZERO;
+            }
+            net
+        };
+        let mut piece = |kind, face, back| {
+            let alike = known.entry((deck.name.as_str(), kind, false));
+            let alike = alike.or_insert_with(|| spaced(Net::piece(deck, kind, size, face, back, code)));
+            Net { group: proof.die, ..alike.showing(code, [(face, back)]) }
+        };
+        let pile = match (way, proof.back) {
             (Pile::Folded, Some(back)) => {
                 if fronts {
-                    sorted.folded.push(spaced(Net::folded(deck, kind, proof.face, back, &proof.code)));
+                    let alike = known.entry((deck.name.as_str(), kind, true));
+                    let alike = alike.or_insert_with(|| spaced(Net::folded(deck, kind, proof.face, back, code)));
+                    sorted.folded.push(alike.showing(code, [(proof.face, None), (back, None)]));
                 }
                 3
             }

@@ -2,6 +2,7 @@
 //!
 //! Lengths are exact micrometres; the origin is the sheet's top left corner, y grows downwards.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::Affine;
@@ -53,17 +54,10 @@ pub struct Sheet {
     /// Its bookmark and page label: "Label sheet 1".
     pub title: String,
     pub placed: Vec<Placed>,
-    /// Where a knife goes; a line that two pieces share is there once.
-    pub cuts: Vec<Stroke>,
-    /// What straight cuts free, and what of them is no rectangle's edge: for plotters, which need no run.
-    pub boxes: Vec<Grid>,
-    pub lines: Vec<Stroke>,
-    /// Where scissors, a punch or a plotter go round: the outlines that have curves.
-    pub curves: Vec<Arc<Contour>>,
+    /// What is done to it. Sheets that are cut alike share it.
+    pub work: Arc<Work>,
     /// Whether the cuts are drawn on paper; if not, crop marks show where the knife goes, and only cut files have them.
     pub plain_cuts: bool,
-    /// Where a bone folder goes.
-    pub folds: Vec<Stroke>,
     /// Whether the folds are drawn on paper; if not, only cut files have them.
     pub plain_folds: bool,
     /// Rulers, crop marks, targets: lines that never lie on a piece. Sheets with the same ones share them.
@@ -74,11 +68,50 @@ pub struct Sheet {
     pub crowded: Vec<String>,
 }
 
-/// One piece, one side: where it stands. Art, bleed and tags all derive from it.
+/// Where the tools go on a sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Work {
+    /// Where a knife goes; a line that two pieces share is there once.
+    pub cuts: Vec<Stroke>,
+    /// What straight cuts free, and what of them is no rectangle's edge: for plotters, which need no run.
+    pub boxes: Vec<Grid>,
+    pub lines: Vec<Stroke>,
+    /// Where scissors, a punch or a plotter go round: the outlines that have curves.
+    pub curves: Vec<Arc<Contour>>,
+    /// Where a bone folder goes.
+    pub folds: Vec<Stroke>,
+}
+
+impl Deref for Sheet {
+    type Target = Work;
+
+    fn deref(&self) -> &Work {
+        &self.work
+    }
+}
+
+impl DerefMut for Sheet {
+    fn deref_mut(&mut self) -> &mut Work {
+        Arc::make_mut(&mut self.work)
+    }
+}
+
+/// One piece, one side. Art, bleed and tags all derive from it.
 #[derive(Clone, Debug, Default)]
 pub struct Placed {
     /// Index into [`Job::faces`].
     pub face: usize,
+    /// As long as it is on no sheet, what is printed on the other side of the paper: index into [`Job::faces`].
+    pub back: Option<usize>,
+    /// The code of the piece: "T07".
+    pub code: Arc<str>,
+    /// Pieces that lie alike, each on its sheet, share it.
+    pub lie: Arc<Lie>,
+}
+
+/// How a piece lies on its sheet: where, how it is turned, what its art may cover.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lie {
     /// The top left corner of the trimmed piece as it lies on the sheet.
     pub at: Point,
     /// The trimmed size as it lies on the sheet, turned if it is turned; the face is scaled to it, alike in both directions.
@@ -97,14 +130,32 @@ pub struct Placed {
     pub clip: Arc<[Contour]>,
     /// Of a back: which piece it is behind.
     pub behind: Option<Behind>,
-    /// The code of the piece: "T07".
-    pub code: Arc<str>,
-    /// Whether it is printed beside the piece.
+    /// Whether the piece's code is printed beside it.
     pub code_beside: bool,
 }
 
+impl From<Lie> for Placed {
+    fn from(lie: Lie) -> Placed {
+        Placed { lie: lie.into(), ..Placed::default() }
+    }
+}
+
+impl Deref for Placed {
+    type Target = Lie;
+
+    fn deref(&self) -> &Lie {
+        &self.lie
+    }
+}
+
+impl DerefMut for Placed {
+    fn deref_mut(&mut self) -> &mut Lie {
+        Arc::make_mut(&mut self.lie)
+    }
+}
+
 /// The front of a back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Behind {
     /// The index of the front in [`Sheet::placed`]: of the sheet's [`front`](Sheet::front) if it is a back itself, else of
     /// this very sheet, along a fold.
@@ -155,19 +206,24 @@ impl Placed {
             Line::Upright => ((4 - self.turns % 4) % 4, Sides { top, right: left, bottom, left: right }),
             Line::Level => ((6 - self.turns % 4) % 4, Sides { top: bottom, right, bottom: top, left }),
         };
-        Placed {
+        self.lying(Lie {
             at: Point::new(near.x.min(far.x), near.y.min(far.y)),
             turns,
             bleed,
             outline: self.outline.as_ref().map(|outline| Arc::new(mirror.contour(outline))),
             clip: self.clip.iter().map(|contour| mirror.contour(contour)).collect(),
-            ..self.clone()
-        }
+            ..Lie::clone(self)
+        })
+    }
+
+    /// The same piece as it lies elsewhere.
+    pub(super) fn lying(&self, lie: Lie) -> Placed {
+        Placed { lie: lie.into(), ..self.clone() }
     }
 }
 
 /// A line that paper is turned over or folded about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mirror {
     pub line: Line,
     /// Twice the line's distance from the sheet's left edge, or from its upper edge if it is level.
@@ -175,7 +231,7 @@ pub struct Mirror {
 }
 
 /// A direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Line {
     Upright,
     Level,
@@ -211,7 +267,7 @@ impl Mirror {
 }
 
 /// A length for each side of a piece as it lies on the sheet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sides {
     pub top: Um,
     pub right: Um,
@@ -274,7 +330,7 @@ mod tests {
         for turns in 0..4 {
             let size = if turns % 2 == 0 { Size::new(Um(15_000), Um(30_000)) } else { Size::new(Um(30_000), Um(15_000)) };
             let at = Point { x: Um(1_000), y: Um(2_000) };
-            let placed = Placed { at, size, turns, ..Placed::default() };
+            let placed = Placed::from(Lie { at, size, turns, ..Lie::default() });
             let [a, b, c, d, e, f] = placed.matrix(drawing);
             let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
             let corners = [on_sheet(0.0, 0.0), on_sheet(10.0, 20.0)];

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use super::Point;
 use super::marks::MARGIN;
 use super::nest::nest;
-use super::net::{Footprint, Net};
+use super::net::{Footprint, Form, Net};
 use super::pack::{self, GAP, Lot, Packing};
 use super::registration::Pattern;
 use crate::kit::{Size, Um};
@@ -105,7 +105,8 @@ pub(super) fn least(nets: &[Net], area: Size) -> usize {
     let by_area = (pieces / area.area()).ceil() as usize;
     let mut lots: Vec<Lot> = Vec::new();
     let mut widest = Um::ZERO;
-    for Net { size, gutter, may_turn, .. } in nets.iter().filter(|net| net.footprint == Footprint::Box) {
+    for net in nets.iter().filter(|net| net.footprint == Footprint::Box) {
+        let Form { size, gutter, may_turn, .. } = &*net.form;
         widest = widest.max(*gutter);
         let size = Size::new(size.w + *gutter, size.h + *gutter);
         match lots.iter_mut().find(|lot| (lot.size, lot.may_turn) == (size, *may_turn)) {
@@ -154,7 +155,11 @@ pub(super) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, 
                     }
                     boxed.extend(others.into_iter().map(Net::loose));
                 }
-                boxed.extend(pages.into_iter().map(|block| Net { may_turn: false, ..block.spaced() }));
+                boxed.extend(pages.into_iter().map(|block| {
+                    let mut block = block.spaced();
+                    block.may_turn = false;
+                    block
+                }));
             }
         }
     }
@@ -178,17 +183,20 @@ fn blocks(group: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
 
 /// Nets that fit into each other, in the order of the list.
 fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
-    let mut groups: Vec<Vec<Net>> = Vec::new();
     let mut known = HashMap::new();
-    for net in nets {
+    let group = |net: &Net| {
         let apart = if net.footprint == Footprint::Free { net.kind } else { 0 };
         let air = (net.faces.first().map(|face| face.bleed.most()), net.gutter);
-        let group = *known.entry((net.footprint, net.size, net.may_turn, air, apart)).or_insert(groups.len());
-        match groups.get_mut(group) {
-            Some(group) => group.push(net),
-            None => groups.push(vec![net]),
-        }
+        let next = known.len();
+        *known.entry((net.footprint, net.size, net.may_turn, air, apart)).or_insert(next)
+    };
+    let numbers: Vec<usize> = nets.iter().map(group).collect();
+    // A large deck stays where it is.
+    if known.len() == 1 {
+        return vec![nets];
     }
+    let mut groups = vec![Vec::new(); known.len()];
+    std::iter::zip(nets, numbers).for_each(|(net, group)| groups[group].push(net));
     groups
 }
 

@@ -11,7 +11,7 @@ use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
 use super::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use super::{Affine, Fault, Job, Mark, Meta, Placed, Point, Sheet, Sides, Stroke};
+use super::{Affine, Fault, Job, Lie, Mark, Meta, Point, Sheet, Sides, Stroke};
 use crate::face::{Drawing, Font, Item, TextLine};
 use crate::kit::{Contour, Size};
 
@@ -51,7 +51,7 @@ pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
 /// One face with its bleed and nothing else.
 pub fn face(drawing: &Drawing) -> Result<String, Fault> {
     let Drawing { size, bleed, .. } = *drawing;
-    let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
+    let placed = Lie { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Lie::default() }.into();
     let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
     let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
     write(&Job { faces: vec![drawing.clone()].into(), sheets: vec![sheet], ..Job::default() }, 0)

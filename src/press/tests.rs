@@ -27,13 +27,10 @@ fn faces() -> [String; 2] {
 fn job() -> Job {
     let mut reader = Reader::new();
     let faces: Vec<Drawing> = faces().iter().map(|svg| reader.read("a face", svg, SIZE, BLEED).unwrap()).collect();
-    let placed = |face, x, y, w, h, turns| Placed {
-        face,
-        at: Point { x: Um(x), y: Um(y) },
-        size: Size::new(Um(w), Um(h)),
-        turns,
-        bleed: Sides { top: BLEED, left: BLEED, ..Sides::default() },
-        ..Placed::default()
+    let placed = |face, x, y, w, h, turns| {
+        let (at, size) = (Point { x: Um(x), y: Um(y) }, Size::new(Um(w), Um(h)));
+        let bleed = Sides { top: BLEED, left: BLEED, ..Sides::default() };
+        Placed { face, ..Lie { at, size, turns, bleed, ..Lie::default() }.into() }
     };
     let stroke = |x1, y1, x2, y2| Stroke { from: Point { x: Um(x1), y: Um(y1) }, to: Point { x: Um(x2), y: Um(y2) } };
     let note = crate::face::TextLine {
@@ -53,7 +50,8 @@ fn job() -> Job {
             placed(0, 40_000, 5_000, 30_000, 45_000, 1),
             placed(1, 5_000, 30_000, 30_000, 20_000, 2),
         ],
-        cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)],
+        work: Work { cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)], ..Work::default() }
+            .into(),
         marks: [Mark { line: stroke(5_000, 70_000, 55_000, 70_000), width: Um(200) }].into(),
         words: vec![note],
         plain_cuts: true,
@@ -278,7 +276,7 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
         let at = Point { x: x + drawing.bleed, y: Um(5_000) + drawing.bleed };
         let bleed = Sides { top: drawing.bleed, right: drawing.bleed, bottom: drawing.bleed, left: drawing.bleed };
         let size = drawing.size;
-        placed.push(Placed { face, at, size, bleed, ..Placed::default() });
+        placed.push(Placed { face, ..Lie { at, size, bleed, ..Lie::default() }.into() });
         x += size.w + drawing.bleed * 2 + Um(5_000);
         height = height.max(size.h + drawing.bleed * 2);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::kit::{Contour, Kit, Size};
-use crate::press::{Order, print};
+use crate::press::{Lie, Order, Work, print};
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));
 
@@ -72,13 +72,15 @@ fn bounds(points: &[Point]) -> (Point, Size) {
 
 fn piece(code: &str, x: i64, y: i64, w: i64, h: i64) -> Placed {
     let (at, size) = (Point { x: Um(x), y: Um(y) }, Size::new(Um(w), Um(h)));
-    Placed { at, size, code: code.into(), ..Placed::default() }
+    Placed { code: code.into(), ..Lie { at, size, ..Lie::default() }.into() }
 }
 
 /// Two tiles that touch, a card with round corners, a sticker, a fold.
 fn sheet() -> Sheet {
-    let rounded = Placed { radius: Um(3_175), ..piece("card", 80_000, 20_001, 63_500, 88_900) };
-    let sticker = Placed { kiss: true, ..piece("face", 20_000, 200_000, 14_200, 14_200) };
+    let mut rounded = piece("card", 80_000, 20_001, 63_500, 88_900);
+    rounded.radius = Um(3_175);
+    let mut sticker = piece("face", 20_000, 200_000, 14_200, 14_200);
+    sticker.kiss = true;
     let fold = Stroke { from: Point { x: Um(20_000), y: Um(100_000) }, to: Point { x: Um(60_000), y: Um(100_000) } };
     let placed =
         vec![piece("A", 20_000, 20_000, 36_000, 36_000), piece("B", 20_000, 56_000, 36_000, 36_000), rounded, sticker];
@@ -86,11 +88,15 @@ fn sheet() -> Sheet {
     let curve = std::sync::Arc::new(Contour::circle(Point { x: Um(100_000), y: Um(250_000) }, Um(15_000)));
     Sheet {
         size: A4,
-        boxes: placed.iter().map(|piece| Grid::one(piece.at, piece.size)).collect(),
-        curves: vec![curve],
+        work: Work {
+            boxes: placed.iter().map(|piece| Grid::one(piece.at, piece.size)).collect(),
+            curves: vec![curve],
+            folds: vec![fold],
+            ..Work::default()
+        }
+        .into(),
         title: "Sheet 1".into(),
         placed,
-        folds: vec![fold],
         ..Sheet::default()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::flow::{Flow, Voice};
 use super::{GAP, SIDE, scaled};
 use crate::kit::{Deck, Problems, Size, Um};
-use crate::press::{Placed, Point, Sheet, Sides};
+use crate::press::{Lie, Placed, Point, Sheet, Sides};
 
 impl<'a> Flow<'a, '_> {
     /// What to print, on what; what else the table needs; and a picture of the sheet with letters that say which is which.
@@ -29,7 +29,8 @@ impl<'a> Flow<'a, '_> {
             let there =
                 |point: Point| Point::new(Um::from_mm(left + point.x.mm() * scale), Um::from_mm(top + point.y.mm() * scale));
             let clip = placed.outline.iter().map(|outline| outline.map(there)).collect();
-            self.page().placed.push(Placed { at, size, bleed: Sides::default(), clip, ..placed.clone() });
+            let lie = Lie { at, size, bleed: Sides::default(), clip, ..Lie::clone(placed) };
+            self.page().placed.push(placed.lying(lie));
             if !std::mem::replace(&mut lettered[deck], true) {
                 self.badge(&letter(deck), x + size.w.mm() / 2.0, y + size.h.mm() / 2.0)?;
             }

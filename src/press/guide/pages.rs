@@ -10,7 +10,7 @@ use super::flow::Flow;
 use crate::face::template::escape;
 use crate::face::{Drawing, Item, Items, Reader};
 use crate::kit::{Problems, Size, Um};
-use crate::press::{Job, Meta, Placed, Sheet};
+use crate::press::{Job, Lie, Meta, Placed, Sheet};
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets, each on its ground.
@@ -27,7 +27,7 @@ impl Flow<'_, '_> {
             let above = Drawing { items: above.into(), name: what.into(), ..ground.clone() };
             let ground = Drawing { items: below.into(), ..ground };
             let (ground, above) = (self.draw(ground), self.draw(above));
-            let whole = |face| Placed { face, size: self.paper, ..Placed::default() };
+            let whole = |face| Placed { face, ..Lie { size: self.paper, ..Lie::default() }.into() };
             let mut placed = vec![whole(ground)];
             placed.extend(page.placed);
             placed.push(whole(above));

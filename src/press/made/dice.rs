@@ -1,7 +1,7 @@
 //! Paper dice: six faces of a die as a net with flaps, for people without blank dice.
 
-use super::super::net::{Net, edges};
-use super::super::{Placed, Point, Proofs, Sides};
+use super::super::net::{Form, Net, edges};
+use super::super::{Lie, Placed, Point, Proofs, Sides};
 use super::line;
 use crate::kit::{Contour, Kit, Make, Size, Um};
 
@@ -34,7 +34,7 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
     let bleed = Sides::all(Um(1_000).min(flap));
     let placed = faces.filter_map(|(side, face, code)| {
         let (at, code) = (at(*SQUARES.get(side)?), code.into());
-        Some(Placed { face, at, size: square, bleed, code, ..Placed::default() })
+        Some(Placed { face, code, ..Lie { at, size: square, bleed, ..Lie::default() }.into() })
     });
     let placed: Vec<Placed> = placed.collect();
     let (x, y) = (|column: i64| edge * column, |row: i64| edge * row + flap);
@@ -75,17 +75,16 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
         [0, 1, 2, 3].map(|row| line(x(1), y(row), edge, none)).to_vec(),
         [(1, 0), (2, 0), (1, 2), (2, 2)].map(|(column, row)| line(x(column), y(row), none, edge)).to_vec(),
     ];
-    Net {
+    let form = Form {
         kind,
         size: Size::new(edge * 4 + flap, edge * 3 + flap * 2),
         may_turn: true,
-        backs: vec![None; placed.len()],
-        code: placed.first().map(|placed| placed.code.clone()).unwrap_or_default(),
-        faces: placed,
         folds: folds.concat(),
         lines: edges(&Contour::polygon(outline.map(|(x, y)| Point::new(x, y)))),
-        ..Net::default()
-    }
+        ..Form::default()
+    };
+    let code = placed.first().map(|placed| placed.code.clone()).unwrap_or_default();
+    Net { code, faces: placed, form: form.into(), group: None }
 }
 
 #[cfg(test)]

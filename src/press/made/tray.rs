@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::super::net::Net;
-use super::super::{Placed, Point, Proofs, Sides, Stroke};
+use super::super::net::{Form, Net};
+use super::super::{Lie, Placed, Point, Proofs, Sides, Stroke};
 use super::pen::Pen;
 use super::{Path, Wanted, deck, line};
 use crate::face::{Drawing, Reader};
@@ -83,9 +83,10 @@ pub(in crate::press) fn tray(
     Arc::make_mut(&mut proofs.faces).push(draw(&Pen { kit, ink, on: code.to_string() }, deck, &walls, reader)?);
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let (face, bleed) = (proofs.faces.len() - 1, Sides::all(BLEED));
-    let face = Placed { face, size, bleed, outline: Some(outline.clone()), code: code.clone(), ..Placed::default() };
-    let (faces, curves) = (vec![face], vec![outline]);
-    Ok(Net { size, may_turn: true, backs: vec![None], faces, folds: walls.folds(), curves, code, ..Net::default() })
+    let lie = Lie { size, bleed, outline: Some(outline.clone()), ..Lie::default() };
+    let faces = vec![Placed { face, code: code.clone(), ..lie.into() }];
+    let form = Form { size, may_turn: true, folds: walls.folds(), curves: vec![outline], ..Form::default() };
+    Ok(Net { faces, code, form: form.into(), group: None })
 }
 
 /// Inside on the floor it says what lies in it; the walls are plain, and the tabs bare.

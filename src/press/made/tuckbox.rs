@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::super::net::Net;
-use super::super::{Placed, Point, Proofs, Sides, Stroke};
+use super::super::net::{Form, Net};
+use super::super::{Lie, Placed, Point, Proofs, Sides, Stroke};
 use super::pen::Pen;
 use super::{Path, Wanted, deck, line};
 use crate::face::{Drawing, Reader};
@@ -127,32 +127,19 @@ pub(in crate::press) fn tuckbox(
 
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let bleed = Sides::all(BLEED);
-    let mut faces = vec![Placed {
-        face: proofs.faces.len() - 1,
-        size,
-        bleed,
-        outline: Some(outline.clone()),
-        code: code.clone(),
-        ..Placed::default()
-    }];
+    let printed = |face, lie: Lie| Placed { face, code: code.clone(), ..lie.into() };
+    let whole = Lie { size, bleed, outline: Some(outline.clone()), ..Lie::default() };
+    let mut faces = vec![printed(proofs.faces.len() - 1, whole)];
     if let Some((face, card)) = picture {
         let [_, front, _, back, ..] = walls.x();
         for wall in [front, back] {
             let Some((at, size)) = window(&walls, wall, card) else { continue };
-            let outline = Contour::polygon(corners(at, size));
-            faces.push(Placed { face, at, size, outline: Some(Arc::new(outline)), code: code.clone(), ..Placed::default() });
+            let outline = Some(Contour::polygon(corners(at, size)).into());
+            faces.push(printed(face, Lie { at, size, outline, ..Lie::default() }));
         }
     }
-    Ok(Net {
-        size,
-        may_turn: true,
-        backs: vec![None; faces.len()],
-        faces,
-        folds: walls.folds(),
-        curves: vec![outline],
-        code,
-        ..Net::default()
-    })
+    let form = Form { size, may_turn: true, folds: walls.folds(), curves: vec![outline], ..Form::default() };
+    Ok(Net { faces, code, form: form.into(), group: None })
 }
 
 fn corners(at: Point, size: Size) -> [Point; 4] {
