@@ -44,6 +44,9 @@ struct Store {
 /// So many bytes are written and read at once.
 const BLOCK: usize = 1 << 16;
 
+/// No more bytes are kept: a stranger's kit may not fill the disk. A hundred thousand cards take a tenth of it.
+const MOST: u64 = 1 << 30;
+
 impl Faces {
     pub fn len(&self) -> usize {
         self.near.len() + self.far.len()
@@ -126,6 +129,9 @@ impl Store {
         let length = self.waiting.len() - start - 4;
         self.waiting[start..start + 4].copy_from_slice(&(length as u32).to_le_bytes());
         let place = self.written + start as u64;
+        if place > MOST {
+            return Err(io::Error::other(format!("they are more than {} MB", MOST >> 20)));
+        }
         if self.waiting.len() >= BLOCK {
             self.write()?;
         }
@@ -298,6 +304,8 @@ mod tests {
         assert_same(&copy.get(NEAR + 700).unwrap(), &last);
         assert_same(&faces.get(NEAR + 700).unwrap(), &face(&mut reader, 6_000));
         assert!(faces.get(NEAR + 701).is_err());
+        copy.file.as_ref().unwrap().lock().unwrap().written = MOST + 1;
+        assert!(copy.push(last).unwrap_err().to_string().contains("more than 1024 MB"));
         assert!(faces.iter().enumerate().all(|(at, face)| at > NEAR + 699 || *face.unwrap().name == *format!("face {at}")));
     }
 }
