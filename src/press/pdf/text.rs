@@ -68,8 +68,8 @@ impl Codes {
         let (font, table) = &mut self.tables[number];
         let mut glyphs = font.glyphs(text).into_iter().peekable();
         while let Some(glyph) = glyphs.next() {
-            let end = glyphs.peek().map_or(text.len(), |next| next.start);
-            see(glyph, table.code(glyph.id, &text[glyph.start..end]));
+            let end = glyphs.peek().map_or(text.len(), |next| next.start as usize);
+            see(glyph, table.code(glyph.id, &text[glyph.start as usize..end]));
         }
     }
 
