@@ -80,10 +80,9 @@ pub(in crate::press) fn tray(
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = format!("the tray of {}", deck.name).into();
-    Arc::make_mut(&mut proofs.faces).push(draw(&Pen { kit, ink, on: code.to_string() }, deck, &walls, reader)?);
+    let face = proofs.add(draw(&Pen { kit, ink, on: code.to_string() }, deck, &walls, reader)?)?;
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
-    let (face, bleed) = (proofs.faces.len() - 1, Sides::all(BLEED));
-    let lie = Lie { size, bleed, outline: Some(outline.clone()), ..Lie::default() };
+    let lie = Lie { size, bleed: Sides::all(BLEED), outline: Some(outline.clone()), ..Lie::default() };
     let faces = vec![Placed { face, code: code.clone(), ..lie.into() }];
     let form = Form { size, may_turn: true, folds: walls.folds(), curves: vec![outline], ..Form::default() };
     Ok(Net { faces, code, form: form.into(), group: None })

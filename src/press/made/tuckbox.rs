@@ -123,13 +123,13 @@ pub(in crate::press) fn tuckbox(
     let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
     let code: Arc<str> = format!("the box of {}", deck.name).into();
     let pen = Pen { kit, ink, on: code.to_string() };
-    Arc::make_mut(&mut proofs.faces).push(Panels { pen, deck, walls: &walls }.draw(reader)?);
+    let drawn = proofs.add(Panels { pen, deck, walls: &walls }.draw(reader)?)?;
 
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let bleed = Sides::all(BLEED);
     let printed = |face, lie: Lie| Placed { face, code: code.clone(), ..lie.into() };
     let whole = Lie { size, bleed, outline: Some(outline.clone()), ..Lie::default() };
-    let mut faces = vec![printed(proofs.faces.len() - 1, whole)];
+    let mut faces = vec![printed(drawn, whole)];
     if let Some((face, card)) = picture {
         let [_, front, _, back, ..] = walls.x();
         for wall in [front, back] {
