@@ -6,8 +6,21 @@ use std::sync::Arc;
 use super::{Placed, Proofs, Sheet};
 use crate::kit::{Kit, Row};
 
-/// By code: the deck, an index, and the piece's name if it has one beside the code.
-type Pieces = HashMap<Arc<str>, (usize, Box<str>)>;
+/// What there is to say of each piece.
+#[derive(Debug, Default)]
+struct Pieces {
+    /// By code: the deck, an index, and the number of its name.
+    codes: HashMap<Arc<str>, (u32, u32)>,
+    /// One after the other, and where each ends. Most are short.
+    names: String,
+    ends: Vec<u32>,
+}
+
+/// The name of a row, if it has one.
+fn name(row: &Row) -> &str {
+    let field = |field| row.fields.get(field).and_then(|name| name.as_str());
+    field("name").or_else(|| field("title")).unwrap_or_default()
+}
 
 /// The decks of a kit and their pieces.
 #[derive(Clone, Debug, Default)]
@@ -34,30 +47,44 @@ impl Bookmark {
     }
 }
 
+impl Pieces {
+    fn add(&mut self, code: &Arc<str>, deck: usize, name: &str) {
+        let known = self.ends.len().checked_sub(1).filter(|last| self.name(*last) == name);
+        let number = known.unwrap_or(self.ends.len());
+        if known.is_none() {
+            self.names += name;
+            self.ends.push(self.names.len() as u32);
+        }
+        self.codes.insert(code.clone(), (deck as u32, number as u32));
+    }
+
+    fn name(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.names[start as usize..self.ends[number] as usize]
+    }
+}
+
 impl Catalogue {
     pub(super) fn of(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
-        let name = |row: &Row| {
-            let field = |field| row.fields.get(field).and_then(|name| name.as_str());
-            field("name").or_else(|| field("title")).unwrap_or_default().into()
-        };
-        let pieces = proofs.pieces.iter().filter_map(|proof| {
-            let deck = kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck))?;
-            Some((proof.code.clone(), (deck, name(proof.row))))
-        });
-        let pieces: Pieces = pieces.collect();
+        let mut pieces = Pieces::default();
+        for proof in &proofs.pieces {
+            if let Some(deck) = kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck)) {
+                pieces.add(&proof.code, deck, name(proof.row));
+            }
+        }
         let mut counts = vec![0; kit.decks.len()];
-        pieces.values().for_each(|(deck, _)| counts[*deck] += 1);
+        pieces.codes.values().for_each(|(deck, _)| counts[*deck as usize] += 1);
         Catalogue { decks: kit.decks.iter().map(|deck| deck.title.clone()).collect(), pieces: pieces.into(), counts }
     }
 
     /// The index of the deck a piece is of; a box or a page of a guide is of none.
     pub fn deck(&self, code: &str) -> Option<usize> {
-        self.pieces.get(code).map(|(deck, _)| *deck)
+        self.pieces.codes.get(code).map(|(deck, _)| *deck as usize)
     }
 
     /// The name of a piece, empty if it has none beside its code.
     pub fn name(&self, code: &str) -> &str {
-        self.pieces.get(code).map_or("", |(_, name)| name)
+        self.pieces.codes.get(code).map_or("", |(_, name)| self.pieces.name(*name as usize))
     }
 
     /// How many different pieces a deck has.

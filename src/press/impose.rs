@@ -93,6 +93,8 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
         let lines = wanted.lines != On::Neither;
         let frame = Frame { paper, way, air, plain_cuts: section.plain_cuts && lines, lines };
         let version = frame.version(&section.spreads);
+        let sides = if matches!(way, Way::Duplex(_)) && prints == Prints::Both { 2 } else { 1 };
+        sheets.reserve_exact(section.spreads.len() * sides);
         let label = format!("{}   {}", notes.label, section.decks);
         let notes = Notes { label: &label, version: &version, ..*notes };
         for (index, spread) in section.spreads.into_iter().enumerate() {

@@ -15,7 +15,7 @@ impl Flow<'_, '_> {
             let size = scaled(deck.size, scale);
             let (cell, line) = (size.w.mm() + 13.0, size.h.mm() + 3.0);
             self.room(line + 7.0);
-            let (y, title) = (self.y, format!("{} ({})", deck.title, deck.pieces().len()));
+            let (y, title) = (self.y, format!("{} ({})", deck.title, self.count(deck)));
             self.write(&title, Voice::Strong, 3.9, SIDE, y, self.width())?;
             self.y += 6.0;
             // Nobody ticks off more rows of a deck.

@@ -4,7 +4,7 @@ use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, Style, Valign};
 use crate::face::{Drawing, Font, Fonts, TextLine};
-use crate::kit::{Place, Problem, Problems, Size, Um};
+use crate::kit::{Deck, Place, Problem, Problems, Size, Um};
 use crate::press::{Bookmark, Lie, Placed, Point};
 
 /// The looks of running text.
@@ -153,6 +153,12 @@ impl<'a, 'k> Flow<'a, 'k> {
         page.badges +=
             &format!(r#"<circle cx="{x:.3}" cy="{y:.3}" r="3" fill="{gold}" stroke="{ink}" stroke-width="0.45"/>"#);
         Ok(())
+    }
+
+    /// How many pieces of a deck there are in a set.
+    pub(super) fn count(&self, deck: &Deck) -> usize {
+        let pieces = self.sources.proofs.pieces.iter();
+        pieces.filter(|proof| proof.copy == 0 && std::ptr::eq(proof.deck, deck)).count()
     }
 
     /// Adds a drawing; gives the number of its face.

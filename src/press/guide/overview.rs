@@ -41,7 +41,7 @@ impl<'a> Flow<'a, '_> {
         let mut y = top + 9.0;
         for (index, deck) in kit.decks.iter().enumerate() {
             self.badge(&letter(index), SIDE + 3.2, y + 3.4)?;
-            let title = format!("{} x {}", deck.pieces().len(), deck.title);
+            let title = format!("{} x {}", self.count(deck), deck.title);
             y += self.write(&title, Voice::Strong, 3.9, SIDE + 9.0, y, column - 9.0)?;
             let on = if deck.stock.is_empty() { String::new() } else { format!(", on {}", deck.stock) };
             let detail = format!("{} mm{on}", self.printed_size(deck));
