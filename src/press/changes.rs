@@ -3,6 +3,7 @@
 //! A [`Record`] is a small JSON file beside the sheets, one line a piece, the same bytes on every build.
 
 use std::collections::{BTreeMap, HashMap};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -33,7 +34,7 @@ pub struct Printed {
     /// Its trimmed size, mm: "36 x 36".
     size: Arc<str>,
     /// The [fingerprint](crate::face::Drawing::fingerprint) of its face; of its faces, front-back.
-    pub face: Box<str>,
+    pub face: Arc<str>,
 }
 
 impl Printed {
@@ -60,31 +61,31 @@ impl Record {
     /// The record of a print; `size` gives each piece's printed size in words.
     pub(super) fn of(ink: Ink, proofs: &Proofs<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
         let kit = proofs.kit;
-        let faces = (0..proofs.faces.len()).map(|face| Ok(proofs.face(face)?.fingerprint()));
-        let faces: Vec<String> = faces.collect::<Result<_, Problem>>()?;
+        let faces = (0..proofs.faces.len()).map(|face| Ok(proofs.face(face)?.fingerprint().into()));
+        let faces: Vec<Arc<str>> = faces.collect::<Result<_, Problem>>()?;
         let decks = kit.decks.iter().map(|deck| (deck.name.as_str(), (deck.name.as_str().into(), size(deck).into())));
         let decks: HashMap<&str, (Arc<str>, Arc<str>)> = decks.collect();
         let pieces = proofs.pieces.iter().map(|proof| {
             let (deck, size) = decks[proof.deck.name.as_str()].clone();
             let face = match proof.back {
-                Some(back) => format!("{}-{}", faces[proof.face], faces[back]),
+                Some(back) => format!("{}-{}", faces[proof.face], faces[back]).into(),
                 None => faces[proof.face].clone(),
             };
-            Printed { deck, code: proof.code.clone(), set: proof.copy + 1, size, face: face.into() }
+            Printed { deck, code: proof.code.clone(), set: proof.copy + 1, size, face }
         });
         Ok(Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() })
     }
 
-    /// The file's text.
-    pub fn to_json(&self) -> String {
+    /// Writes the file.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let word = |text: &str| serde_json::Value::from(text).to_string();
         let (version, kit, ink) = (self.version, word(&self.kit), word(&self.ink));
-        let mut text = format!("{{\"version\":{version},\"kit\":{kit},\"ink\":{ink},\"pieces\":[\n");
-        for (at, piece) in self.pieces.iter().filter_map(|piece| serde_json::to_string(piece).ok()).enumerate() {
-            text += if at > 0 { ",\n" } else { "" };
-            text += &piece;
+        writeln!(out, "{{\"version\":{version},\"kit\":{kit},\"ink\":{ink},\"pieces\":[")?;
+        for (at, piece) in self.pieces.iter().enumerate() {
+            out.write_all(if at > 0 { b",\n" } else { b"" })?;
+            serde_json::to_writer(&mut out, piece)?;
         }
-        text + "\n]}\n"
+        out.write_all(b"\n]}\n")
     }
 
     /// Reads a file's text.
@@ -200,8 +201,11 @@ mod tests {
     #[test]
     fn a_record_is_read_back_and_others_are_refused() {
         let record = record(&[("A \"1\"", "1"), ("B", "2")]);
-        assert_eq!(Record::from_json(&record.to_json()), Ok(record.clone()));
-        let other = record.to_json().replace("\"version\":1", "\"version\":7");
+        let mut json = Vec::new();
+        record.write(&mut json).unwrap();
+        let json = String::from_utf8(json).unwrap();
+        assert_eq!(Record::from_json(&json), Ok(record));
+        let other = json.replace("\"version\":1", "\"version\":7");
         assert!(Record::from_json(&other).unwrap_err().contains("version 7"));
         assert!(Record::from_json("[]").unwrap_err().contains("no list of faces"));
     }

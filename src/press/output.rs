@@ -1,7 +1,7 @@
 //! Files that appear whole, and together: nothing is half-written, and nothing at all if one of them fails.
 
 use std::fs;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, SpooledTempFile, TempPath};
@@ -49,7 +49,11 @@ impl Output {
         let start = self.files.iter().map(|(_, length)| length).sum();
         let state = self.kept.seek(SeekFrom::Start(start)).map(drop);
         let mut keeping = Keeping { kept: &mut self.kept, length: 0, state };
-        let made = make(&mut keeping);
+        let made = {
+            // Flushed as it goes.
+            let mut buffered = BufWriter::new(&mut keeping);
+            make(&mut buffered)
+        };
         let Keeping { length, state, .. } = keeping;
         match state {
             Ok(()) => made?,

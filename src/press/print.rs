@@ -16,7 +16,7 @@ use super::registration::Pattern;
 use super::spread::{Packed, TooLarge, area};
 use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, Side, guide};
 use crate::face::{Reader, Templates};
-use crate::kit::{Ink, Kit, Problem, Problems, Size, Um};
+use crate::kit::{Deck, Ink, Kit, Problem, Problems, Size, Um};
 
 /// What to print.
 #[derive(Clone, Debug)]
@@ -197,8 +197,15 @@ fn lay_out(
     press: &mut Press,
 ) -> Result<Printed, Problems> {
     let reader = &mut press.reader;
-    let record = Record::of(order.ink, &proofs, |deck| plan::printed_size(deck, order).to_string())?;
-    let changes = order.since.as_ref().map(|earlier| record.since(earlier));
+    let record = |proofs: &Proofs<'_>| {
+        let size = |deck: &Deck| plan::printed_size(deck, order).to_string();
+        Record::of(order.ink, proofs, size)
+    };
+    // Unless there is something to compare it with, it takes no room before all is laid out.
+    let (changes, early) = match &order.since {
+        Some(earlier) => Some(record(&proofs)?).map(|now| (now.since(earlier), now)).unzip(),
+        None => (None, None),
+    };
     if let Some(changes) = &changes {
         changes.keep_changed(proofs.to_mut());
     }
@@ -269,6 +276,7 @@ fn lay_out(
 
     let summary = summary(&sheets, least, area);
     let bookmarks = catalogue.bookmarks(&sheets);
+    let record = early.map_or_else(|| record(&proofs), Ok)?;
     let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue };
     Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
 }

@@ -6,7 +6,7 @@ use super::super::Error;
 use super::super::paper::Paper;
 use super::{Args, Format, Said, SchemeName};
 use crate::kit::{CLASSIC, Ink, Kit};
-use crate::press::{self, Order, Output, Printed, Progress, Record, Side, cutting, pdf};
+use crate::press::{self, Fault, Order, Output, Printed, Progress, Record, Side, cutting, pdf};
 
 /// What the files of a print are called after.
 pub(super) struct Names<'a> {
@@ -73,7 +73,8 @@ pub(super) fn write(
         stem += "-changed";
     }
     let folder = args.out.join(&kit.id);
-    output.add(folder.join(names.record(printed.changes.is_some())), printed.record.to_json())?;
+    let record = folder.join(names.record(printed.changes.is_some()));
+    output.add_made(record, |out| printed.record.write(out).map_err(|error| Error::from(Fault::from(error))))?;
     drop(printed.record);
     let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
     if drawn {
