@@ -36,10 +36,7 @@ impl Bookmark {
 
 impl Catalogue {
     pub(super) fn of(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
-        let name = |row: &Row| {
-            let field = |field| row.fields.get(field).and_then(|name| name.as_str());
-            field("name").or_else(|| field("title")).unwrap_or_default().into()
-        };
+        let name = |row: &Row| row.text("name").or_else(|| row.text("title")).unwrap_or_default().into();
         let pieces = proofs.pieces.iter().filter_map(|proof| {
             let deck = kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck))?;
             Some((proof.code.clone(), (deck, name(proof.row))))
