@@ -121,7 +121,11 @@ fn from_toml(document: &Document, format: &Format<'_>, rows: &mut Vec<Row>) {
     document.root(&text, |root| {
         let (mut ledger, mut entries) = (Ledger::new(document.start(), &format.names), Vec::new());
         let what = format!("a row of `{}`", format.deck);
-        root.each(format.deck, &what, |section| entries.extend(Entry::read(section, format, &mut ledger)));
+        root.each(format.deck, &what, |section| {
+            if !document.is_full() {
+                entries.extend(Entry::read(section, format, &mut ledger));
+            }
+        });
         if entries.is_empty() {
             let problem = Problem::new(root.place(), format!("deck `{}` has no rows", format.deck));
             document.report(problem.help(format!("add tables `[[{}]]`", format.deck)));
