@@ -151,3 +151,27 @@ fn copies_share_every_face_but_the_knights() {
         }
     }
 }
+
+/// More faces than are kept in memory.
+#[test]
+fn a_large_deck_is_printed_whole() {
+    let kit = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(kit.path().join(name), text).unwrap();
+    let deck = "[[deck]]\nname = \"tickets\"\nrows = \"tickets.csv\"\nfront = \"ticket.svg\"\nsize = [20, 10]\n";
+    let fields = "[deck.fields]\nname = { type = \"text\" }\n";
+    write("kit.toml", &format!("id = \"fair\"\ntitle = \"Fair\"\ndesigners = [\"Ann\"]\nlicence = \"CC0\"\n{deck}{fields}"));
+    let codes: Vec<String> = (0..1_300).map(|number| format!("T{number:04}")).collect();
+    write("tickets.csv", &codes.iter().fold("code,name\n".to_owned(), |rows, code| rows + code + ",Ride " + code + "\n"));
+    let text = "x=\"1\" y=\"6\" font-family=\"Barlow Condensed\" font-weight=\"600\" font-size=\"3\"";
+    let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\">";
+    write("ticket.svg", &format!("{root}<rect y=\"7\" width=\"20\" height=\"1\"/><text {text}>{{{{ name }}}}</text></svg>"));
+    let out = tempfile::tempdir().unwrap();
+    build(&[kit.path().to_str().unwrap(), "--paper", "a4", "--ink", "color", "--format", "pdf"], out.path());
+    let sheets = Document::load(out.path().join("fair/fair-a4-color.pdf")).unwrap();
+    let pages: Vec<u32> = sheets.get_pages().into_keys().collect();
+    let words = sheets.extract_text(&pages).unwrap();
+    let printed: Vec<&str> = words.split_whitespace().filter(|word| word.starts_with('T') && word.len() == 5).collect();
+    assert_eq!((printed.len(), printed.into_iter().collect::<HashSet<_>>().len()), (1_300, 1_300));
+    assert!(codes.iter().all(|code| words.contains(code.as_str())));
+    Command::cargo_bin("paperkeep").unwrap().arg("check").arg(kit.path()).assert().success();
+}

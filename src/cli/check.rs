@@ -44,14 +44,16 @@ struct SlowTexts(BTreeMap<(String, String), (usize, String)>);
 
 impl SlowTexts {
     /// Counts those of one ink in one theme. What several of them have is counted where it is most.
-    fn note(&mut self, proofs: &Proofs<'_>) {
+    fn note(&mut self, proofs: &Proofs<'_>) -> Result<(), Problems> {
         let mut found = SlowTexts::default();
         let mut seen = HashSet::new();
         for proof in &proofs.pieces {
             for (side, face) in [(Side::Front, Some(proof.face)), (Side::Back, proof.back)] {
                 let (Some(face), Some(template)) = (face, proof.deck.template(side)) else { continue };
-                let drawing = proofs.faces.get(face).filter(|_| seen.insert(face));
-                for Slow { text, why } in drawing.into_iter().flat_map(|drawing| &drawing.slow) {
+                if !seen.insert(face) {
+                    continue;
+                }
+                for Slow { text, why } in &proofs.face(face)?.slow {
                     let key = (template.to_owned(), why.clone());
                     found.0.entry(key).or_insert_with(|| (0, text.clone())).0 += 1;
                 }
@@ -61,6 +63,7 @@ impl SlowTexts {
             let most = self.0.entry(key).or_insert((0, text));
             most.0 = most.0.max(count);
         }
+        Ok(())
     }
 
     fn print(&self) {
@@ -102,10 +105,10 @@ pub fn run(args: Args) -> Result<(), Error> {
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();
-                    findings.warn(coarse(&kit, &proofs));
-                    findings.warn(beyond_safe(&proofs));
-                    findings.warn(low_contrast(&proofs, &templates, &mut reader));
-                    slow.note(&proofs);
+                    findings.warn(coarse(&proofs)?);
+                    findings.warn(beyond_safe(&proofs)?);
+                    findings.warn(low_contrast(&proofs, &templates, &mut reader)?);
+                    slow.note(&proofs)?;
                 }
                 Err(found) => findings.errors.extend(found),
             }

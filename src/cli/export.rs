@@ -169,7 +169,9 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
         let templates = Templates::new(kit, args.ink.ink());
         let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(), None, progress)?;
         let before = faces.len();
-        faces.extend(Arc::unwrap_or_clone(proofs.faces));
+        for face in 0..proofs.faces.len() {
+            faces.push(proofs.face(face)?.into_owned());
+        }
         drawn.extend(proofs.pieces.into_iter().map(|proof| Drawn {
             deck: proof.deck,
             row: proof.row,
@@ -338,7 +340,7 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     };
     let sheet =
         Sheet { size: frame.size, bleed: frame.bleed, title: face.stem.clone(), placed: vec![placed], ..Sheet::default() };
-    Job { meta, faces: vec![stock.faces[face.index].clone()].into(), sheets: vec![sheet], ..Job::default() }
+    Job { meta, faces: Arc::new(vec![stock.faces[face.index].clone()].into()), sheets: vec![sheet], ..Job::default() }
 }
 
 /// A deck's line: how many pictures for how many pieces, how large.

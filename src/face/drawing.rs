@@ -87,6 +87,11 @@ pub enum Item<'i> {
 }
 
 impl Items {
+    /// Without any, but room for so many, and for so many bytes of words.
+    pub fn with_capacity(items: usize, words: usize) -> Items {
+        Items { parts: Vec::with_capacity(items), words: String::with_capacity(words) }
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
         self.parts().map(|(part, words)| match *part {
             Part::Art(ref fragment) => Item::Art(fragment),

@@ -4,7 +4,6 @@
 //! wherever it is built. A font stays in memory until the program ends: there are few, and whatever is drawn refers to them.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
@@ -67,14 +66,27 @@ struct Run {
     extent: Extent,
 }
 
-/// A word, with or without the space after it.
-#[derive(Clone, Debug)]
+/// A word, with or without the space after it. Large decks have ten thousand codes, and each is one.
+#[derive(Clone, Copy, Debug)]
 struct Word {
-    extent: Extent,
-    /// Indices into the glyphs of all words.
-    glyphs: Range<u32>,
+    /// Index of its first glyph in those of all words.
+    first: u32,
+    count: u32,
+    /// As in its [`Extent`].
+    advance: i32,
+    rise: i32,
+    drop: i32,
+    missing: Option<char>,
+    plain: bool,
     /// Kerning between a space and its first character.
     after_space: i32,
+}
+
+impl Word {
+    fn extent(&self) -> Extent {
+        let Word { count, advance, rise, drop, missing, plain, .. } = *self;
+        Extent { advance, glyphs: count as usize, rise, drop, missing, plain }
+    }
 }
 
 /// What there is to know of a piece of text but its glyphs. Lengths are font units.
@@ -97,7 +109,7 @@ pub struct Glyph {
     /// To the next glyph, kerned.
     pub advance: i32,
     /// Where its characters start in the text, in bytes.
-    pub start: usize,
+    pub start: u32,
 }
 
 /// The fonts under `fonts/`, with their licences beside them.
@@ -287,7 +299,7 @@ impl Font {
     pub fn word(&self, text: &str) -> (Extent, i32) {
         let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
         let word = self.look_up(&mut shaped, text);
-        (word.extent, word.after_space)
+        (word.extent(), word.after_space)
     }
 
     /// Measures a line.
@@ -311,7 +323,7 @@ impl Font {
             if let Some(space) = line.last_mut() {
                 space.advance += kern;
             }
-            line.extend(glyphs.iter().map(|glyph| Glyph { start: glyph.start + start, ..*glyph }));
+            line.extend(glyphs.iter().map(|glyph| Glyph { start: glyph.start + start as u32, ..*glyph }));
         });
         line
     }
@@ -321,9 +333,10 @@ impl Font {
         let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
         let mut start = 0;
         for piece in text.split_inclusive(' ') {
-            let Word { extent, glyphs, after_space } = self.look_up(&mut shaped, piece);
-            let glyphs = &shaped.glyphs[glyphs.start as usize..glyphs.end as usize];
-            see(start, extent, glyphs, if start > 0 { after_space } else { 0 });
+            let word = self.look_up(&mut shaped, piece);
+            let (first, extent) = (word.first as usize, word.extent());
+            let glyphs = &shaped.glyphs[first..first + extent.glyphs];
+            see(start, extent, glyphs, if start > 0 { word.after_space } else { 0 });
             start += piece.len();
         }
     }
@@ -348,17 +361,17 @@ impl Font {
                     shaped.list.clear();
                     shaped.glyphs.clear();
                 }
-                let Run { extent, glyphs } = self.shape(&mut shaped.shaper, text);
-                let before = shaped.glyphs.len() as u32;
+                let Run { extent: Extent { advance, glyphs: count, rise, drop, missing, plain }, glyphs } =
+                    self.shape(&mut shaped.shaper, text);
+                let (first, count) = (shaped.glyphs.len() as u32, count as u32);
                 shaped.glyphs.extend(glyphs);
-                let glyphs = before..shaped.glyphs.len() as u32;
                 let after_space = text.chars().next().map_or(0, |first| self.look_up_kern(shaped, first));
                 shaped.words.insert(text.into(), shaped.list.len());
-                shaped.list.push(Word { extent, glyphs, after_space });
+                shaped.list.push(Word { first, count, advance, rise, drop, missing, plain, after_space });
                 shaped.list.len() - 1
             }
         };
-        shaped.list[at].clone()
+        shaped.list[at]
     }
 
     fn look_up_kern(&self, shaped: &mut Shaped, next: char) -> i32 {
@@ -380,9 +393,9 @@ impl Font {
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(output.len());
         let mut extent = Extent { plain: text.chars().all(is_plain), glyphs: output.len(), ..Extent::default() };
         for (info, position) in output.glyph_infos().iter().zip(output.glyph_positions()) {
-            let (id, start) = (info.glyph_id as u16, info.cluster as usize);
+            let (id, start) = (info.glyph_id as u16, info.cluster);
             if id == 0 {
-                extent.missing = extent.missing.or(text[start..].chars().next());
+                extent.missing = extent.missing.or(text[start as usize..].chars().next());
             }
             extent.plain &= position.x_offset == 0 && position.y_offset == 0;
             extent.plain &= glyphs.last().is_none_or(|last| last.start < start);

@@ -278,6 +278,11 @@ impl<'a> Face<'a> {
         if node.has_attribute("filter") || says("style", "filter:") || css {
             self.problem(node, "filters do not print".into(), Some(NO_FILTERS));
         }
+        let offset = node.attribute("offset").filter(|_| is(&node, &["stop"])).unwrap_or_default();
+        if offset.trim().trim_end_matches('%').parse().is_ok_and(|offset: f32| !offset.is_finite()) {
+            let help = "an offset is a number from 0 to 1, or from 0% to 100%";
+            self.problem(node, format!("the offset `{offset}` is too large a number"), Some(help));
+        }
         if ["rotate", "skew", "matrix"].iter().any(|turn| says("patternTransform", turn)) {
             let help = "turn the lines within the pattern, or draw them as a path";
             self.problem(node, "a turned pattern drifts in print".into(), Some(help));
@@ -594,6 +599,10 @@ mod tests {
         assert!(message("\n<image href='a.png'/>").contains("a face:2:1: the picture `a.png` cannot be shown"));
         assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
         assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("turned pattern"));
+        let gradient =
+            |offset: &str| format!("<defs><linearGradient id='x'><stop offset='{offset}'/></linearGradient></defs>");
+        assert!(message(&gradient("-1e308%")).contains("the offset `-1e308%` is too large"));
+        assert!(read(&gradient("150%")).is_ok());
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
         assert!(message("<g>").contains("is no XML"));

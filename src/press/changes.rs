@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::Proofs;
-use crate::kit::{Deck, Ink, Kit};
+use crate::kit::{Deck, Ink, Kit, Problem};
 
 /// The layout of the file; others are refused.
 const VERSION: u32 = 1;
@@ -58,8 +58,10 @@ pub struct Changes {
 
 impl Record {
     /// The record of a print; `size` gives each piece's printed size in words.
-    pub(super) fn of(kit: &Kit, ink: Ink, proofs: &Proofs<'_>, size: impl Fn(&Deck) -> String) -> Record {
-        let faces: Vec<String> = proofs.faces.iter().map(|face| face.fingerprint()).collect();
+    pub(super) fn of(ink: Ink, proofs: &Proofs<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
+        let kit = proofs.kit;
+        let faces = (0..proofs.faces.len()).map(|face| Ok(proofs.face(face)?.fingerprint()));
+        let faces: Vec<String> = faces.collect::<Result<_, Problem>>()?;
         let decks = kit.decks.iter().map(|deck| (deck.name.as_str(), (deck.name.as_str().into(), size(deck).into())));
         let decks: HashMap<&str, (Arc<str>, Arc<str>)> = decks.collect();
         let pieces = proofs.pieces.iter().map(|proof| {
@@ -70,7 +72,7 @@ impl Record {
             };
             Printed { deck, code: proof.code.clone(), set: proof.copy + 1, size, face: face.into() }
         });
-        Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() }
+        Ok(Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() })
     }
 
     /// The file's text.

@@ -13,7 +13,7 @@ use roxmltree::Document;
 use super::texts::{Inked, texts};
 use super::{Proof, Proofs};
 use crate::face::{Drawing, Item, Items, Reader, Templates, raster};
-use crate::kit::{Problem, Side};
+use crate::kit::{Problem, Problems, Side};
 
 /// Dots to the millimetre.
 const DOTS: f32 = 4.0;
@@ -24,15 +24,22 @@ const LARGE: f64 = 18.0 * 25.4 / 72.0;
 const LARGE_BOLD: f64 = 14.0 * 25.4 / 72.0;
 
 /// What is hard to read, by the template it is in and its colour: the worst of each, at its row.
-pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
+///
+/// # Errors
+///
+/// A face cannot be read back.
+pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut Reader) -> Result<Vec<Problem>, Problems> {
     let faces = proofs.first_of_each_face();
-    let grounds: Vec<Option<Drawing>> =
-        faces.iter().map(|(proof, side, face)| ground(proof, *side, &proofs.faces[*face], templates, reader)).collect();
-    let faint: Vec<Vec<(Inked, f64)>> = faces
-        .par_iter()
-        .zip(&grounds)
-        .map(|((_, _, face), ground)| ground.as_ref().map_or_else(Vec::new, |ground| faint(&proofs.faces[*face], ground)))
-        .collect();
+    let grounds = faces.iter().map(|(proof, side, face)| {
+        let drawing = proofs.face(*face)?;
+        Ok(ground(proof, *side, &drawing, templates, reader))
+    });
+    let grounds: Vec<Option<Drawing>> = grounds.collect::<Result<_, Problem>>()?;
+    let faint = faces.par_iter().zip(&grounds).map(|((_, _, face), ground)| match ground {
+        Some(ground) => Ok(faint(&*proofs.face(*face)?, ground)),
+        None => Ok(Vec::new()),
+    });
+    let faint: Vec<Vec<(Inked, f64)>> = faint.collect::<Result<_, Problem>>()?;
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &Proof<'_>, &Inked, f64)> = HashMap::new();
     for ((proof, side, _), faint) in faces.iter().zip(&faint) {
@@ -67,7 +74,7 @@ pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut
         let problem = Problem::new(proof.row.place(), message).label(label);
         Some(problem.help("make the text darker or the ground lighter, or put a plain panel under it"))
     };
-    order.into_iter().filter_map(problem).collect()
+    Ok(order.into_iter().filter_map(problem).collect())
 }
 
 /// The face without its texts, if it has any whose colour is known.

@@ -1,6 +1,8 @@
-//! Failures of a writer: bugs of ours, since faces are checked before; or of a kit's font that no PDF can hold after all.
+//! Failures of a writer: bugs of ours, since faces are checked before; or of a kit's font that no PDF can hold after all, or of a full disk.
 
 use std::fmt;
+
+use crate::kit::{Kit, Problem};
 
 /// What went wrong while a file was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +25,19 @@ impl Fault {
         Fault { message, is_ours: false }
     }
 
-    /// Whether it is a bug of ours, and not a font's.
+    /// Faces of a large deck cannot be kept.
+    pub fn of_room(error: &std::io::Error) -> Fault {
+        let folder = std::env::temp_dir();
+        let message = format!("the faces of a large deck have no room in the folder {}: {error}", folder.display());
+        Fault { message, is_ours: false }
+    }
+
+    /// As a problem of the kit that is drawn.
+    pub fn in_kit(&self, kit: &Kit) -> Problem {
+        Problem::new(kit.place(), self.to_string())
+    }
+
+    /// Whether it is a bug of ours, and not of a font or the machine.
     pub fn is_ours(&self) -> bool {
         self.is_ours
     }

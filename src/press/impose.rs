@@ -370,7 +370,7 @@ mod tests {
     use super::super::plan::{self, Scheme};
     use super::super::{Order, Proofs};
     use super::*;
-    use crate::face::{Reader, Templates, TextLine};
+    use crate::face::{Drawing, Reader, Templates, TextLine};
     use crate::kit::{Files, Ink, Kit};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -433,7 +433,7 @@ mod tests {
                             }
                         }
                     };
-                    let drawing = &proofs.faces[front.face].size;
+                    let drawing = proofs.faces.get(front.face).unwrap().size;
                     let (w, h) = (drawing.w.mm(), drawing.h.mm());
                     for (u, v) in [(0.0, 0.0), (w, 0.0), (0.0, h), (w / 3.0, h / 4.0)] {
                         // Turned over about its upright middle, as a hand does, a piece has its left where its right was.
@@ -445,7 +445,8 @@ mod tests {
                         );
                     }
                     // And it is the right one: F101 has B101 behind it.
-                    let said = |face: usize| proofs.faces[face].items.texts().last().unwrap().text.to_string();
+                    let words = |face: &Drawing| face.items.texts().last().unwrap().text.to_string();
+                    let said = |face: usize| words(&proofs.faces.get(face).unwrap());
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
                     assert_eq!(front.code, back.code);
                     pairs += 1;

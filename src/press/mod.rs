@@ -1,6 +1,6 @@
 //! From faces to files: drawings are placed on sheets, and every writer draws the same sheets.
 //!
-//! * [`proofs`]: every piece of a kit drawn once; [`progress`]: how far that is. [`sheet`]: the sheet model; [`contents`]: what
+//! * [`proofs`]: every piece of a kit drawn once; [`faces`]: what was drawn; [`progress`]: how far that is. [`sheet`]: the sheet model; [`contents`]: what
 //!   is where in it. [`guide`]: the printed guide.
 //!   [`contrast`], [`safe`], [`hue`]: what is hard to read, cut into, or told apart by hue alone.
 //! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
@@ -23,6 +23,7 @@ pub mod crop;
 pub mod cuts;
 pub mod cutting;
 mod decimal;
+pub mod faces;
 pub mod fault;
 pub mod guide;
 pub mod hue;
@@ -55,6 +56,7 @@ pub use affine::Affine;
 pub use changes::{Changes, Record};
 pub use contents::{Bookmark, Catalogue};
 pub use coverage::coverage;
+pub use faces::Faces;
 pub use fault::Fault;
 pub use impose::Prints;
 pub use made::Wanted;

@@ -3,11 +3,12 @@
 //! A game tells the table as a [`Scene`], in terms of pieces; here faces are found for them and for what lies between them, and
 //! every writer draws the sheet like any other. Faces are drawn once and kept: the next picture is made of the same ones.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::props::{self, SHADOW};
-use super::{Job, Meta, Placed, Point, Sheet, Sides};
+use super::{Faces, Job, Meta, Placed, Point, Sheet, Sides};
 use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
 use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Problem, Problems, Shape, Side, Size, Um};
 use crate::referee::Tone;
@@ -31,7 +32,7 @@ pub struct Pictures<'k> {
     /// The faces of the kit, and of the one whose pieces it uses.
     sources: Vec<(&'k Kit, Templates<'k>, Reader)>,
     /// All that was drawn so far.
-    faces: Arc<Vec<Drawing>>,
+    faces: Arc<Faces>,
     pieces: HashMap<(Piece, bool), (usize, Vec<Place>)>,
     props: HashMap<String, usize>,
     props_reader: Reader,
@@ -105,7 +106,9 @@ impl<'k> Pictures<'k> {
                 }
             }
             for shown in level {
-                placed.extend(shown.layers.iter().map(|face| self.placed(*face, shown, to_sheet(shown.middle))));
+                for face in &shown.layers {
+                    placed.push(self.placed(*face, shown, to_sheet(shown.middle))?);
+                }
             }
             rest = above;
         }
@@ -146,7 +149,7 @@ impl<'k> Pictures<'k> {
             What::Piece(piece) | What::Turned(piece) => {
                 let turned = matches!(thing.what, What::Turned(_));
                 let (face, places) = self.piece(piece, turned)?;
-                let size = self.faces[face].size;
+                let size = self.face(face)?.size;
                 (shown.layers, shown.places, shown.size) = (vec![face], places, (size.w.mm(), size.h.mm()));
                 // A back does not say which piece it is.
                 shown.name = if turned { format!("back of {}", piece.deck) } else { piece.code.clone() };
@@ -163,7 +166,7 @@ impl<'k> Pictures<'k> {
             }
             What::Small(piece, high) => {
                 let (face, _) = self.piece(piece, false)?;
-                let Size { w, h } = self.faces[face].size;
+                let Size { w, h } = self.face(face)?.size;
                 shown.scale = high / h.mm();
                 (shown.layers, shown.size) = (vec![face], (w.mm() * shown.scale, *high));
                 shown.name = piece.code.clone();
@@ -175,7 +178,7 @@ impl<'k> Pictures<'k> {
             }
             What::Die(piece) => {
                 let (face, _) = self.piece(piece, false)?;
-                let sticker = self.faces[face].size.w.mm();
+                let sticker = self.face(face)?.size.w.mm();
                 let deck = self.deck(piece.deck);
                 let edge = sticker + deck.map_or(0.0, |deck| deck.recess.mm());
                 let radius = match deck.map(|deck| &deck.shape) {
@@ -277,8 +280,7 @@ impl<'k> Pictures<'k> {
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
         let drawing = reader.read(&name, &svg, deck.size, deck.bleed)?;
-        Arc::make_mut(&mut self.faces).push(drawing);
-        let known = (self.faces.len() - 1, places(&svg));
+        let known = (self.add(drawing)?, places(&svg));
         self.pieces.insert(key, known.clone());
         Ok(known)
     }
@@ -292,21 +294,30 @@ impl<'k> Pictures<'k> {
         let (all_w, all_h) = (size.w + bleed * 2, size.h + bleed * 2);
         let svg =
             format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='{0} {0} {all_w} {all_h}'>{inside}</svg>", -bleed);
-        Arc::make_mut(&mut self.faces).push(self.props_reader.read("the table", &svg, size, bleed)?);
-        self.props.insert(inside, self.faces.len() - 1);
-        Ok(self.faces.len() - 1)
+        let drawing = self.props_reader.read("the table", &svg, size, bleed)?;
+        let face = self.add(drawing)?;
+        self.props.insert(inside, face);
+        Ok(face)
+    }
+
+    fn add(&mut self, drawing: Drawing) -> Result<usize, Problem> {
+        Arc::make_mut(&mut self.faces).push(drawing).map_err(|fault| fault.in_kit(self.kit))
+    }
+
+    fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
+        self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
     }
 
     /// A layer of a thing on the sheet: in its middle, at its own size.
-    fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Placed {
-        let Drawing { size: Size { w, h }, bleed, .. } = self.faces[face];
+    fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Result<Placed, Problem> {
+        let Drawing { size: Size { w, h }, bleed, .. } = *self.face(face)?;
         let (w, h) = (w.mm() * shown.scale, h.mm() * shown.scale);
         let lies = if shown.turns % 2 == 1 { (h, w) } else { (w, h) };
         // Printed pieces are cut at their trim; a pile shows beyond its uppermost piece.
         let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
         let at = corner(middle, lies);
         let clip = shown.outline.iter().map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
-        Placed {
+        Ok(Placed {
             face,
             at,
             size: size(lies),
@@ -315,7 +326,7 @@ impl<'k> Pictures<'k> {
             clip: clip.collect(),
             code: shown.name.as_str().into(),
             ..Placed::default()
-        }
+        })
     }
 
     /// What everything covers, with a margin: left, top, right, bottom.

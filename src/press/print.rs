@@ -197,7 +197,7 @@ fn lay_out(
     press: &mut Press,
 ) -> Result<Printed, Problems> {
     let reader = &mut press.reader;
-    let record = Record::of(kit, order.ink, &proofs, |deck| plan::printed_size(deck, order).to_string());
+    let record = Record::of(order.ink, &proofs, |deck| plan::printed_size(deck, order).to_string())?;
     let changes = order.since.as_ref().map(|earlier| record.since(earlier));
     if let Some(changes) = &changes {
         changes.keep_changed(proofs.to_mut());
@@ -225,7 +225,7 @@ fn lay_out(
     let area = area(order.paper, kit.margin, order.registration);
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
-    warnings.extend(coarse(kit, &proofs).into_iter().map(|problem| problem.message));
+    warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
     let mut sheets = impose(sections, order.paper, &notes, &order.layout);
     warnings.extend(crowded(&sheets));
     if let Some((name, profile)) = &order.printer {

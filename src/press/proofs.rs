@@ -1,13 +1,14 @@
 //! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::Progress;
 use super::codes::unwritable;
 use super::marks::Notes;
 use super::memory::Memory;
+use super::{Faces, Progress};
 use crate::face::{Drawing, Reader, Templates};
 use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
@@ -15,8 +16,9 @@ use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 /// The pieces of some copies of a kit, drawn.
 #[derive(Clone)]
 pub struct Proofs<'k> {
+    pub kit: &'k Kit,
     /// Each different face once.
-    pub faces: Arc<Vec<Drawing>>,
+    pub faces: Arc<Faces>,
     /// Every physical piece: copy by copy, in the order of the decks and rows.
     pub pieces: Vec<Proof<'k>>,
 }
@@ -58,6 +60,24 @@ impl<'k> Proofs<'k> {
         faces
     }
 
+    /// A face of [`Proofs::faces`].
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read back from where it is kept.
+    pub fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
+        self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
+    }
+
+    /// Adds a face to those of its pieces, and says at which index.
+    ///
+    /// # Errors
+    ///
+    /// There is no room to keep it.
+    pub(super) fn add(&mut self, drawing: Drawing) -> Result<usize, Problem> {
+        Arc::make_mut(&mut self.faces).push(drawing).map_err(|fault| fault.in_kit(self.kit))
+    }
+
     /// Draws `copies` sets. Everything that does not fit its box is a problem, all of them together.
     pub fn draw(
         kit: &'k Kit,
@@ -83,7 +103,7 @@ impl<'k> Proofs<'k> {
             templates,
             reader,
             memory,
-            faces: Vec::new(),
+            faces: Faces::default(),
             known: HashMap::new(),
             unreadable: HashSet::new(),
             problems: Problems::default(),
@@ -107,22 +127,26 @@ impl<'k> Proofs<'k> {
                 }
             }
         }
-        artist.problems.or(Proofs { faces: artist.faces.into(), pieces })
+        artist.problems.or(Proofs { kit, faces: artist.faces.into(), pieces })
     }
 }
 
 /// Every picture that is too coarse for print: once, at the first piece it is on.
-pub fn coarse(kit: &Kit, proofs: &Proofs<'_>) -> Vec<Problem> {
+///
+/// # Errors
+///
+/// A face cannot be read back.
+pub fn coarse(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
     let mut told = HashSet::new();
     let mut problems = Vec::new();
     for proof in &proofs.pieces {
         for face in [Some(proof.face), proof.back].into_iter().flatten() {
-            for fragment in proofs.faces[face].items.art() {
-                for shown in fragment.pictures.iter().filter(|shown| shown.dpi.round() < f64::from(kit.dpi)) {
+            for fragment in proofs.face(face)?.items.art() {
+                for shown in fragment.pictures.iter().filter(|shown| shown.dpi.round() < f64::from(proofs.kit.dpi)) {
                     if told.insert((shown.path.clone(), shown.dpi.round() as u64)) {
                         let message = format!(
                             "the picture `{}` is printed at {:.0} dpi on {} {}: fewer than {} look coarse",
-                            shown.path, shown.dpi, proof.deck.name, proof.code, kit.dpi
+                            shown.path, shown.dpi, proof.deck.name, proof.code, proofs.kit.dpi
                         );
                         problems.push(Problem::new(proof.row.place(), message));
                     }
@@ -130,7 +154,7 @@ pub fn coarse(kit: &Kit, proofs: &Proofs<'_>) -> Vec<Problem> {
             }
         }
     }
-    problems
+    Ok(problems)
 }
 
 /// Draws faces, each different one once.
@@ -139,7 +163,7 @@ struct Artist<'a, 'k> {
     templates: &'a Templates<'k>,
     reader: &'a mut Reader,
     memory: Option<&'a mut Memory>,
-    faces: Vec<Drawing>,
+    faces: Faces,
     /// Faces by the length and a hash of their source, which would fill the memory of a long print.
     known: HashMap<(usize, u64), usize>,
     /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
@@ -174,16 +198,24 @@ impl Artist<'_, '_> {
             Some(memory) => memory.read(self.reader, &name, &svg, deck),
             None => self.reader.read(&name, &svg, deck.size, deck.bleed),
         });
-        match read {
-            Ok(drawing) => self.faces.push(drawing),
+        let drawing = match read {
+            Ok(drawing) => drawing,
             Err(found) => {
                 let unreadable = &mut self.unreadable;
                 let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
                 self.problems.extend(Problems(found.0.into_iter().filter(news).collect()));
                 return None;
             }
+        };
+        match self.faces.push(drawing) {
+            Ok(face) => {
+                self.known.insert(source, face);
+                Some(face)
+            }
+            Err(fault) => {
+                self.problems.push(fault.in_kit(self.kit));
+                None
+            }
         }
-        self.known.insert(source, self.faces.len() - 1);
-        Some(self.faces.len() - 1)
     }
 }

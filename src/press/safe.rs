@@ -4,15 +4,19 @@ use std::collections::HashMap;
 
 use super::texts::{Inked, texts};
 use super::{Proof, Proofs};
-use crate::kit::{Deck, Point, Problem, Shape, Um};
+use crate::kit::{Deck, Point, Problem, Problems, Shape, Um};
 
 /// Texts that reach out of the safe zone of their deck, by template: the one farthest out, at its row.
-pub fn beyond_safe(proofs: &Proofs<'_>) -> Vec<Problem> {
+///
+/// # Errors
+///
+/// A face cannot be read back.
+pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
     for (proof, side, face) in proofs.first_of_each_face() {
         let edge = Edge::of(proof.deck);
-        for text in texts(&proofs.faces[face]) {
+        for text in texts(&*proofs.face(face)?) {
             let room = edge.room(&text);
             // Rounding is no fault.
             if room > proof.deck.safe.mm() - 0.005 {
@@ -41,7 +45,7 @@ pub fn beyond_safe(proofs: &Proofs<'_>) -> Vec<Problem> {
         let problem = problem.label(format!("in `{}`{others}", template.unwrap_or_default()));
         Some(problem.help("move it inwards; `safe` in the deck says how far from the edge text must stay"))
     };
-    order.into_iter().filter_map(problem).collect()
+    Ok(order.into_iter().filter_map(problem).collect())
 }
 
 /// The edge of a piece, mm.

@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use super::Affine;
 use super::contents::{Bookmark, Catalogue};
 use super::cuts::Grid;
-use crate::face::{Drawing, TextLine};
+use super::{Affine, Faces};
+use crate::face::TextLine;
 
 use crate::kit::{Contour, Size, Um};
 pub use crate::kit::{Point, Side};
@@ -17,7 +17,7 @@ pub use crate::kit::{Point, Side};
 pub struct Job {
     pub meta: Meta,
     /// Each different face once.
-    pub faces: Arc<Vec<Drawing>>,
+    pub faces: Arc<Faces>,
     pub sheets: Vec<Sheet>,
     /// Where what is; without any, each sheet has one of its title.
     pub bookmarks: Vec<Bookmark>,

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
+use std::sync::Arc;
 
 use rustybuzz::ttf_parser::OutlineBuilder;
 use usvg::{Indent, WriteOptions};
@@ -20,7 +21,7 @@ pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
     let sheet = job.sheets.get(sheet).ok_or_else(|| Fault::new("a sheet that is not there"))?;
     let mut page = Page::default();
     page.faces(job, sheet)?;
-    let art = page.art(job, sheet);
+    let art = page.art(job, sheet)?;
     let marks = page.marks(sheet);
     page.glyph_outlines();
     let (w, h) = (sheet.size.w, sheet.size.h);
@@ -54,7 +55,7 @@ pub fn face(drawing: &Drawing) -> Result<String, Fault> {
     let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
     let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
     let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
-    write(&Job { faces: vec![drawing.clone()].into(), sheets: vec![sheet], ..Job::default() }, 0)
+    write(&Job { faces: Arc::new(vec![drawing.clone()].into()), sheets: vec![sheet], ..Job::default() }, 0)
 }
 
 /// What the sheet's drawings refer to.
@@ -74,14 +75,13 @@ impl Page {
     fn faces(&mut self, job: &Job, sheet: &Sheet) -> Result<(), Fault> {
         let used: BTreeSet<usize> = sheet.placed.iter().map(|placed| placed.face).collect();
         let mut uses: HashMap<u128, usize> = HashMap::new();
-        let face = |index: usize| job.faces.get(index).ok_or_else(|| Fault::new("a piece without a face"));
         for &index in &used {
-            face(index)?.items.art().for_each(|fragment| *uses.entry(fragment.key).or_default() += 1);
+            job.faces.get(index)?.items.art().for_each(|fragment| *uses.entry(fragment.key).or_default() += 1);
         }
         let mut shared: HashMap<u128, usize> = HashMap::new();
         let mut count = 0;
         for &index in &used {
-            let drawing = face(index)?;
+            let drawing = job.faces.get(index)?;
             let mut body = String::new();
             for item in drawing.items.iter() {
                 let fragment = match item {
@@ -93,12 +93,12 @@ impl Page {
                 };
                 if uses[&fragment.key] == 1 {
                     count += 1;
-                    body.push_str(&art(&fragment.tree, count, drawing));
+                    body.push_str(&art(&fragment.tree, count, &drawing));
                     continue;
                 }
                 let number = *shared.entry(fragment.key).or_insert_with(|| {
                     count += 1;
-                    let art = art(&fragment.tree, count, drawing);
+                    let art = art(&fragment.tree, count, &drawing);
                     let _ = writeln!(self.defs, "<g id=\"a{count}\">{art}</g>");
                     count
                 });
@@ -110,11 +110,11 @@ impl Page {
     }
 
     /// Every piece, clipped to its trim and bleed.
-    fn art(&mut self, job: &Job, sheet: &Sheet) -> String {
+    fn art(&mut self, job: &Job, sheet: &Sheet) -> Result<String, Fault> {
         let mut out = String::new();
         for placed in &sheet.placed {
             let (at, size) = placed.art();
-            let drawing = job.faces[placed.face].size;
+            let drawing = job.faces.get(placed.face)?.size;
             let [a, b, c, d, e, f] = placed.matrix(drawing).map(|number| Decimal(number, 7));
             let transform = match placed.turns % 4 {
                 0 if placed.size == drawing => format!("translate({e} {f})"),
@@ -140,7 +140,7 @@ impl Page {
                 <use href=\"#face{face}\" xlink:href=\"#face{face}\" transform=\"{transform}\"/></g>"
             );
         }
-        out
+        Ok(out)
     }
 
     fn marks(&mut self, sheet: &Sheet) -> String {

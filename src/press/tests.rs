@@ -66,7 +66,7 @@ fn job() -> Job {
         language: "en".into(),
         ..Meta::default()
     };
-    Job { meta, faces: faces.into(), sheets: vec![sheet], ..Job::default() }
+    Job { meta, faces: Arc::new(faces.into()), sheets: vec![sheet], ..Job::default() }
 }
 
 fn pdf(job: &Job) -> Vec<u8> {
@@ -254,10 +254,9 @@ fn a_correction_moves_all_that_prints_alike_in_pdf_and_svg() {
 fn oracle() -> Job {
     let mut job = job();
     let mut reader = Reader::new();
-    for (drawing, svg) in Arc::make_mut(&mut job.faces).iter_mut().zip(faces()) {
-        *drawing = reader.read_whole("whole", &svg, SIZE, BLEED).unwrap();
-        assert_eq!(drawing.items.iter().count(), 1);
-    }
+    let whole = faces().map(|svg| reader.read_whole("whole", &svg, SIZE, BLEED).unwrap());
+    assert!(whole.iter().all(|drawing| drawing.items.iter().count() == 1));
+    job.faces = Arc::new(whole.to_vec().into());
     job
 }
 
@@ -286,7 +285,7 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
     let whole = |length: Um| Um((length.0 + 999) / 1000 * 1000);
     let size = Size::new(whole(x), whole(height + Um(10_000)));
     let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
-    Job { faces: faces.into(), sheets: vec![sheet], ..Job::default() }
+    Job { faces: Arc::new(faces.into()), sheets: vec![sheet], ..Job::default() }
 }
 
 #[test]

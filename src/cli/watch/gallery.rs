@@ -94,9 +94,9 @@ struct Pictures {
 }
 
 impl Exhibit {
-    pub fn of(kit: &Kit, ink: Ink, paper: &str, printed: Printed) -> Exhibit {
+    pub fn of(kit: &Kit, ink: Ink, paper: &str, printed: Printed) -> Result<Exhibit, Fault> {
         let job = printed.sheets;
-        let faces: Vec<String> = job.faces.iter().map(|face| face.fingerprint()).collect();
+        let faces: Vec<String> = job.faces.iter().map(|face| Ok(face?.fingerprint())).collect::<Result<_, Fault>>()?;
         let sheets: Vec<Page> = job
             .sheets
             .iter()
@@ -128,7 +128,7 @@ impl Exhibit {
         }
         let by_id = |ids: Vec<String>| ids.into_iter().enumerate().map(|(at, id)| (id, at)).collect();
         let sheet_ids = by_id(sheets.iter().map(|page| page.id.clone()).collect());
-        Exhibit {
+        Ok(Exhibit {
             title: kit.title.clone(),
             ink: ink.name(),
             paper: paper.to_owned(),
@@ -137,7 +137,7 @@ impl Exhibit {
             sheets,
             decks,
             pictures: Arc::new(Pictures { job, sheets: sheet_ids, faces: by_id(faces) }),
-        }
+        })
     }
 
     /// The SVG of a sheet.
@@ -149,7 +149,7 @@ impl Exhibit {
     /// The SVG of a face, with its bleed.
     pub fn face(&self, id: &str) -> Option<Result<String, Fault>> {
         let Pictures { job, faces, .. } = &*self.pictures;
-        faces.get(id).map(|face| svg::face(&job.faces[*face]))
+        faces.get(id).map(|face| svg::face(&*job.faces.get(*face)?))
     }
 }
 

@@ -159,7 +159,7 @@ impl Watch<'_> {
         let said = lines.clone().unwrap_or_else(|| printed.summary.clone());
         let faces = if printed.drawn == 1 { "1 face".to_owned() } else { format!("{} faces", printed.drawn) };
         if self.server.is_some() {
-            let mut exhibit = Exhibit::of(kit, ink, name, printed);
+            let mut exhibit = Exhibit::of(kit, ink, name, printed)?;
             let warnings = Problems(kit.warnings.clone()).to_string();
             exhibit.warnings.extend(warnings.lines().map(str::to_owned));
             look.exhibit = Some(exhibit);

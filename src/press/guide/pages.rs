@@ -1,5 +1,6 @@
 //! What becomes of filled pages: sheets, each on its ground.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -9,8 +10,8 @@ use super::SIDE;
 use super::flow::Flow;
 use crate::face::template::escape;
 use crate::face::{Drawing, Item, Items, Reader};
-use crate::kit::{Problems, Size, Um};
-use crate::press::{Job, Meta, Placed, Sheet};
+use crate::kit::{Problem, Problems, Size, Um};
+use crate::press::{Faces, Job, Meta, Placed, Sheet};
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets, each on its ground.
@@ -34,21 +35,25 @@ impl Flow<'_, '_> {
             let title = format!("{}: guide, page {}", kit.title, index + 1);
             sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
         }
-        let faces = self.faces_on(&mut sheets);
+        let faces = self.faces_on(&mut sheets)?;
         Ok(Job { meta, faces, sheets, bookmarks: self.bookmarks, catalogue: self.sources.catalogue.clone() })
     }
 
     /// The faces that are on some sheets, numbered anew: of a large kit they are few.
-    fn faces_on(&self, sheets: &mut [Sheet]) -> Arc<Vec<Drawing>> {
+    fn faces_on(&self, sheets: &mut [Sheet]) -> Result<Arc<Faces>, Problem> {
         let placed = sheets.iter().flat_map(|sheet| &sheet.placed);
         let used: BTreeSet<usize> = placed.map(|placed| placed.face).collect();
         let numbers: HashMap<usize, usize> = used.iter().copied().zip(0..).collect();
         for placed in sheets.iter_mut().flat_map(|sheet| &mut sheet.placed) {
             placed.face = numbers[&placed.face];
         }
-        let of_kit = &self.sources.proofs.faces;
-        let drawing = |face: &usize| of_kit.get(*face).or_else(|| self.drawings.get(face - of_kit.len())).cloned();
-        Arc::new(used.iter().filter_map(drawing).collect())
+        let proofs = self.sources.proofs;
+        let drawing = |face: usize| match face.checked_sub(proofs.faces.len()).and_then(|own| self.drawings.get(own)) {
+            Some(own) => Ok(own.clone()),
+            None => proofs.face(face).map(Cow::into_owned),
+        };
+        let drawings: Vec<Drawing> = used.into_iter().map(drawing).collect::<Result<_, Problem>>()?;
+        Ok(Arc::new(drawings.into()))
     }
 
     /// The ground of a page, from the kit's template if it has one.

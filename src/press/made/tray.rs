@@ -80,9 +80,9 @@ pub(in crate::press) fn tray(
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = format!("the tray of {}", deck.name).into();
-    Arc::make_mut(&mut proofs.faces).push(draw(&Pen { kit, ink, on: code.to_string() }, deck, &walls, reader)?);
+    let face = proofs.add(draw(&Pen { kit, ink, on: code.to_string() }, deck, &walls, reader)?)?;
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
-    let (face, bleed) = (proofs.faces.len() - 1, Sides::all(BLEED));
+    let bleed = Sides::all(BLEED);
     let face = Placed { face, size, bleed, outline: Some(outline.clone()), code: code.clone(), ..Placed::default() };
     let (faces, curves) = (vec![face], vec![outline]);
     Ok(Net { size, may_turn: true, backs: vec![None], faces, folds: walls.folds(), curves, code, ..Net::default() })

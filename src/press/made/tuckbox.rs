@@ -123,18 +123,12 @@ pub(in crate::press) fn tuckbox(
     let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
     let code: Arc<str> = format!("the box of {}", deck.name).into();
     let pen = Pen { kit, ink, on: code.to_string() };
-    Arc::make_mut(&mut proofs.faces).push(Panels { pen, deck, walls: &walls }.draw(reader)?);
+    let drawn = proofs.add(Panels { pen, deck, walls: &walls }.draw(reader)?)?;
 
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let bleed = Sides::all(BLEED);
-    let mut faces = vec![Placed {
-        face: proofs.faces.len() - 1,
-        size,
-        bleed,
-        outline: Some(outline.clone()),
-        code: code.clone(),
-        ..Placed::default()
-    }];
+    let mut faces =
+        vec![Placed { face: drawn, size, bleed, outline: Some(outline.clone()), code: code.clone(), ..Placed::default() }];
     if let Some((face, card)) = picture {
         let [_, front, _, back, ..] = walls.x();
         for wall in [front, back] {

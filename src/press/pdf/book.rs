@@ -134,16 +134,15 @@ impl<'j> Book<'j> {
     }
 
     /// Draws a face: in place if it is used once, else as a form.
-    fn face(&mut self, content: &mut Content, index: usize) {
+    fn face(&mut self, content: &mut Content, index: usize, drawing: &Drawing) {
         if self.stock.faces[index] < 2 {
-            return self.parts(content, index);
+            return self.parts(content, drawing);
         }
         let form = match self.faces.get(&index) {
             Some(form) => *form,
             None => {
                 let mut face = Content::default();
-                self.parts(&mut face, index);
-                let drawing = &self.job.faces[index];
+                self.parts(&mut face, drawing);
                 let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
                 let resources = self.resources(&face.forms);
                 let form = self.file.stream(form([-b, -b, w + b, h + b], resources, None), &face.bytes);
@@ -155,15 +154,14 @@ impl<'j> Book<'j> {
         content.bytes.push(b'\n');
     }
 
-    fn parts(&mut self, content: &mut Content, face: usize) {
+    fn parts(&mut self, content: &mut Content, drawing: &Drawing) {
         let mut lines = Vec::new();
-        let job = self.job;
-        for item in job.faces[face].items.iter() {
+        for item in drawing.items.iter() {
             match item {
                 Item::Text(line) => lines.push(line),
                 Item::Art(fragment) => {
                     self.text(content, &mut lines);
-                    self.art(content, fragment.key, face);
+                    self.art(content, fragment.key, drawing);
                 }
             }
         }
@@ -179,8 +177,7 @@ impl<'j> Book<'j> {
     }
 
     /// A fragment of a face. Its box reaches into the bleed, and its y grows upwards.
-    fn art(&mut self, content: &mut Content, key: u128, face: usize) {
-        let drawing = &self.job.faces[face];
+    fn art(&mut self, content: &mut Content, key: u128, drawing: &Drawing) {
         let bleed = drawing.bleed.mm();
         content.bytes.extend_from_slice(b"q ");
         matrix(&mut content.bytes, [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed]);
@@ -224,7 +221,7 @@ impl<'j> Book<'j> {
         content.show(form);
     }
 
-    pub(super) fn page(&mut self, page: ObjectId, sheet: &'j Sheet) {
+    pub(super) fn page(&mut self, page: ObjectId, sheet: &'j Sheet) -> Result<(), Fault> {
         let mut content = Content { bytes: std::mem::take(&mut self.scratch), ..Content::default() };
         content.bytes.clear();
         let point = 72.0 / 25.4;
@@ -234,10 +231,10 @@ impl<'j> Book<'j> {
         }
         content.bytes.extend_from_slice(b"\n/OC /Art BDC\n");
         for placed in &sheet.placed {
-            let drawing = &self.job.faces[placed.face];
-            self.tags.begin(&mut content.bytes, placed, drawing);
-            place(&mut content.bytes, placed, drawing);
-            self.face(&mut content, placed.face);
+            let drawing = self.job.faces.get(placed.face)?;
+            self.tags.begin(&mut content.bytes, placed, &drawing);
+            place(&mut content.bytes, placed, &drawing);
+            self.face(&mut content, placed.face, &drawing);
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
         content.bytes.extend_from_slice(b"EMC\n/Artifact BMC\n");
@@ -260,6 +257,7 @@ impl<'j> Book<'j> {
         dictionary.set("Contents", contents);
         self.tags.end_page(page, &mut dictionary, &mut self.file);
         self.file.put(page, dictionary.into());
+        Ok(())
     }
 
     /// The resources of a page, the same object for pages that use the same forms.

@@ -27,11 +27,12 @@ mod unhint;
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use self::artwork::{Artwork, Known};
 use self::book::{Book, Stock};
 use self::pages::Pages;
-use self::text::Codes;
+use self::text::{Codes, Noted};
 use super::{Fault, Job, Mark, Progress, Sheet};
 use crate::face::Fragment;
 
@@ -54,19 +55,24 @@ impl Writer {
             *faces.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
         }
         // What is written later is gone through before: fonts must know all their glyphs, and thousands of pages take room.
-        let mut codes = Codes::default();
+        let (mut codes, mut noted) = (Codes::default(), Noted::default());
         let mut fragments = Fragments::default();
-        let used = || std::iter::zip(&*job.faces, &faces).filter(|(_, uses)| **uses > 0);
+        for (face, _) in faces.iter().enumerate().filter(|(_, uses)| **uses > 0) {
+            let face = job.faces.get(face)?;
+            codes.note(&mut noted, face.items.words());
+            face.items.art().for_each(|fragment| fragments.use_one(fragment));
+        }
         let beside = job.sheets.iter().flat_map(|sheet| &sheet.words).map(|line| (line.font, &*line.text));
-        codes.note(used().flat_map(|(face, _)| face.items.words()).chain(beside));
-        used().flat_map(|(face, _)| face.items.art()).for_each(|fragment| fragments.use_one(fragment));
+        codes.note(&mut noted, beside);
+        drop(noted);
 
         let Pages { document, pages, page, layers } = Pages::of(job)?;
-        let artwork = Artwork::draw(&fragments.list, &codes, document.max_id + 1, &mut self.known)?;
+        let list: Vec<&Fragment> = fragments.list.iter().map(|fragment| &**fragment).collect();
+        let artwork = Artwork::draw(&list, &codes, document.max_id + 1, &mut self.known)?;
         let stock = Stock { faces, fragments: fragments.uses, marks: count_marks(&job.sheets) };
         let mut book = Book::new(document, artwork, (page, layers), job, (stock, codes));
         for (page, sheet) in pages.iter().zip(&job.sheets) {
-            book.page(*page, sheet);
+            book.page(*page, sheet)?;
             progress.pages.step();
         }
         book.finish(&pages)
@@ -75,16 +81,16 @@ impl Writer {
 
 /// The fragments in the order of their first use, and how often each is used.
 #[derive(Default)]
-struct Fragments<'j> {
-    list: Vec<&'j Fragment>,
+struct Fragments {
+    list: Vec<Arc<Fragment>>,
     uses: HashMap<u128, usize>,
 }
 
-impl<'j> Fragments<'j> {
-    fn use_one(&mut self, fragment: &'j Fragment) {
+impl Fragments {
+    fn use_one(&mut self, fragment: &Arc<Fragment>) {
         let uses = self.uses.entry(fragment.key).or_default();
         if *uses == 0 {
-            self.list.push(fragment);
+            self.list.push(fragment.clone());
         }
         *uses += 1;
     }

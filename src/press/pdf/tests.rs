@@ -6,7 +6,7 @@ use std::sync::Arc;
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use crate::face::Item;
+use crate::face::{Drawing, Item};
 use crate::kit::{Files, Ink, Kit, Size, Um};
 use crate::press::{Bookmark, Job, Order, Sheet, print};
 
@@ -98,9 +98,9 @@ fn marked(document: &Document, page: ObjectId) -> BTreeMap<i64, String> {
 fn tags_lead_through_the_decks_in_order() {
     let mut job = job();
     // Some say nothing.
-    Arc::make_mut(&mut job.faces).iter_mut().step_by(3).for_each(|face| {
-        face.items = Arc::new(face.items.art().map(Item::Art).collect());
-    });
+    let mut faces: Vec<Drawing> = job.faces.iter().map(|face| face.unwrap().into_owned()).collect();
+    faces.iter_mut().step_by(3).for_each(|face| face.items = Arc::new(face.items.art().map(Item::Art).collect()));
+    job.faces = Arc::new(faces.into());
     let document = document(&job);
     let catalog = document.catalog().unwrap();
     assert!(catalog.get(b"MarkInfo").unwrap().as_dict().unwrap().get(b"Marked").unwrap().as_bool().unwrap());

@@ -14,6 +14,10 @@ pub(super) struct Codes {
     tables: Vec<(&'static Font, Table)>,
 }
 
+/// The words whose glyphs have their codes, by the numbers of their fonts.
+#[derive(Default)]
+pub(super) struct Noted(Vec<HashSet<Box<str>, foldhash::fast::RandomState>>);
+
 /// One font's codes.
 #[derive(Default)]
 struct Table {
@@ -38,12 +42,15 @@ impl Codes {
     }
 
     /// Gives the glyphs of lines their codes, word by word: most have been there before.
-    pub(super) fn note<'l>(&mut self, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
-        let mut noted = HashSet::<(usize, &str), foldhash::fast::RandomState>::default();
+    pub(super) fn note<'l>(&mut self, noted: &mut Noted, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
         for (font, line) in lines {
             let number = self.number(font);
-            for word in line.split_inclusive(' ').filter(|word| noted.insert((number, word))) {
-                self.each_glyph(number, word, |_, _| {});
+            noted.0.resize_with(self.tables.len(), HashSet::default);
+            for word in line.split_inclusive(' ') {
+                if !noted.0[number].contains(word) {
+                    noted.0[number].insert(word.into());
+                    self.each_glyph(number, word, |_, _| {});
+                }
             }
         }
     }
@@ -61,8 +68,8 @@ impl Codes {
         let (font, table) = &mut self.tables[number];
         let mut glyphs = font.glyphs(text).into_iter().peekable();
         while let Some(glyph) = glyphs.next() {
-            let end = glyphs.peek().map_or(text.len(), |next| next.start);
-            see(glyph, table.code(glyph.id, &text[glyph.start..end]));
+            let end = glyphs.peek().map_or(text.len(), |next| next.start as usize);
+            see(glyph, table.code(glyph.id, &text[glyph.start as usize..end]));
         }
     }
 
