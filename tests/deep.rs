@@ -48,7 +48,7 @@ fn texts(svg: &str) -> Vec<(String, String, f64)> {
 }
 
 fn list<'p>(piece: &'p Piece<'_>, field: &str) -> Vec<&'p str> {
-    piece.row.fields[field].as_array().unwrap().iter().map(|entry| entry.as_str().unwrap()).collect()
+    piece.row.list(field).unwrap().collect()
 }
 
 fn order(paper: Size, hex: Option<i64>) -> Order {
@@ -91,8 +91,8 @@ fn an_edition_has_fewer_tiles_the_higher_they_are_and_two_encounters_of_each_hei
         let mut heights: BTreeMap<i64, [usize; 2]> = BTreeMap::new();
         let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
         for piece in deck(&kit, "tiles").pieces() {
-            let kind = piece.row.fields["kind"].as_str().unwrap();
-            let counts = heights.entry(piece.row.fields["height"].as_i64().unwrap()).or_default();
+            let kind = piece.row.text("kind").unwrap();
+            let counts = heights.entry(piece.row.field("height").unwrap().as_i64().unwrap()).or_default();
             counts[0] += 1;
             counts[1] += usize::from(kind == "encounter");
             *kinds.entry(kind.to_owned()).or_default() += 1;
@@ -111,7 +111,7 @@ fn a_tile_tells_its_height_in_every_ink_and_from_every_side() {
         if side == Side::Back {
             return;
         }
-        let height = piece.row.fields["height"].as_u64().unwrap();
+        let height = piece.row.field("height").unwrap().as_u64().unwrap();
         let told = format!("{} in {}", piece.code, ink.name());
         let numerals: Vec<_> = texts(svg).into_iter().filter(|(words, ..)| *words == height.to_string()).collect();
         assert_eq!(numerals.len(), 4, "{told}");
@@ -263,15 +263,15 @@ fn encounter_cards_print_what_their_rows_say() {
     each_face(&kit, deck(&kit, "encounters"), |ink, piece, side, svg| {
         let all: String = texts(svg).into_iter().map(|(words, ..)| words + " ").collect();
         if side == Side::Back {
-            assert!(!all.contains(&piece.code), "{} in {}", piece.code, ink.name());
+            assert!(!all.contains(&*piece.code), "{} in {}", piece.code, ink.name());
             return;
         }
         for field in ["name", "effect", "note"] {
-            for word in piece.row.fields[field].as_str().unwrap().split(' ') {
+            for word in piece.row.text(field).unwrap().split(' ') {
                 assert!(all.contains(word), "{} in {}: {word}", piece.code, ink.name());
             }
         }
-        let strength = piece.row.fields["strength"].as_u64().unwrap();
+        let strength = piece.row.field("strength").unwrap().as_u64().unwrap();
         assert_eq!(all.contains("STRENGTH"), strength > 0, "{}", piece.code);
         assert!(strength == 0 || all.contains(&format!(" {strength} ")), "{}", piece.code);
         let editions = list(piece, "editions");
@@ -291,8 +291,8 @@ fn an_explorer_is_strength_4_when_healthy_and_2_when_hurt() {
         // Beside the number of a step.
         let count = words.iter().filter(|said| *said == strength).count();
         assert_eq!(count, 2, "{}", piece.code);
-        assert_eq!(words.iter().any(|said| said.contains("at most 2")), piece.code.as_str() < "X5" && side == Side::Front);
-        seen.insert((piece.row.fields["edition"].to_string(), piece.row.fields["colour"].to_string()));
+        assert_eq!(words.iter().any(|said| said.contains("at most 2")), *piece.code < *"X5" && side == Side::Front);
+        seen.insert(["edition", "colour"].map(|field| piece.row.text(field).unwrap().to_owned()));
     });
     assert_eq!(seen.len(), 8);
 }
@@ -307,9 +307,8 @@ fn the_overview_agrees_with_the_decks() {
         let kit = all.of_edition(edition).unwrap();
         let mut cards: BTreeMap<String, usize> = BTreeMap::new();
         for piece in deck(&kit, "encounters").pieces() {
-            let monster = piece.row.fields["kind"] == "monster";
-            let name =
-                if monster { "Monster" } else { piece.row.fields["name"].as_str().unwrap().trim_start_matches("The ") };
+            let monster = piece.row.text("kind").unwrap() == "monster";
+            let name = if monster { "Monster" } else { piece.row.text("name").unwrap().trim_start_matches("The ") };
             *cards.entry(name.to_owned()).or_default() += 1;
         }
         let lines = list(overview, edition);
@@ -320,9 +319,9 @@ fn the_overview_agrees_with_the_decks() {
         }
         let mut heights: BTreeMap<u64, (usize, usize)> = BTreeMap::new();
         for piece in deck(&kit, "tiles").pieces() {
-            let counts = heights.entry(piece.row.fields["height"].as_u64().unwrap()).or_default();
+            let counts = heights.entry(piece.row.field("height").unwrap().as_u64().unwrap()).or_default();
             counts.0 += 1;
-            counts.1 += usize::from(piece.row.fields["kind"] == "encounter");
+            counts.1 += usize::from(piece.row.text("kind").unwrap() == "encounter");
         }
         let expected: Vec<_> = heights.iter().map(|(height, (all, some))| format!("{height} {all} {some}")).collect();
         assert_eq!(list(overview, "heights"), expected, "{edition}");

@@ -63,7 +63,7 @@ fn dots(mm: f64, dpi: f64) -> u32 {
 }
 
 fn codes(deck: &Deck) -> BTreeSet<String> {
-    deck.pieces().into_iter().map(|piece| piece.code).collect()
+    deck.pieces().into_iter().map(|piece| piece.code.into_owned()).collect()
 }
 
 #[test]

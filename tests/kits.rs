@@ -73,7 +73,7 @@ fn rows_come_from_tables_of_every_kind() {
     let rows: Vec<String> = kit.decks[0]
         .rows
         .iter()
-        .map(|row| format!("{} x{} {}", row.codes.join("+"), row.count, serde_json::json!(row.fields)))
+        .map(|row| format!("{} x{} {}", row.codes().join("+"), row.count(), serde_json::json!(row.fields())))
         .collect();
     let expected = [
         r#"T1 x1 {"name":"Lamp","power":3,"rare":true,"suits":["cups","coins"]}"#,

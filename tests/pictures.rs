@@ -72,10 +72,10 @@ fn printed_exits(kit: &Kit, job: &Job) -> Vec<(i64, i64)> {
     let size = deck.size.w.mm();
     let mut exits = Vec::new();
     for placed in &job.sheets[0].placed {
-        let Some(row) = deck.rows.iter().find(|row| row.codes.iter().any(|code| **code == *placed.code)) else { continue };
+        let Some(row) = deck.rows.iter().find(|row| row.codes().any(|code| *code == *placed.code)) else { continue };
         let [a, b, c, d, e, f] = placed.matrix(deck.size);
-        for side in row.fields["exits"].as_array().unwrap() {
-            let (x, y) = match side.as_str().unwrap() {
+        for side in row.list("exits").unwrap() {
+            let (x, y) = match side {
                 "N" => (size / 2.0, 0.0),
                 "E" => (size, size / 2.0),
                 "S" => (size / 2.0, size),

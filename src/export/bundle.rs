@@ -78,7 +78,7 @@ fn piece(piece: &Piece<'_>) -> Value {
         "count": piece.count,
         "front": path(&piece.front.stem),
         "back": piece.back.as_ref().map(|back| path(&back.stem)),
-        "fields": piece.row.fields,
+        "fields": piece.row.fields(),
     });
     if let Some(die) = piece.die {
         entry["die"] = json!(die + 1);
@@ -99,7 +99,7 @@ fn shape(shape: &Shape) -> &'static str {
 
 fn table(sets: &[Framed<'_, '_>]) -> String {
     let pieces = || sets.iter().flat_map(|(set, _)| &set.pieces);
-    let fields: BTreeSet<&str> = pieces().flat_map(|piece| piece.row.fields.iter().map(|(name, _)| name)).collect();
+    let fields: BTreeSet<&str> = pieces().flat_map(|piece| piece.row.names()).collect();
     let fixed = ["deck", "code", "name", "count", "die", "front", "back"];
     let measures = ["shape", "width_mm", "height_mm", "bleed_x_mm", "bleed_y_mm"];
     let heads = fixed.iter().chain(&measures).map(|&name| name.to_owned());
@@ -119,7 +119,7 @@ fn table(sets: &[Framed<'_, '_>]) -> String {
                 shape(&set.deck.shape).to_owned(),
             ];
             cells.extend(measures.iter().cloned());
-            cells.extend(fields.iter().map(|name| piece.row.fields.get(name).map(plain).unwrap_or_default()));
+            cells.extend(fields.iter().map(|name| piece.row.field(name).as_ref().map(plain).unwrap_or_default()));
             lines += &line(cells.into_iter());
         }
     }

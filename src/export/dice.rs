@@ -23,7 +23,7 @@ pub(super) fn dice<'s, 'k>(set: &'s Set<'k>) -> Vec<Die<'s, 'k>> {
     for piece in &set.pieces {
         let (Some(number), Some((code, side))) = (piece.die, piece.code.rsplit_once('-')) else { continue };
         if dice.last().is_none_or(|(last, _)| *last != number) {
-            dice.push((number, Die { code, sides: vec![None; piece.row.faces.len()] }));
+            dice.push((number, Die { code, sides: vec![None; piece.row.faces().len()] }));
         }
         let side = side.parse::<usize>().ok().and_then(|side| side.checked_sub(1));
         if let (Some((_, die)), Some(side)) = (dice.last_mut(), side)

@@ -151,7 +151,7 @@ impl Piece<'_> {
 
     /// Its row's field `name`.
     pub fn row_name(&self) -> Option<&str> {
-        self.row.fields.get("name").and_then(|name| name.as_str())
+        self.row.text("name")
     }
 }
 

@@ -98,13 +98,13 @@ impl<'k> Templates<'k> {
             Side::Front => format!("{} {}", deck.name, piece.code),
             Side::Back => format!("the back of {} {}", deck.name, piece.code),
         };
-        self.expand(deck.template(side).unwrap_or(&deck.front), context, (&piece.row.place, &piece.row.extent), &what)
+        self.expand(deck.template(side).unwrap_or(&deck.front), context, (&piece.row.place(), &piece.row.extent()), &what)
     }
 
     /// All that a template is told of one side of a piece.
     pub(crate) fn context(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Map<String, serde_json::Value> {
         let grounds = &self.kit.copy_grounds;
-        let mut context = Map::from(&piece.row.fields);
+        let mut context = piece.row.fields();
         context.insert("code".into(), piece.code.clone().into());
         context.insert("w".into(), deck.size.w.mm().into());
         context.insert("h".into(), deck.size.h.mm().into());

@@ -15,7 +15,7 @@ impl Check {
     }
 
     pub fn at(&mut self, row: &Row, message: impl Into<String>) {
-        self.problems.push(Problem::new(row.place.clone(), message));
+        self.problems.push(Problem::new(row.place(), message));
     }
 
     pub fn of_kit(&mut self, message: impl Into<String>) {
@@ -24,7 +24,7 @@ impl Check {
 
     /// What is wrong with a deck as a whole: at the file of its rows.
     pub fn of_deck(&mut self, kit: &Kit, deck: &str, message: impl Into<String>) {
-        let file = kit.deck(deck).and_then(|deck| deck.rows.first()).map(|row| Place::file(row.place.file.clone()));
+        let file = kit.deck(deck).and_then(|deck| deck.rows.first()).map(|row| Place::file(row.place().file));
         self.problems.push(Problem::new(file.unwrap_or_else(|| self.whole.clone()), message));
     }
 

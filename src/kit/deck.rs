@@ -1,12 +1,12 @@
 //! Decks and their pieces.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::reader::{Field, Section};
 use super::rows::{self, Format, Kind, Notes};
 use super::shape::{self, Shape};
-use super::{Fields, Files, Place, Problem, Size, Um};
+use super::{Files, Problem, Row, Size, Um};
 
 /// What templates know beside the fields of a row.
 const TAKEN: [&str; 16] = [
@@ -107,29 +107,12 @@ pub struct Deck {
     pub rows: Vec<Row>,
 }
 
-/// A row as the data has it.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// The printed codes; a row with several prints one piece for each.
-    pub codes: Vec<String>,
-    /// How many alike of each code.
-    pub count: u32,
-    /// Stickers: the faces of the die, `"blank"` where it has no sticker.
-    pub faces: Vec<String>,
-    /// The deck's own fields, as its templates and rules see them.
-    pub fields: Fields,
-    /// Where its code stands.
-    pub place: Place,
-    /// Where its words may stand: bytes of the same text.
-    pub extent: Range<usize>,
-}
-
 /// One physical piece of a set, as printed.
 #[derive(Clone, Debug)]
 pub struct Piece<'k> {
     pub row: &'k Row,
     /// What is printed on it: "T07"; of a sticker, the die and the side: "Y1-6".
-    pub code: String,
+    pub code: Cow<'k, str>,
     /// Stickers: the face's name.
     pub face: Option<&'k str>,
     /// Stickers: the number of the die in its deck.
@@ -151,14 +134,14 @@ impl Deck {
         let mut pieces = Vec::new();
         let mut dice = 0;
         for row in &self.rows {
-            for code in &row.codes {
-                for copy in 1..=row.count {
+            for code in row.codes() {
+                for copy in 1..=row.count() {
                     if self.make != Make::Stickers {
-                        pieces.push(Piece { row, code: code.clone(), face: None, die: None });
+                        pieces.push(Piece { row, code: code.into(), face: None, die: None });
                         continue;
                     }
-                    for (side, face) in row.faces.iter().enumerate().filter(|(_, face)| *face != "blank") {
-                        let code = format!("{code}{copy}-{}", side + 1);
+                    for (side, face) in row.faces().enumerate().filter(|(_, face)| *face != "blank") {
+                        let code = format!("{code}{copy}-{}", side + 1).into();
                         pieces.push(Piece { row, code, face: Some(face), die: Some(dice) });
                     }
                     dice += 1;
@@ -196,7 +179,7 @@ impl Deck {
         let hinge = section.maybe("hinge", |field| folded(field, "hinge").and(field.one_of(&hinges)));
         let base = section.maybe("base", |field| folded(field, "base").and(field.length(Um(3_000)..=Um(100_000))));
         if let Some(field) = section.field("base") {
-            if hinge.as_deref() == Some("left") {
+            if hinge == Some("left") {
                 section.document.report(field.problem("a piece that is folded at its left has no base to stand on"));
             } else if shape != Shape::Rect {
                 section.document.report(field.problem("only a rectangular piece has a base"));
@@ -235,7 +218,7 @@ impl Deck {
             shape,
             make,
             may_turn,
-            hinge: if hinge.as_deref() == Some("left") { Hinge::Left } else { Hinge::Top },
+            hinge: if hinge == Some("left") { Hinge::Left } else { Hinge::Top },
             base: base.unwrap_or_default(),
             slit: slit.unwrap_or_default(),
             gutter: gutter.unwrap_or_default(),

@@ -376,11 +376,9 @@ impl Kit {
         let mut problems = Problems::default();
         let mut rows = Vec::new();
         for row in &deck.rows {
-            match serde_json::from_value(serde_json::Map::from(&row.fields).into()) {
+            match serde_json::from_value(row.fields().into()) {
                 Ok(fields) => rows.push((row, fields)),
-                Err(error) => {
-                    problems.push(Problem::new(row.place.clone(), format!("the rules cannot use this row: {error}")))
-                }
+                Err(error) => problems.push(Problem::new(row.place(), format!("the rules cannot use this row: {error}"))),
             }
         }
         problems.or(rows)
@@ -391,7 +389,8 @@ impl Kit {
         let mut hash = Sha256::new();
         for deck in &self.decks {
             for row in &deck.rows {
-                let data = serde_json::json!([deck.name, row.codes, row.count, row.faces, row.fields]);
+                let [codes, faces] = [row.codes(), row.faces()].map(|texts| texts.collect::<Vec<_>>());
+                let data = serde_json::json!([deck.name, codes, row.count(), faces, row.fields()]);
                 hash.update(data.to_string().as_bytes());
             }
         }
@@ -427,11 +426,11 @@ fn hex_colour(field: Field<'_>) -> Result<String, Problem> {
 fn too_many(decks: &[Deck]) -> Option<Problem> {
     let mut pieces = 0_usize;
     for row in decks.iter().flat_map(|deck| &deck.rows) {
-        pieces =
-            pieces.saturating_add(row.codes.len().saturating_mul(row.count as usize).saturating_mul(row.faces.len().max(1)));
+        pieces = pieces
+            .saturating_add(row.codes().len().saturating_mul(row.count() as usize).saturating_mul(row.faces().len().max(1)));
         if pieces > MOST_PIECES {
             let message = format!("with this row the kit has {pieces} pieces, and {MOST_PIECES} print");
-            return Some(Problem::new(row.place.clone(), message).help("give fewer, or make several kits of it"));
+            return Some(Problem::new(row.place(), message).help("give fewer, or make several kits of it"));
         }
     }
     None
@@ -442,11 +441,12 @@ fn duplicate_codes(decks: &[Deck]) -> Vec<Problem> {
     let mut first: BTreeMap<&str, &Row> = BTreeMap::new();
     let mut problems = Vec::new();
     for row in decks.iter().flat_map(|deck| &deck.rows) {
-        for code in row.codes.iter().filter(|code| !code.is_empty()) {
+        for code in row.codes().filter(|code| !code.is_empty()) {
             let Some(earlier) = first.insert(code, row) else { continue };
-            let (line, _) = earlier.place.line_column();
-            let message = format!("code `{code}` is used twice; first in {} at line {line}", earlier.place.file);
-            problems.push(Problem::new(row.place.clone(), message).label("the second one"));
+            let first = earlier.place();
+            let (line, _) = first.line_column();
+            let message = format!("code `{code}` is used twice; first in {} at line {line}", first.file);
+            problems.push(Problem::new(row.place(), message).label("the second one"));
         }
     }
     problems

@@ -7,13 +7,12 @@
 //!   [`archive`]. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
-//!   [`rows`]: their rows and [`fields`], from TOML files and the [`table`]s of others.
+//!   each [`row`] of them, and all [`rows`] read from TOML files and the [`table`]s of others.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod archive;
 pub mod contour;
 pub mod deck;
-pub mod fields;
 pub mod files;
 pub mod font;
 mod guard;
@@ -23,6 +22,7 @@ pub mod manifest;
 pub mod problem;
 pub mod ration;
 pub mod reader;
+pub mod row;
 pub mod rows;
 pub mod rule;
 pub mod shape;
@@ -30,13 +30,13 @@ pub mod table;
 mod variant;
 
 pub use contour::{Contour, Segment};
-pub use deck::{Deck, Hinge, Make, Piece, Row, Side};
-pub use fields::Fields;
+pub use deck::{Deck, Hinge, Make, Piece, Side};
 pub use files::Files;
 pub use font::FontFile;
 pub use guide::Guide;
 pub use length::{Point, Size, Um};
 pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};
 pub use problem::{Place, Problem, Problems};
+pub use row::{Row, Texts};
 pub use rule::Rule;
 pub use shape::{Shape, hexagon};

@@ -40,6 +40,11 @@ impl Document {
         Document { start: Place { file: name.into(), text: table.text(), span: 0..0 }, problems: RefCell::default() }
     }
 
+    /// Its first byte.
+    pub fn start(&self) -> Place {
+        self.start.clone()
+    }
+
     pub fn text(&self) -> Arc<str> {
         self.start.text.clone()
     }
@@ -121,6 +126,13 @@ struct Words<'t> {
     /// The column's name, and the name of the cell in a sheet: C7.
     column: &'t str,
     sheet: Option<(usize, usize)>,
+}
+
+impl Words<'_> {
+    /// How much of the cell comes before it: an entry of a list.
+    fn before(&self) -> usize {
+        self.words.as_ptr() as usize - self.cell.value.as_ptr() as usize
+    }
 }
 
 impl<'t> Section<'t> {
@@ -285,13 +297,19 @@ impl<'t> Field<'t> {
         };
         let whole = words.cell.span.clone();
         let shown = self.document.start.text.get(whole.clone()).unwrap_or_default();
-        // An entry of a list, where the cell stands in the file as it is.
-        let entry = words.words.as_ptr() as usize - words.cell.value.as_ptr() as usize;
         let span = match shown.find(&*words.cell.value) {
-            Some(at) => whole.start + at + entry..whole.start + at + entry + words.words.len(),
+            Some(at) => whole.start + at + words.before()..whole.start + at + words.before() + words.words.len(),
             None => whole,
         };
         self.document.place(span)
+    }
+
+    /// At which byte it begins, where a cell stands in the file as it is, but for a quote.
+    pub fn start(&self) -> usize {
+        match self.value {
+            Source::Toml(value) => value.span().start,
+            Source::Cell(words) => words.cell.span.start + words.before(),
+        }
     }
 
     /// A problem at this value.
@@ -342,21 +360,19 @@ impl<'t> Field<'t> {
     }
 
     pub fn text(self) -> Result<String, Problem> {
-        match self.cell() {
-            Some(words) => words.map(str::to_owned),
-            None => self.toml().and_then(DeValue::as_str).map(str::to_owned).ok_or_else(|| self.wrong("text in quotes")),
-        }
+        self.one_of(&[]).map(str::to_owned)
     }
 
     /// Text that is one of `names`; any text if there are none.
-    pub fn one_of(self, names: &[String]) -> Result<String, Problem> {
-        let text = self.text()?;
-        if names.is_empty() || names.contains(&text) {
+    pub fn one_of(self, names: &[String]) -> Result<&'t str, Problem> {
+        let toml = || self.toml().and_then(DeValue::as_str).ok_or_else(|| self.wrong("text in quotes"));
+        let text = self.cell().unwrap_or_else(toml)?;
+        if names.is_empty() || names.iter().any(|name| name == text) {
             return Ok(text);
         }
         let all = names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
         let problem = self.problem(format!("\"{text}\" is not one of {all}")).label("not one of the allowed values");
-        Err(match nearest(&text, names.iter().map(String::as_str)) {
+        Err(match nearest(text, names.iter().map(String::as_str)) {
             Some(name) => problem.help(format!("did you mean \"{name}\"?")),
             None => problem,
         })

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::problem::nearest;
 use super::reader::{Document, Field, Section};
+use super::row::{Entry, Ledger, Span, Value};
 use super::table::{Line, MOST_ROWS, Table};
-use super::{Fields, Files, Make, Problem, Row};
+use super::{Files, Make, Problem, Row};
 
 /// No kit prints more pieces of one row.
 const MOST_ALIKE: i64 = 10_000;
@@ -26,6 +25,7 @@ pub(super) struct Notes {
 pub(super) enum Kind {
     Text(Vec<String>),
     List(Vec<String>),
+    /// From, to: within 32 bits.
     Integer(i64, i64),
     Flag,
 }
@@ -34,7 +34,7 @@ impl Kind {
     pub(super) fn read(section: &Section<'_>) -> Option<Kind> {
         let kinds = ["text", "list", "integer", "flag"].map(str::to_owned);
         let kind = section.need("type", |field| field.one_of(&kinds))?;
-        Some(match kind.as_str() {
+        Some(match kind {
             "integer" => {
                 let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
                 let min = section.maybe("min", |field| field.integer(any.clone())).unwrap_or(*any.start());
@@ -52,21 +52,26 @@ impl Kind {
     /// What a blank cell means, if it means anything.
     fn blank(&self) -> Option<Value> {
         match self {
-            Kind::Text(names) => names.is_empty().then(|| "".into()),
-            Kind::List(_) => Some(Vec::<Value>::new().into()),
+            Kind::Text(names) => names.is_empty().then(|| Value::Text(Span::default())),
+            Kind::List(_) => Some(Value::List(Span::default())),
             Kind::Integer(..) => None,
-            Kind::Flag => Some(false.into()),
+            Kind::Flag => Some(Value::Flag(false)),
         }
     }
 
-    fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
+    fn value(&self, field: Field<'_>, ledger: &mut Ledger) -> Result<Value, Problem> {
         Ok(match self {
-            Kind::Text(names) => field.one_of(names)?.into(),
-            Kind::List(names) => field.list(|entry| entry.one_of(names))?.into(),
-            Kind::Integer(min, max) => field.integer(*min..=*max)?.into(),
-            Kind::Flag => field.flag()?.into(),
+            Kind::Text(names) => Value::Text(ledger.keep(said(field, names)?)),
+            Kind::List(names) => Value::List(ledger.keep_list(field.list(|entry| said(entry, names))?)),
+            Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),
+            Kind::Flag => Value::Flag(field.flag()?),
         })
     }
+}
+
+/// Text that is one of `names`, or any if there are none, and where it begins.
+fn said<'t>(field: Field<'t>, names: &[String]) -> Result<(&'t str, usize), Problem> {
+    Ok((field.one_of(names)?, field.start()))
 }
 
 /// What the rows of a deck are made of.
@@ -114,13 +119,18 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
 fn from_toml(document: &Document, format: &Format<'_>, rows: &mut Vec<Row>) {
     let text = document.text();
     document.root(&text, |root| {
-        let before = rows.len();
+        let (mut ledger, mut entries) = (Ledger::new(document.start(), &format.names), Vec::new());
         let what = format!("a row of `{}`", format.deck);
-        root.each(format.deck, &what, |section| rows.extend(Row::read(section, format)));
-        if rows.len() == before {
+        root.each(format.deck, &what, |section| {
+            if !document.is_full() {
+                entries.extend(Entry::read(section, format, &mut ledger));
+            }
+        });
+        if entries.is_empty() {
             let problem = Problem::new(root.place(), format!("deck `{}` has no rows", format.deck));
             document.report(problem.help(format!("add tables `[[{}]]`", format.deck)));
         }
+        rows.extend(ledger.rows(entries));
     });
 }
 
@@ -129,6 +139,7 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
     let document = Document::of_table(table, name);
     let what = format!("a row of `{}`", format.deck);
     let mut columns: Option<Vec<String>> = None;
+    let (mut ledger, mut entries) = (Ledger::new(document.start(), &format.names), Vec::new());
     for line in table.lines() {
         let line = match line {
             Ok(line) if line.is_blank() => continue,
@@ -147,13 +158,14 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
             columns = Some(names);
             continue;
         };
-        if rows.len() >= MOST_ROWS || document.is_full() {
+        if rows.len() + entries.len() >= MOST_ROWS || document.is_full() {
             let message = format!("a deck has at most {MOST_ROWS} rows");
             document.report(Problem::new(document.place(line.span.clone()), message));
             break;
         }
-        rows.extend(Row::read(&Section::of_line(&document, &what, columns, &line), format));
+        entries.extend(Entry::read(&Section::of_line(&document, &what, columns, &line), format, &mut ledger));
     }
+    rows.extend(ledger.rows(entries));
     document
 }
 
@@ -195,26 +207,30 @@ fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Forma
     sound
 }
 
-impl Row {
-    fn read(section: &Section<'_>, format: &Format<'_>) -> Option<Row> {
+impl Entry {
+    fn read(section: &Section<'_>, format: &Format<'_>, ledger: &mut Ledger) -> Option<Entry> {
+        let any = |field| said(field, &[]);
         let codes = match section.field("codes") {
-            Some(_) => section.maybe("codes", |field| field.list(Field::text)),
-            None => section.need("code", Field::text).map(|code| vec![code]),
+            Some(_) => section.maybe("codes", |field| field.list(any)),
+            None => section.need("code", any).map(|code| vec![code]),
         };
         let place = section.field("code").or(section.field("codes")).map_or(section.place(), |field| field.place());
         if let Some(codes) = &codes {
+            let codes: Vec<_> = codes.iter().map(|(code, _)| *code).collect();
             section.call(format!("row `{}`", codes.join(" ")));
         }
         let faces = match format.make {
-            Make::Stickers => section.need("faces", |field| field.list(Field::text)).unwrap_or_default(),
+            Make::Stickers => section.need("faces", |field| field.list(any)).unwrap_or_default(),
             _ => Vec::new(),
         };
         let count = section.maybe("count", |field| field.integer(1..=MOST_ALIKE)).unwrap_or(1) as u32;
-        let value = |(name, kind): (&String, &Kind)| {
+        let values = ledger.values.len() as u32;
+        for (name, kind) in &format.kinds {
             let blank = kind.blank().filter(|_| section.is_blank(name));
-            blank.or_else(|| section.need(name, |field| kind.value(field)))
-        };
-        let fields = Fields::new(&format.names, format.kinds.iter().map(value));
-        Some(Row { codes: codes?, count, faces, fields, place, extent: section.extent() })
+            let value = blank.or_else(|| section.need(name, |field| kind.value(field, ledger)));
+            ledger.values.push(value.unwrap_or_default());
+        }
+        let (codes, faces) = (ledger.keep_list(codes?), ledger.keep_list(faces));
+        Some(Entry { codes, count, faces, values, place: place.span.into(), extent: section.extent().into() })
     }
 }

@@ -58,7 +58,7 @@ const HEX_TOLERANCE: Um = Um(50);
 pub(super) fn read(field: Field<'_>, size: Size) -> Result<Shape, Problem> {
     if !field.is_table() {
         let names = ["rect", "circle"].map(str::to_owned);
-        return match field.one_of(&names)?.as_str() {
+        return match field.one_of(&names)? {
             "circle" if size.w != size.h => {
                 Err(field.problem(format!("a circle is as wide as it is high; the size is {size} mm")))
             }

@@ -2,18 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
-use super::{Deck, Kit, Make, Problem, Problems, Row};
+use super::{Deck, Kit, Make, Problem, Problems, Row, Texts};
 
 impl Row {
     /// The editions that the row is of, as its field `editions` (or `edition`) says; nothing if it is of all.
     fn editions(&self) -> Option<Vec<&str>> {
-        match (self.fields.get("editions"), self.fields.get("edition")) {
-            (Some(several), _) => Some(several.as_array()?.iter().filter_map(Value::as_str).collect()),
-            (None, Some(one)) => Some(one.as_str().into_iter().collect()),
-            (None, None) => None,
-        }
+        let one = || self.text("edition").map(|one| vec![one]);
+        self.list("editions").map(Texts::collect).or_else(one)
     }
 }
 
@@ -86,7 +81,7 @@ mod tests {
         assert_eq!(kit.editions(), ["original", "v1_0"]);
         let codes = |edition: &str| -> BTreeSet<String> {
             let kit = kit.of_edition(edition).unwrap();
-            kit.decks.iter().flat_map(|deck| deck.pieces()).map(|piece| piece.code).collect()
+            kit.decks.iter().flat_map(|deck| deck.pieces()).map(|piece| piece.code.into_owned()).collect()
         };
         let (new, old) = (codes("v1_0"), codes("original"));
         let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| one.difference(other).cloned().collect::<Vec<_>>();

@@ -59,7 +59,7 @@ pub(super) fn unwritable(piece: &Piece<'_>, font: &Font) -> Option<Problem> {
         None => return None,
     };
     let message = format!("the code `{}` cannot be printed beside its piece: {why}", piece.code);
-    Some(Problem::new(piece.row.place.clone(), message).help("use another code, or leave out `code_beside`"))
+    Some(Problem::new(piece.row.place(), message).help("use another code, or leave out `code_beside`"))
 }
 
 /// A sheet before its codes.

@@ -18,8 +18,7 @@ struct Pieces {
 
 /// The name of a row, if it has one.
 fn name(row: &Row) -> &str {
-    let field = |field| row.fields.get(field).and_then(|name| name.as_str());
-    field("name").or_else(|| field("title")).unwrap_or_default()
+    row.text("name").or_else(|| row.text("title")).unwrap_or_default()
 }
 
 /// The decks of a kit and their pieces.

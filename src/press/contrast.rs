@@ -71,7 +71,7 @@ pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut
         );
         let others = if *count > 1 { format!(", as {} more of this colour", count - 1) } else { String::new() };
         let label = format!("#{r:02X}{g:02X}{b:02X} in `{}`{others}", template.unwrap_or_default());
-        let problem = Problem::new(proof.row.place.clone(), message).label(label);
+        let problem = Problem::new(proof.row.place(), message).label(label);
         Some(problem.help("make the text darker or the ground lighter, or put a plain panel under it"))
     };
     Ok(order.into_iter().filter_map(problem).collect())

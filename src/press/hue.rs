@@ -46,15 +46,15 @@ fn deck_problems(kit: &Kit, deck: &Deck, templates: &Templates<'_>, reader: &mut
     for (index, sample) in samples.iter().enumerate() {
         let earlier = (0..index).find(|&earlier| cells[index].differ_in_hue_alone(&cells[earlier]));
         let Some(earlier) = earlier.map(|index| &samples[index]) else { continue };
-        let (line, _) = earlier.row.place.line_column();
+        let (line, _) = earlier.row.place().line_column();
         let message = format!(
             "in {}, only hue tells `{}` from `{}`, which is in {} at line {line}",
             templates.ink().name(),
             sample.name,
             earlier.name,
-            earlier.row.place.file
+            earlier.row.place().file
         );
-        let problem = Problem::new(sample.row.place.clone(), message).label("the same in grey");
+        let problem = Problem::new(sample.row.place(), message).label("the same in grey");
         problems.push(problem.help("let shape, text, pattern or brightness tell them apart as well"));
     }
     problems
@@ -62,7 +62,7 @@ fn deck_problems(kit: &Kit, deck: &Deck, templates: &Templates<'_>, reader: &mut
 
 /// Every different face of a deck over all sets that differ, with the first row that has it.
 fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Sample<'k>> {
-    let code = deck.rows.iter().flat_map(|row| row.codes.first()).next().cloned().unwrap_or_default();
+    let code = deck.rows.iter().flat_map(Row::codes).next().unwrap_or_default();
     let mut samples = Vec::new();
     let mut seen = HashSet::new();
     for copy in 0..kit.copy_grounds.len().max(1) {
@@ -70,16 +70,16 @@ fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mu
         // With the same code on all of them, the pieces of a row differ by their faces alone.
         let mut last = None;
         for piece in deck.pieces() {
-            let this = (piece.row.place.span.start, piece.face);
+            let this = (piece.row.place().span.start, piece.face);
             if last.replace(this) == Some(this) {
                 continue;
             }
             let name = match (piece.face, copy) {
-                (None, 0) => piece.row.codes.join(" "),
-                (Some(face), 0) => format!("{} {face}", piece.row.codes.join(" ")),
-                (face, _) => format!("{} {} of set {}", piece.row.codes.join(" "), face.unwrap_or("piece"), copy + 1),
+                (None, 0) => piece.row.codes().join(" "),
+                (Some(face), 0) => format!("{} {face}", piece.row.codes().join(" ")),
+                (face, _) => format!("{} {} of set {}", piece.row.codes().join(" "), face.unwrap_or("piece"), copy + 1),
             };
-            let piece = Piece { code: code.clone(), ..piece };
+            let piece = Piece { code: code.into(), ..piece };
             let Ok(svg) = templates.piece(deck, &piece, copy, Side::Front) else { continue };
             if seen.contains(&svg) {
                 continue;

@@ -273,7 +273,7 @@ impl<'k> Pictures<'k> {
         let (deck, kit, templates, reader) = source.ok_or_else(missing)?;
         let printed = deck.pieces().into_iter().find(|printed| match &piece.face {
             None => printed.code == piece.code,
-            face => printed.row.codes.contains(&piece.code) && printed.face == face.as_deref(),
+            face => printed.row.codes().any(|code| code == piece.code) && printed.face == face.as_deref(),
         });
         let printed = printed.ok_or_else(missing)?;
         let side = if turned { Side::Back } else { Side::Front };

@@ -43,7 +43,7 @@ pub struct Proof<'k> {
 impl<'k> Proof<'k> {
     /// The piece it is a proof of.
     pub fn piece(&self) -> Piece<'k> {
-        Piece { row: self.row, code: self.code.to_string(), face: self.die_face, die: self.die }
+        Piece { row: self.row, code: self.code.to_string().into(), face: self.die_face, die: self.die }
     }
 }
 
@@ -122,7 +122,7 @@ impl<'k> Proofs<'k> {
                     let face = artist.face(deck, piece, copy, Side::Front);
                     let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
                     let Some(face) = face else { continue };
-                    let (row, code, die, die_face) = (piece.row, piece.code.as_str().into(), piece.die, piece.face);
+                    let (row, code, die, die_face) = (piece.row, piece.code.as_ref().into(), piece.die, piece.face);
                     pieces.push(Proof { deck, row, code, face, back, copy, die, die_face });
                 }
             }
@@ -148,7 +148,7 @@ pub fn coarse(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
                             "the picture `{}` is printed at {:.0} dpi on {} {}: fewer than {} look coarse",
                             shown.path, shown.dpi, proof.deck.name, proof.code, proofs.kit.dpi
                         );
-                        problems.push(Problem::new(proof.row.place.clone(), message));
+                        problems.push(Problem::new(proof.row.place(), message));
                     }
                 }
             }

@@ -41,7 +41,7 @@ pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
         };
         let message = format!("\"{}\" on {} {} {near}", text.words, proof.deck.name, proof.code);
         let others = if *count > 1 { format!(", and {} more", count - 1) } else { String::new() };
-        let problem = Problem::new(proof.row.place.clone(), message);
+        let problem = Problem::new(proof.row.place(), message);
         let problem = problem.label(format!("in `{}`{others}", template.unwrap_or_default()));
         Some(problem.help("move it inwards; `safe` in the deck says how far from the edge text must stay"))
     };

@@ -361,7 +361,7 @@ fn blank((width, height): (u32, u32)) -> Result<Pixmap, Trouble> {
 fn rotations(die: &Die<'_, '_>) -> Value {
     const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
     let side = |(at, (x, z)): (usize, (i32, i32))| {
-        let name = die.sides[at].map_or("blank", |side| side.row.faces.get(at).map_or("", String::as_str));
+        let name = die.sides[at].map_or("blank", |side| side.row.faces().nth(at).unwrap_or_default());
         json!({ "Value": name, "Rotation": { "x": x, "y": 0, "z": z } })
     };
     UP.into_iter().enumerate().map(side).collect()

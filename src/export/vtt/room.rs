@@ -251,7 +251,7 @@ impl Room {
     ) {
         for (number, die) in dice.iter().enumerate() {
             let side = |(at, side): (usize, &Option<&Piece<'_>>)| match side {
-                Some(piece) => json!({ "value": piece.row.faces.get(at), "image": asset(Some(&piece.front)) }),
+                Some(piece) => json!({ "value": piece.row.faces().nth(at), "image": asset(Some(&piece.front)) }),
                 None => json!({ "value": "blank", "text": "" }),
             };
             let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();

@@ -200,7 +200,7 @@ struct Check<'e> {
 
 impl Check<'_> {
     fn at(&mut self, row: &Row, message: impl Into<String>) {
-        self.problems.push(Problem::new(row.place.clone(), message));
+        self.problems.push(Problem::new(row.place(), message));
     }
 
     fn of_edition(&mut self, message: impl std::fmt::Display) {
@@ -219,13 +219,12 @@ impl Check<'_> {
         };
         let mut pieces = Vec::new();
         for (row, fields) in rows {
-            if row.count != 1 {
-                let problem =
-                    Problem::new(row.place.clone(), "the rules tell pieces apart by their codes: one code, one piece");
+            if row.count() != 1 {
+                let problem = Problem::new(row.place(), "the rules tell pieces apart by their codes: one code, one piece");
                 self.problems.push(problem.help("leave `count` out and give each piece a code: codes = [\"E01\", \"E02\"]"));
             }
             let fields = std::rc::Rc::new(fields);
-            pieces.extend(row.codes.iter().map(|code| (row.clone(), code.clone(), fields.clone())));
+            pieces.extend(row.codes().map(|code| (row.clone(), code.to_owned(), fields.clone())));
         }
         if pieces.len() > MOST {
             let message = format!("the rules can handle {MOST} pieces of deck `{deck}`, and the kit has {}", pieces.len());

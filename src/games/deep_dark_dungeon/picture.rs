@@ -45,10 +45,7 @@ impl Pieces {
     pub fn new(kit: &Kit) -> Pieces {
         let size = |deck| kit.deck(deck).map_or((40.0, 46.0), |deck| (deck.size.w.mm(), deck.size.h.mm()));
         let rows = |deck| kit.deck(deck).map_or(&[][..], |deck| &deck.rows);
-        let token = |row: &crate::kit::Row| {
-            let colour = row.fields.get("colour").and_then(|colour| colour.as_str())?;
-            Some((colour.to_owned(), row.codes.first()?.clone()))
-        };
+        let token = |row: &crate::kit::Row| Some((row.text("colour")?.to_owned(), row.codes().next()?.to_owned()));
         Pieces {
             tile: size(TILES),
             card: size(CARDS),
@@ -57,7 +54,7 @@ impl Pieces {
                 .into_iter()
                 .filter(|deck| kit.deck(deck).is_some_and(|deck| deck.back.is_some()))
                 .collect(),
-            marker: rows(MARKERS).first().and_then(|row| row.codes.first().cloned()),
+            marker: rows(MARKERS).first().and_then(|row| row.codes().next()).map(str::to_owned),
         }
     }
 }

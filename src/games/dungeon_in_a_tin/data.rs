@@ -200,7 +200,7 @@ impl Data {
 
 /// How many pieces a row makes in one set.
 fn copies(row: &Row) -> u32 {
-    u32::try_from(row.codes.len()).unwrap_or(u32::MAX).saturating_mul(row.count)
+    u32::try_from(row.codes().len()).unwrap_or(u32::MAX).saturating_mul(row.count())
 }
 
 impl Check {
@@ -216,7 +216,7 @@ impl Check {
     }
 
     fn tile(&mut self, row: &Row, fields: TileFields) -> Tile {
-        let code = row.codes.first().map_or("", String::as_str);
+        let code = row.codes().next().unwrap_or_default();
         let exits = self.sides(row, &fields.exits);
         let locked = self.sides(row, &fields.locked);
         if exits.is_empty() {
@@ -239,7 +239,7 @@ impl Check {
         }
         let copies = u8::try_from(copies(row)).unwrap_or(u8::MAX);
         Tile {
-            codes: row.codes.clone(),
+            codes: row.codes().map(str::to_owned).collect(),
             name: fields.name,
             mark: fields.mark,
             exits,
@@ -257,7 +257,7 @@ impl Check {
         if bonus.iter().any(|bonus| bonus.unsigned_abs() > 99) {
             self.at(row, "a fight card adds or takes at most 99");
         }
-        Card { codes: row.codes.clone(), bonus, copies: u8::try_from(copies(row)).unwrap_or(u8::MAX) }
+        Card { codes: row.codes().map(str::to_owned).collect(), bonus, copies: u8::try_from(copies(row)).unwrap_or(u8::MAX) }
     }
 
     /// Merges the rows into kinds: special items by name, coins by value.
@@ -285,7 +285,7 @@ impl Check {
                 continue;
             };
             let priced_before = token.count > 0 && token.price != fields.price;
-            token.codes.extend(row.codes.iter().cloned());
+            token.codes.extend(row.codes().map(str::to_owned));
             token.count = token.count.saturating_add(u8::try_from(copies(&row)).unwrap_or(u8::MAX));
             token.price = fields.price;
             if priced_before {
@@ -333,15 +333,15 @@ impl Check {
 
     fn faces<const N: usize>(&mut self, row: &Row, names: [&str; N]) -> [u32; N] {
         let mut faces = [0; N];
-        for face in &row.faces {
-            match names.iter().position(|name| name == face) {
+        for face in row.faces() {
+            match names.iter().position(|name| *name == face) {
                 Some(at) => faces[at] += 1,
                 None => {
                     self.at(row, format!("the rules cannot use the face `{face}`; expected one of {}", names.join(", ")))
                 }
             }
         }
-        if row.faces.is_empty() {
+        if row.faces().len() == 0 {
             self.at(row, "this die has no faces");
         }
         faces

@@ -58,10 +58,10 @@ impl Pieces {
         let size = |deck| kit.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()));
         let row = |colour: &str| {
             let deck = kit.deck(DICE)?;
-            deck.rows.iter().find(|row| row.fields.get("colour").is_some_and(|found| found == colour))
+            deck.rows.iter().find(|row| row.text("colour") == Some(colour))
         };
-        let code = |colour| row(colour).and_then(|row| row.codes.first().cloned()).unwrap_or_default();
-        let knight = row("knight").and_then(|row| row.faces.iter().find(|face| *face != "blank").cloned());
+        let code = |colour| row(colour).and_then(|row| row.codes().next()).unwrap_or_default().to_owned();
+        let knight = row("knight").and_then(|row| row.faces().find(|face| *face != "blank")).map(str::to_owned);
         let status = kit.deck(STATUS).and_then(|deck| deck.rows.first());
         Pieces {
             tile: size(TILES).0,
@@ -69,7 +69,7 @@ impl Pieces {
             token: size(TOKENS),
             status: size(STATUS),
             die: size(DICE).0 + kit.deck(DICE).map_or(0.0, |deck| deck.recess.mm()),
-            statuses: status.map_or_else(Vec::new, |row| row.codes.clone()),
+            statuses: status.map_or_else(Vec::new, |row| row.codes().map(str::to_owned).collect()),
             dice: ["yellow", "red", "attack", "knight"].map(code),
             knight: knight.unwrap_or_default(),
             grounds: kit.copy_grounds.clone(),

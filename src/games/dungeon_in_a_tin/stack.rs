@@ -28,13 +28,13 @@ pub fn check(kit: &Kit, data: &Data) -> Problems {
                 let colour = colour.name();
                 let message = format!("tile `{code}` asks for {skulls} {colour} dice, and a set has {dice}");
                 let help = format!("give it fewer skulls, or the `{colour}` row of the dice a higher `count`");
-                problems.push(Problem::new(row.place.clone(), message).help(help));
+                problems.push(Problem::new(row.place(), message).help(help));
             }
         }
         if matches!(tile.mark, Mark::A | Mark::B) && tile.exits.len() == 1 {
             let message = format!("tile `{code}` is a dead end, which could seal the dungeon before the last room is found");
             let help = "every room but the first and the last has two exits or more, so that one of them leads on (A12)";
-            problems.push(Problem::new(row.place.clone(), message).help(help));
+            problems.push(Problem::new(row.place(), message).help(help));
         }
     }
     problems
@@ -45,7 +45,7 @@ pub fn advice(kit: &Kit) -> Vec<Problem> {
     let Ok(data) = Data::new(kit) else { return Vec::new() };
     let mut advice = Vec::new();
     let mut unwise = |row: &Row, message: String, help: &str| {
-        advice.push(Problem::new(row.place.clone(), message).help(help));
+        advice.push(Problem::new(row.place(), message).help(help));
     };
     let has = |kind: Kind| data.token(kind).count > 0;
     for (tile, row) in tiles(kit, &data) {
@@ -66,7 +66,7 @@ pub fn advice(kit: &Kit) -> Vec<Problem> {
             unwise(row, format!("tile `{code}` is the start and a chasm"), help);
         }
         // The rules go by the mark, players by what they see drawn.
-        let drawn = row.fields.get("special").and_then(|special| special.as_str()).unwrap_or_default().to_owned();
+        let drawn = row.text("special").unwrap_or_default();
         for (special, mark, name) in [("maiden", Mark::Final, "final"), ("stairs", Mark::Start, "start")] {
             if (drawn == special) != (tile.mark == mark) && (drawn == special || mark == Mark::Final) {
                 let (has, is) = if drawn == special { ("shows", "is not") } else { ("does not show", "is") };
@@ -87,7 +87,7 @@ fn only_one(kit: &Kit, data: &Data, mark: Mark, name: &str) -> Option<Problem> {
     let marked: Vec<_> = tiles(kit, data).filter(|(tile, _)| tile.mark == mark).collect();
     let count: u32 = marked.iter().map(|(tile, _)| u32::from(tile.copies)).sum();
     // Of several rows the second is one too many; a row alone may make several tiles.
-    let place = marked.get(1).or(marked.first()).map(|(_, row)| row.place.clone());
+    let place = marked.get(1).or(marked.first()).map(|(_, row)| row.place());
     let place = place.unwrap_or_else(|| kit.deck("tiles").and_then(|deck| deck.rows.first()).map_or(kit.place(), file));
     let problem = Problem::new(place, format!("the rules need exactly one tile marked `{name}`, and the kit has {count}"));
     match (count, marked.as_slice()) {
@@ -101,7 +101,7 @@ fn only_one(kit: &Kit, data: &Data, mark: Mark, name: &str) -> Option<Problem> {
 
 /// The file of a row, where none of its lines is to blame.
 fn file(row: &Row) -> Place {
-    Place::file(row.place.file.clone())
+    Place::file(row.place().file)
 }
 
 /// The tiles with their rows.

@@ -55,12 +55,12 @@ impl Pieces {
     pub(super) fn new(kit: &Kit, heroes: &[String]) -> Pieces {
         let rows = |deck: &str| kit.deck(deck).map_or(&[][..], |deck| &deck.rows);
         let of = |deck: &str, hero: &String| {
-            let is_of = |row: &&Row| row.fields.get("hero").and_then(|value| value.as_str()) == Some(hero);
-            rows(deck).iter().find(is_of).and_then(|row| row.codes.first().cloned())
+            let is_of = |row: &&Row| row.text("hero") == Some(hero);
+            rows(deck).iter().find(is_of).and_then(|row| row.codes().next()).map(str::to_owned)
         };
         Pieces {
-            gems: rows(GEMS).iter().flat_map(|row| row.codes.clone()).collect(),
-            first: rows(FIRST).first().and_then(|row| row.codes.first().cloned()),
+            gems: rows(GEMS).iter().flat_map(Row::codes).map(str::to_owned).collect(),
+            first: rows(FIRST).first().and_then(|row| row.codes().next()).map(str::to_owned),
             heroes: heroes.iter().map(|hero| of(HEROES, hero)).collect(),
             strength: heroes.iter().map(|hero| of(DICE, hero)).collect(),
         }

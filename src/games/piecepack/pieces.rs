@@ -101,7 +101,6 @@ fn all(kit: &Kit, deck: &str) -> Option<Codes> {
 fn code(kit: &Kit, deck: &str, suit: Suit, value: Option<&str>) -> Option<String> {
     let (_, deck) = kit.playing_deck(deck)?;
     let suit = suit.name().to_lowercase();
-    let has = |row: &Row, field: &str, wanted: &str| row.fields.get(field).is_some_and(|found| found == wanted);
-    let fits = |row: &&Row| has(row, "suit", &suit) && value.is_none_or(|value| has(row, "value", value));
-    deck.rows.iter().find(fits)?.codes.first().cloned()
+    let fits = |row: &&Row| row.text("suit") == Some(&suit) && value.is_none_or(|value| row.text("value") == Some(value));
+    deck.rows.iter().find(fits)?.codes().next().map(str::to_owned)
 }

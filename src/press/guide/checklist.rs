@@ -2,7 +2,7 @@
 
 use super::flow::{Flow, Voice};
 use super::{GAP, SIDE, scaled};
-use crate::kit::{Make, Problems, Um};
+use crate::kit::{Make, Problems, Texts, Um};
 use crate::press::Point;
 
 impl Flow<'_, '_> {
@@ -42,8 +42,8 @@ impl Flow<'_, '_> {
                     }
                 }
                 let beside = x + size.w.mm() + 1.5;
-                self.write(&codes(&row.codes), Voice::Label, 2.6, beside, y + 0.4, 11.0)?;
-                let boxes = row.codes.len() * row.count as usize;
+                self.write(&codes(row.codes()), Voice::Label, 2.6, beside, y + 0.4, 11.0)?;
+                let boxes = row.codes().len() * row.count() as usize;
                 let ink = self.ink("ink");
                 for index in 0..boxes.min(12) {
                     let (bx, by) = (beside + (index % 3) as f64 * 3.1, y + 4.4 + (index / 3) as f64 * 3.1);
@@ -60,9 +60,10 @@ impl Flow<'_, '_> {
 }
 
 /// Codes in few characters: "C01-C06".
-fn codes(codes: &[String]) -> String {
-    match codes {
-        [first, .., last] => format!("{first}-{last}"),
-        _ => codes.concat(),
+fn codes(mut codes: Texts<'_>) -> String {
+    let first = codes.next().unwrap_or_default();
+    match codes.last() {
+        Some(last) => format!("{first}-{last}"),
+        None => first.to_owned(),
     }
 }

@@ -12,12 +12,12 @@ impl Flow<'_, '_> {
             let edge = 11.0;
             for row in &deck.rows {
                 self.room(edge + GAP);
-                let (y, code) = (self.y, row.codes.join(" "));
-                let name = row.fields.get("name").and_then(|name| name.as_str()).unwrap_or(&code).to_owned();
-                let dice = if row.count == 1 { "1 die".to_owned() } else { format!("{} dice", row.count) };
+                let (y, code) = (self.y, row.codes().join(" "));
+                let name = row.text("name").unwrap_or(&code).to_owned();
+                let dice = if row.count() == 1 { "1 die".to_owned() } else { format!("{} dice", row.count()) };
                 self.write(&name, Voice::Strong, 3.9, SIDE, y + 2.0, 42.0)?;
                 self.write(&dice, Voice::Body, 3.3, SIDE, y + 7.0, 42.0)?;
-                for (side, face) in row.faces.iter().enumerate() {
+                for (side, face) in row.faces().enumerate() {
                     let x = SIDE + 46.0 + side as f64 * (edge + 2.0);
                     let proof = self.sources.proofs.pieces.iter().find(|proof| {
                         std::ptr::eq(proof.row, row) && proof.code.ends_with(&format!("-{}", side + 1)) && face != "blank"

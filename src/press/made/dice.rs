@@ -15,7 +15,7 @@ pub(in crate::press) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<
     for (kind, deck) in kit.decks.iter().enumerate().filter(|(_, deck)| deck.make == Make::Stickers) {
         let stickers: Vec<_> = proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck)).collect();
         for stickers in stickers.chunk_by(|one, two| (one.copy, one.die) == (two.copy, two.die)) {
-            let sides = stickers[0].row.faces.iter().enumerate().filter(|(_, face)| *face != "blank");
+            let sides = stickers[0].row.faces().enumerate().filter(|(_, face)| *face != "blank");
             let faces = sides.zip(stickers).map(|((side, _), sticker)| (side, sticker.face, &*sticker.code));
             let edge = edge.unwrap_or(deck.size.w + deck.recess);
             dice.push(net(faces, edge, kind));

@@ -20,7 +20,7 @@ fn row<'k>(kit: &'k mut Kit, deck: &str, at: usize) -> &'k mut Row {
 }
 
 fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
-    row(kit, deck, at).fields.set(field, value);
+    row(kit, deck, at).set(field, &value);
 }
 
 /// What the rules say against a kit changed like this.
@@ -44,13 +44,13 @@ fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
     assert!(said.contains("tile `T04` asks for 3 yellow dice, and a set has 2"), "{said}");
     let said = problems(|kit| set(kit, "tiles", 0, "mark", json!("A")));
     assert!(said.contains("exactly one tile marked `start`, and the kit has 0"), "{said}");
-    let said = problems(|kit| row(kit, "tiles", 11).count = 2);
+    let said = problems(|kit| set(kit, "tiles", 11, "count", json!(2)));
     assert!(said.contains("exactly one tile marked `final`, and the kit has 2"), "{said}");
     let said = problems(|kit| set(kit, "tiles", 6, "exits", json!(["N", "S", "E"])));
     assert!(said.contains("tile `T07` is a chasm, which has exactly two exits, not 3"), "{said}");
     let said = problems(|kit| set(kit, "tokens", 0, "kind", json!("sword")));
     assert!(said.contains("no treasure called `sword`") && said.contains("a potion to start with"), "{said}");
-    let said = problems(|kit| row(kit, "dice", 1).faces[0] = "grin".to_owned());
+    let said = problems(|kit| set(kit, "dice", 1, "faces", json!(["grin"])));
     assert!(said.contains("cannot use the face `grin`"), "{said}");
     let said = problems(|kit| kit.decks.iter_mut().for_each(|deck| deck.rows.truncate(4)));
     assert!(said.contains("at least 6 fight cards"), "{said}");
@@ -62,8 +62,8 @@ fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
 fn other_kits_play_to_the_end() {
     let mut kit = shipped();
     // Twice the cards of one row, a tile twice, coins of other values, more hearts, fewer slots.
-    row(&mut kit, "fight_cards", 3).count = 2;
-    row(&mut kit, "tiles", 4).count = 3;
+    set(&mut kit, "fight_cards", 3, "count", json!(2));
+    set(&mut kit, "tiles", 4, "count", json!(3));
     set(&mut kit, "tokens", 5, "gold", json!(4));
     set(&mut kit, "tokens", 6, "gold", json!(4));
     set(&mut kit, "status_cards", 0, "hearts", json!(7));
@@ -76,9 +76,9 @@ fn other_kits_play_to_the_end() {
 fn a_kit_of_extremes_plays_to_the_end() {
     let mut kit = shipped();
     // Two Chasms a set, 20 tiles, a final room with four exits, cards beyond all dice, one heart, five slots, no bombs.
-    row(&mut kit, "tiles", 6).count = 2;
-    row(&mut kit, "tiles", 2).count = 4;
-    row(&mut kit, "tiles", 9).count = 5;
+    set(&mut kit, "tiles", 6, "count", json!(2));
+    set(&mut kit, "tiles", 2, "count", json!(4));
+    set(&mut kit, "tiles", 9, "count", json!(5));
     set(&mut kit, "tiles", 11, "exits", json!(["N", "E", "S", "W"]));
     set(&mut kit, "fight_cards", 0, "thrust", json!(99));
     set(&mut kit, "fight_cards", 1, "swipe", json!(-99));
@@ -88,7 +88,7 @@ fn a_kit_of_extremes_plays_to_the_end() {
         set(&mut kit, "tokens", coin, "gold", json!(if coin == 8 { 999 } else { 7 }));
     }
     let tokens = kit.decks.iter_mut().find(|deck| deck.name == "tokens").expect("tokens");
-    tokens.rows.retain(|row| row.fields["kind"] != json!("bomb"));
+    tokens.rows.retain(|row| row.text("kind") != Some("bomb"));
     plays_to_the_end(&kit, &["Ann"]);
     plays_to_the_end(&kit, &["Ann", "Bob", "Cid"]);
 }

@@ -12,7 +12,7 @@ use crate::referee::{Game, battery};
 
 fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
     let deck = kit.decks.iter_mut().find(|known| known.name == deck).expect("a deck");
-    deck.rows[at].fields.set(field, value);
+    deck.rows[at].set(field, &value);
 }
 
 /// What the rules say against a kit changed like this.
