@@ -36,6 +36,11 @@ pub struct Slow {
 impl Drawing {
     /// 16 hexadecimal digits, equal for two drawings exactly when the same is painted.
     pub fn fingerprint(&self) -> String {
+        format!("{:016x}", self.look())
+    }
+
+    /// The [fingerprint](Drawing::fingerprint) as a number.
+    pub fn look(&self) -> u64 {
         let mut hash = Sha256::new();
         hash.update(format!("{} {}", self.size, self.bleed));
         for item in self.items.iter() {
@@ -52,7 +57,7 @@ impl Drawing {
             hash.update(line.font.id.to_le_bytes());
             hash.update(line.fill);
         }
-        hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        hash.finalize().iter().take(8).fold(0, |look, byte| look << 8 | u64::from(*byte))
     }
 }
 

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
+use std::num::ParseIntError;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -33,14 +34,42 @@ pub struct Printed {
     set: usize,
     /// Its trimmed size, mm: "36 x 36".
     size: Arc<str>,
-    /// The [fingerprint](crate::face::Drawing::fingerprint) of its face; of its faces, front-back.
-    pub face: Arc<str>,
+    pub face: Looks,
 }
 
-impl Printed {
+/// What the front of a piece looks like and, if it has one, its back; in the file their
+/// [fingerprints](crate::face::Drawing::fingerprint), front-back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Looks {
+    front: u64,
+    back: Option<u64>,
+}
+
+impl Looks {
     /// The fingerprints of its front and, if it has one, its back.
-    pub fn sides(&self) -> (&str, Option<&str>) {
-        self.face.split_once('-').map_or((&self.face, None), |(front, back)| (front, Some(back)))
+    pub fn sides(&self) -> (String, Option<String>) {
+        let digits = |look: u64| format!("{look:016x}");
+        (digits(self.front), self.back.map(digits))
+    }
+}
+
+impl From<Looks> for String {
+    fn from(looks: Looks) -> String {
+        match looks.sides() {
+            (front, Some(back)) => format!("{front}-{back}"),
+            (front, None) => front,
+        }
+    }
+}
+
+impl TryFrom<String> for Looks {
+    type Error = ParseIntError;
+
+    fn try_from(text: String) -> Result<Looks, ParseIntError> {
+        let look = |digits: &str| u64::from_str_radix(digits, 16);
+        let (front, back) = text.split_once('-').map_or((&*text, None), |(front, back)| (front, Some(back)));
+        Ok(Looks { front: look(front)?, back: back.map(look).transpose()? })
     }
 }
 
@@ -61,16 +90,13 @@ impl Record {
     /// The record of a print; `size` gives each piece's printed size in words.
     pub(super) fn of(ink: Ink, proofs: &Proofs<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
         let kit = proofs.kit;
-        let faces = (0..proofs.faces.len()).map(|face| Ok(proofs.face(face)?.fingerprint().into()));
-        let faces: Vec<Arc<str>> = faces.collect::<Result<_, Problem>>()?;
+        let faces = (0..proofs.faces.len()).map(|face| Ok(proofs.face(face)?.look()));
+        let faces: Vec<u64> = faces.collect::<Result<_, Problem>>()?;
         let decks = kit.decks.iter().map(|deck| (deck.name.as_str(), (deck.name.as_str().into(), size(deck).into())));
         let decks: HashMap<&str, (Arc<str>, Arc<str>)> = decks.collect();
         let pieces = proofs.pieces.iter().map(|proof| {
             let (deck, size) = decks[proof.deck.name.as_str()].clone();
-            let face = match proof.back {
-                Some(back) => format!("{}-{}", faces[proof.face], faces[back]).into(),
-                None => faces[proof.face].clone(),
-            };
+            let face = Looks { front: faces[proof.face], back: proof.back.map(|back| faces[back]) };
             Printed { deck, code: proof.code.clone(), set: proof.copy + 1, size, face }
         });
         Ok(Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() })
@@ -182,7 +208,7 @@ mod tests {
             code: (*code).into(),
             set: 1,
             size: "40 x 30".into(),
-            face: (*face).into(),
+            face: face.to_string().try_into().unwrap(),
         };
         let pieces = pieces.iter().map(piece).collect();
         Record { version: VERSION, kit: "small".into(), ink: "mono".into(), pieces }
@@ -207,6 +233,8 @@ mod tests {
         assert_eq!(Record::from_json(&json), Ok(record));
         let other = json.replace("\"version\":1", "\"version\":7");
         assert!(Record::from_json(&other).unwrap_err().contains("version 7"));
+        let other = json.replace("1\"", "g\"");
+        assert!(Record::from_json(&other).unwrap_err().contains("no list of faces"));
         assert!(Record::from_json("[]").unwrap_err().contains("no list of faces"));
     }
 }

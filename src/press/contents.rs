@@ -10,7 +10,7 @@ use crate::kit::{Kit, Row};
 #[derive(Debug, Default)]
 struct Pieces {
     /// By code: the deck, an index, and the number of its name.
-    codes: HashMap<Arc<str>, (u32, u32)>,
+    codes: HashMap<Arc<str>, (u32, u32), foldhash::fast::RandomState>,
     /// One after the other, and where each ends. Most are short.
     names: String,
     ends: Vec<u32>,

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::Error;
 use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
+use crate::press::changes::Looks;
 use crate::press::{Fault, Job, Placed, Printed, Sheet, svg};
 
 /// All there is to see.
@@ -108,18 +109,18 @@ impl Exhibit {
             })
             .collect();
         let mut decks: Vec<Faces> = kit.decks.iter().map(Faces::of).collect();
-        let mut known: HashMap<(usize, &str), usize> = HashMap::new();
+        let mut known: HashMap<(usize, Looks), usize> = HashMap::new();
         for piece in printed.record.pieces() {
             let Some(at) = kit.decks.iter().position(|deck| *deck.name == *piece.deck) else { continue };
             let faces = &mut decks[at].faces;
-            let face = *known.entry((at, &piece.face)).or_insert_with(|| {
-                let (front, back) = piece.sides();
+            let face = *known.entry((at, piece.face)).or_insert_with(|| {
+                let (front, back) = piece.face.sides();
                 faces.push(Face {
                     codes: BTreeSet::new(),
                     name: job.catalogue.name(&piece.code).to_owned(),
                     count: 0,
-                    front: front.to_owned(),
-                    back: back.map(str::to_owned),
+                    front,
+                    back,
                 });
                 faces.len() - 1
             });

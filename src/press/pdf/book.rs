@@ -6,6 +6,7 @@ use std::io::Write;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
+use super::ByMarks;
 use super::artwork::{Artwork, Drawn};
 use super::file::File;
 use super::outline::outline;
@@ -16,7 +17,7 @@ use crate::face::{Drawing, Item, TextLine};
 use crate::kit::{Contour, Segment};
 use crate::press::decimal::Decimal;
 use crate::press::sheet::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use crate::press::{Bookmark, Fault, Job, Mark, Placed, Point, Sheet, Stroke};
+use crate::press::{Bookmark, Fault, Job, Placed, Point, Sheet, Stroke};
 
 fn line(out: &mut Vec<u8>, stroke: &Stroke) {
     for (point, operator) in [(stroke.from, b"m "), (stroke.to, b"l ")] {
@@ -60,7 +61,7 @@ fn numbers<const N: usize>(out: &mut Vec<u8>, numbers: [f64; N], places: u32) {
 pub(super) struct Stock<'j> {
     pub faces: Vec<usize>,
     pub fragments: HashMap<u128, usize>,
-    pub marks: HashMap<&'j [Mark], usize>,
+    pub marks: ByMarks<'j, usize>,
 }
 
 /// Operators of a page or a form, and the forms they use.
@@ -91,7 +92,7 @@ pub(super) struct Book<'j> {
     /// What is a form already.
     faces: HashMap<usize, ObjectId>,
     fragments: HashMap<u128, ObjectId>,
-    marks: HashMap<&'j [Mark], ObjectId>,
+    marks: ByMarks<'j, ObjectId>,
     /// The resources of pages, by the forms they use.
     resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
     file: File<'j>,

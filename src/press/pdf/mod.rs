@@ -104,9 +104,12 @@ impl Fragments {
     }
 }
 
+/// Something for each set of marks. They are many, and hashed for every sheet.
+type ByMarks<'j, T> = HashMap<&'j [Mark], T, foldhash::fast::RandomState>;
+
 /// How many sheets have the same marks.
-fn count_marks(sheets: &[Sheet]) -> HashMap<&[Mark], usize> {
-    let mut marks = HashMap::new();
+fn count_marks(sheets: &[Sheet]) -> ByMarks<'_, usize> {
+    let mut marks = ByMarks::default();
     sheets.iter().for_each(|sheet| *marks.entry(&*sheet.marks).or_default() += 1);
     marks
 }
