@@ -50,7 +50,7 @@ impl Output {
         let state = self.kept.seek(SeekFrom::Start(start)).map(drop);
         let mut keeping = Keeping { kept: &mut self.kept, length: 0, state };
         let made = {
-            // Flushed as it goes.
+            // Once it is dropped, all is written.
             let mut buffered = BufWriter::new(&mut keeping);
             make(&mut buffered)
         };

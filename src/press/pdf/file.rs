@@ -4,7 +4,7 @@
 //! plain.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use sha2::{Digest, Sha256};
@@ -34,7 +34,7 @@ pub(super) struct File<'w> {
 
 /// Where the bytes go: they are counted and hashed as they pass.
 struct Sink<'w> {
-    out: BufWriter<&'w mut dyn Write>,
+    out: &'w mut dyn Write,
     length: usize,
     digest: Sha256,
     /// The first failure. Nothing is written after it.
@@ -62,7 +62,7 @@ fn entry(kind: u8, place: usize, number: usize) -> [u8; ENTRY] {
 impl<'w> File<'w> {
     /// An empty file. Objects of documents up to this number may come into it.
     pub(super) fn new(highest: u32, out: &'w mut dyn Write) -> File<'w> {
-        let mut out = Sink { out: BufWriter::new(out), length: 0, digest: Sha256::new(), state: Ok(()) };
+        let mut out = Sink { out, length: 0, digest: Sha256::new(), state: Ok(()) };
         // The second line tells whoever copies it that it is no text.
         out.write(b"%PDF-1.7\n%\xbb\xad\xc0\xde\n");
         File {
