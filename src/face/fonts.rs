@@ -56,8 +56,9 @@ struct Shaper {
     inks: HashMap<u16, (i32, i32), foldhash::fast::RandomState>,
 }
 
-/// No more words are kept: the codes of a very large deck. Each is looked up when it is fitted and again when it is printed.
-const MOST_WORDS: usize = 50_000;
+/// No more words are kept. Those of a language are soon there again; the codes of a large deck, each looked up when it is
+/// fitted and again when it is printed, are shaped twice.
+const MOST_WORDS: usize = 15_000;
 
 /// A piece of text without a break, shaped.
 #[derive(Debug, Default)]

@@ -44,28 +44,18 @@ impl Pages {
     }
 }
 
-/// Numbers for so many pages, as printpdf gives them: all pages, two more objects for each, then what the trailer names. What
-/// pages have in common is taken out of the document, without all that is set when they are written.
+/// Takes the page out of a document and puts so many in its place: their numbers, and what they have in common, without all
+/// that is set when they are written.
 fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, Dictionary), Fault> {
     let Some(first) = document.page_iter().next() else { return Ok(Default::default()) };
-    // Its content and resources are made anew.
-    let mut rest = document.objects.split_off(&first);
-    let Some(Object::Dictionary(page)) = rest.remove(&first) else {
+    let Some(Object::Dictionary(page)) = document.objects.remove(&first) else {
         return Err(Fault::new("a sheet without a page"));
     };
     let later = |key: &[u8]| matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
     let common: Dictionary = page.into_iter().filter(|(key, _)| !later(key)).collect();
-    let (count, more) = (count as u32, 3 * (count as u32 - 1));
-    for key in [&b"Root"[..], b"Info"] {
-        let id = document.trailer.get(key).and_then(Object::as_reference)?;
-        let object = rest.remove(&id).ok_or_else(|| Fault::new("a document that is not whole"))?;
-        document.objects.insert((id.0 + more, 0), object);
-        document.trailer.set(key, (id.0 + more, 0));
-    }
-    document.max_id += more;
-    let pages: Vec<ObjectId> = (first.0..first.0 + count).map(|number| (number, 0)).collect();
+    let pages: Vec<ObjectId> = (0..count).map(|_| document.new_object_id()).collect();
     let tree = document.get_dictionary_mut(common.get(b"Parent").and_then(Object::as_reference)?)?;
-    tree.set("Count", count);
+    tree.set("Count", count as i64);
     tree.set("Kids", pages.iter().map(|page| Object::Reference(*page)).collect::<Vec<_>>());
     Ok((pages, common))
 }
