@@ -41,7 +41,7 @@ struct Store {
     numbers: HashMap<u128, usize>,
 }
 
-/// So many bytes are written and read at once.
+/// So many bytes are written at once.
 const BLOCK: usize = 1 << 16;
 
 /// No more bytes are kept: a stranger's kit may not fill the disk. A hundred thousand cards take a tenth of it.
@@ -111,7 +111,8 @@ impl From<Vec<Drawing>> for Faces {
 impl Store {
     fn new() -> io::Result<Store> {
         Ok(Store {
-            file: BufReader::with_capacity(BLOCK, tempfile::tempfile()?),
+            // Some dozen faces at once: two threads that read at two places read them in vain.
+            file: BufReader::new(tempfile::tempfile()?),
             position: 0,
             written: 0,
             waiting: Vec::new(),
@@ -124,16 +125,17 @@ impl Store {
     /// Adds a face, and says where it begins.
     fn add(&mut self, drawing: &Drawing) -> io::Result<u64> {
         let start = self.waiting.len();
-        self.waiting.extend([0; 4]);
-        self.encode(drawing);
-        let length = self.waiting.len() - start - 4;
-        self.waiting[start..start + 4].copy_from_slice(&(length as u32).to_le_bytes());
         let place = self.written + start as u64;
         if place > MOST {
             return Err(io::Error::other(format!("they are more than {} MB", MOST >> 20)));
         }
+        self.waiting.extend([0; 4]);
+        self.encode(drawing);
+        let length = self.waiting.len() - start - 4;
+        self.waiting[start..start + 4].copy_from_slice(&(length as u32).to_le_bytes());
         if self.waiting.len() >= BLOCK {
-            self.write()?;
+            // What has no room is not kept, or it would fill the memory.
+            self.write().inspect_err(|_| self.waiting.truncate(start))?;
         }
         Ok(place)
     }
