@@ -61,7 +61,7 @@ impl Drawing {
     }
 }
 
-/// What is painted, first below. Thousands of faces wait for their sheets, so that they are kept close: the words of all
+/// What is painted, first below. Many faces wait for their sheets, so that they are kept close: the words of all
 /// texts in one string, lengths with the six or seven digits that drawing has.
 #[derive(Clone, Debug, Default)]
 pub struct Items {

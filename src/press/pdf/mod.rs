@@ -2,7 +2,7 @@
 //!
 //! The order of work:
 //!
-//! 1. `pages`: printpdf makes the structure: pages, layers, information; lopdf puts right what it gets wrong.
+//! 1. `pages`: printpdf makes the structure: a page, layers, information; lopdf repeats the page and puts right what is wrong.
 //! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
 //! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
 //!    `tidy` shortens its numbers, `unhint` its fonts.
