@@ -24,6 +24,11 @@ impl Row {
         self.ledger.list(self.entry.codes)
     }
 
+    /// The first of its codes, empty if it has none.
+    pub fn code(&self) -> &str {
+        self.codes().next().unwrap_or_default()
+    }
+
     /// How many alike of each code.
     pub fn count(&self) -> u32 {
         self.entry.count

@@ -202,10 +202,8 @@ fn lay_out(
         Record::of(order.ink, proofs, size)
     };
     // Unless there is something to compare it with, it takes no room before all is laid out.
-    let (changes, early) = match &order.since {
-        Some(earlier) => Some(record(&proofs)?).map(|now| (now.since(earlier), now)).unzip(),
-        None => (None, None),
-    };
+    let compared = order.since.as_ref().map(|earlier| record(&proofs).map(|now| (now.since(earlier), now)));
+    let (changes, early) = compared.transpose()?.unzip();
     if let Some(changes) = &changes {
         changes.keep_changed(proofs.to_mut());
     }

@@ -216,7 +216,7 @@ impl Check {
     }
 
     fn tile(&mut self, row: &Row, fields: TileFields) -> Tile {
-        let code = row.codes().next().unwrap_or_default();
+        let code = row.code();
         let exits = self.sides(row, &fields.exits);
         let locked = self.sides(row, &fields.locked);
         if exits.is_empty() {

@@ -9,7 +9,7 @@ use super::piece::{Attack, KINDS, Kind, Monster, Tokens};
 use super::position::{Fate, NONE, Room, Step};
 use super::view::{Knight, View, items};
 use crate::games::side::Side;
-use crate::kit::Kit;
+use crate::kit::{Kit, Row};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What};
 
@@ -60,7 +60,7 @@ impl Pieces {
             let deck = kit.deck(DICE)?;
             deck.rows.iter().find(|row| row.text("colour") == Some(colour))
         };
-        let code = |colour| row(colour).and_then(|row| row.codes().next()).unwrap_or_default().to_owned();
+        let code = |colour| row(colour).map_or("", Row::code).to_owned();
         let knight = row("knight").and_then(|row| row.faces().find(|face| *face != "blank")).map(str::to_owned);
         let status = kit.deck(STATUS).and_then(|deck| deck.rows.first());
         Pieces {

@@ -144,7 +144,7 @@ impl Check {
         let front = self.face(row, ["front", "front_noise"], &fields.front, &fields.front_noise);
         let back = self.face(row, ["back", "back_noise"], &fields.back, &fields.back_noise);
         let card = ActionCard {
-            code: row.codes().next().unwrap_or_default().to_owned(),
+            code: row.code().to_owned(),
             panels: [front?, back?],
             arrows: [fields.front_flip, fields.back_flip],
         };
@@ -167,8 +167,7 @@ impl Check {
 
     fn control_card(&mut self, row: &Row, fields: ControlFields) -> Option<ControlCard> {
         let (controls, tactics) = (self.four(row, "controls", &fields.controls), self.four(row, "tactics", &fields.tactics));
-        let card =
-            ControlCard { code: row.codes().next().unwrap_or_default().to_owned(), controls: controls?, tactics: tactics? };
+        let card = ControlCard { code: row.code().to_owned(), controls: controls?, tactics: tactics? };
         if let Some(missing) = Control::ALL.into_iter().find(|control| !card.controls.contains(control)) {
             self.at(row, format!("the {} hero has no edge for {}", fields.hero, missing.name()));
         }
@@ -185,6 +184,6 @@ impl Check {
         if let Some(missing) = (1..=8).find(|number| !faces.iter().flatten().any(|known| known == number)) {
             self.at(row, format!("Tiny's Strength goes from 8 to 1, and no edge has {missing}"));
         }
-        Some((row.codes().next().unwrap_or_default().to_owned(), faces))
+        Some((row.code().to_owned(), faces))
     }
 }

@@ -47,7 +47,7 @@ type Cell = (char, u8);
 
 impl Check {
     pub(super) fn map_card(&mut self, row: &Row, fields: MapFields) -> Option<MapCard> {
-        let code = row.codes().next().unwrap_or_default().to_owned();
+        let code = row.code().to_owned();
         let half = |colour: &str| colour.chars().next().unwrap_or('?');
         let full: Vec<char> = fields.columns.iter().filter_map(|column| column.chars().next()).collect();
         let &[one, two] = full.as_slice() else {
@@ -134,7 +134,7 @@ impl Check {
 
     /// One card left of the other (R2, R3).
     fn map(&mut self, left: &MapCard, right: &MapCard, side: usize, heroes: usize) -> Option<Map> {
-        let [before, after] = [left, right].map(|card| card.row.codes().next().unwrap_or_default().to_owned());
+        let [before, after] = [left, right].map(|card| card.row.code().to_owned());
         if left.colours[1] != right.colours[0] {
             let message = format!(
                 "half of a {} Tiny at the left of `{after}` meets half of a {} one of `{before}`",
@@ -209,7 +209,7 @@ impl Check {
         for (card, other) in [(left, right), (right, left)] {
             let (here, there) = (found(card), found(other));
             for half in here.iter().filter(|half| !there.contains(half)) {
-                let other = other.row.codes().next().unwrap_or_default();
+                let other = other.row.code();
                 self.at(&card.row, format!("{what} {half} is half on this card, and its other half is not on `{other}`"));
             }
         }
