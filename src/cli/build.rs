@@ -224,12 +224,12 @@ impl FromStr for Registration {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Registration, String> {
-        let names = || Pattern::all().iter().map(|pattern| pattern.name.as_str()).collect::<Vec<_>>().join(", ");
-        match (text, Pattern::find(text)) {
-            ("none", _) => Ok(Registration(None)),
-            (_, Some(pattern)) => Ok(Registration(Some(pattern))),
-            _ => Err(format!("known are {}, none", names())),
+        if text == "none" {
+            return Ok(Registration(None));
         }
+        let known = || Pattern::all().iter().map(|pattern| pattern.name.as_str()).collect::<Vec<_>>().join(", ");
+        let pattern = Pattern::find(text).ok_or_else(|| format!("known are {}, none", known()))?;
+        Ok(Registration(Some(pattern)))
     }
 }
 

@@ -28,6 +28,13 @@ pub const SCHEMAS: [(&str, &str, &str); 3] = [
     ("guide.toml", "guide.schema.json", include_str!("../../templates/guide.schema.json")),
 ];
 
+/// The embedded kit of that name. A path is none, not even one into a kit.
+fn on_shelf(shelf: &'static Dir<'static>, id: &str) -> Option<Files> {
+    let is_path = id.contains(std::path::is_separator);
+    let mut folders = shelf.dirs().filter(|_| !is_path);
+    folders.find(|folder| folder.path() == Path::new(id)).map(Files::Embedded)
+}
+
 /// No data file, template or picture is larger, bytes.
 pub(super) const LARGEST: u64 = 8 << 20;
 
@@ -48,7 +55,7 @@ pub enum Files {
 impl Files {
     /// The shipped kit of that name.
     pub fn shipped(id: &str) -> Option<Files> {
-        SHIPPED.get_dir(id).map(Files::Embedded)
+        on_shelf(&SHIPPED, id)
     }
 
     /// The names of all shipped kits.
@@ -58,7 +65,7 @@ impl Files {
 
     /// The starter of that name.
     pub fn starter(id: &str) -> Option<Files> {
-        STARTERS.get_dir(id).map(Files::Embedded)
+        on_shelf(&STARTERS, id)
     }
 
     /// The names of all starters.
