@@ -10,6 +10,7 @@ pub(super) fn tidy(content: &[u8]) -> Vec<u8> {
     while let Some(&first) = rest.first() {
         let length = match first {
             b'(' => string_length(rest),
+            b'<' | b'>' if rest.get(1) == Some(&first) => 2,
             b'<' => rest.iter().position(|byte| *byte == b'>').map_or(rest.len(), |at| at + 1),
             b'/' => 1 + rest[1..].iter().take_while(|byte| is_regular(**byte)).count(),
             _ if is_regular(first) => rest.iter().take_while(|byte| is_regular(**byte)).count(),
@@ -61,6 +62,13 @@ fn is_regular(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::tidy;
+
+    #[test]
+    fn words_that_are_said_otherwise_than_shown_stay_a_dictionary() {
+        let tidied = tidy(b"/Span <</ActualText<FEFF00AD>/MCID 1>>BDC (a) Tj EMC");
+        let expected = "/Span << /ActualText <FEFF00AD> /MCID 1 >> BDC (a) Tj EMC";
+        assert_eq!(String::from_utf8(tidied).unwrap().split_whitespace().collect::<Vec<_>>().join(" "), expected);
+    }
 
     #[test]
     fn numbers_are_rounded_and_nothing_else() {
