@@ -54,8 +54,15 @@ impl Bounds {
     }
 }
 
-/// How far art may run beyond a piece: what its deck asks for, half the way to a neighbour, nothing beyond `limit`.
-pub(super) fn room(piece: Bounds, bleed: Sides, others: impl Iterator<Item = Bounds>, limit: Bounds) -> Sides {
+/// How far art may run beyond a piece: what its deck asks for, half the way to a neighbour, all the way to what is `blocked`, nothing
+/// beyond `limit`.
+pub(super) fn room(
+    piece: Bounds,
+    bleed: Sides,
+    neighbours: impl Iterator<Item = Bounds>,
+    blocked: &[Bounds],
+    limit: Bounds,
+) -> Sides {
     let mut sides = Sides {
         top: bleed.top.min(piece.top - limit.top),
         right: bleed.right.min(limit.right - piece.right),
@@ -63,27 +70,30 @@ pub(super) fn room(piece: Bounds, bleed: Sides, others: impl Iterator<Item = Bou
         left: bleed.left.min(piece.left - limit.left),
     };
     let bleed = bleed.most();
-    for other in others {
+    // Of two neighbours' art each has its half.
+    let others = neighbours.map(|other| (other, 2)).chain(blocked.iter().map(|other| (*other, 1)));
+    for (other, parts) in others {
+        let hold = |side, away, past| hold(side, away, past, bleed, parts);
         let (right, left) = (other.left - piece.right, piece.left - other.right);
         let (below, above) = (other.top - piece.bottom, piece.top - other.bottom);
         // Across a corner it is enough to hold back on the side that has more room.
         if right.max(left) >= below.max(above) {
             if right >= Um::ZERO {
-                sides.right = hold(sides.right, right, above.max(below), bleed);
+                sides.right = hold(sides.right, right, above.max(below));
             } else {
-                sides.left = hold(sides.left, left, above.max(below), bleed);
+                sides.left = hold(sides.left, left, above.max(below));
             }
         } else if below >= Um::ZERO {
-            sides.bottom = hold(sides.bottom, below, right.max(left), bleed);
+            sides.bottom = hold(sides.bottom, below, right.max(left));
         } else {
-            sides.top = hold(sides.top, above, right.max(left), bleed);
+            sides.top = hold(sides.top, above, right.max(left));
         }
     }
     sides
 }
 
-/// A side's bleed before a neighbour `away`, which is past the corner by `past` (negative: right before the side).
-fn hold(side: Um, away: Um, past: Um, bleed: Um) -> Um {
+/// A side's bleed before something `away`, which is past the corner by `past` (negative: right before the side).
+fn hold(side: Um, away: Um, past: Um, bleed: Um, parts: i64) -> Um {
     // Touching corners are no neighbours: the art that would meet there lies beyond both trims or under a bleed of zero.
-    if past >= bleed || (past >= Um::ZERO && away == Um::ZERO) { side } else { side.min(away.half()) }
+    if past >= bleed || (past >= Um::ZERO && away == Um::ZERO) { side } else { side.min(away / parts) }
 }

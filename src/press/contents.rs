@@ -1,6 +1,6 @@
 //! What a document holds, for those who look for something in it: bookmarks by deck, and what each piece is called.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::{Placed, Proofs, Sheet};
@@ -86,6 +86,12 @@ impl Catalogue {
         self.pieces.codes.get(code).map_or("", |(_, name)| self.pieces.name(*name as usize))
     }
 
+    /// The titles of the decks that these pieces are of, in the kit's order: "Map cards, Action cards".
+    pub fn titles<'c>(&self, codes: impl Iterator<Item = &'c str>) -> String {
+        let decks: BTreeSet<usize> = codes.filter_map(|code| self.deck(code)).collect();
+        decks.into_iter().map(|deck| self.decks[deck].as_str()).collect::<Vec<_>>().join(", ")
+    }
+
     /// How many different pieces a deck has.
     pub fn count(&self, deck: usize) -> usize {
         self.counts.get(deck).copied().unwrap_or_default()
@@ -113,7 +119,7 @@ impl Catalogue {
                     pages[deck].push(page);
                 }
             }
-            if !known {
+            if !known && !sheet.is_empty() {
                 bookmarks.push(Bookmark::new(&sheet.title, page));
             }
         }

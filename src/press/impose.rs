@@ -9,7 +9,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::bounds::{Bounds, room};
-use super::crop::{Reach, crop};
+use super::crop::{Reach, crop, unmarked};
 use super::cuts::{Grid, strokes};
 use super::marks::{self, Marks, Notes, On, hairlines};
 use super::net::{Net, edges};
@@ -17,7 +17,7 @@ use super::pack::RUN;
 use super::plan::Layout;
 use super::pool::Pool;
 use super::spread::{Spread, extent};
-use super::{Behind, Flip, Lie, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke, Work};
+use super::{Behind, Catalogue, Flip, Lie, Line, Mark, Mirror, Placed, Point, Sheet, Side, Stroke, Work};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Segment, Size, Um};
 
@@ -25,8 +25,6 @@ use crate::kit::{Contour, Segment, Size, Um};
 pub struct Section {
     /// What they are, in their titles: "Cards".
     pub title: String,
-    /// What is on them, in their labels: "map cards, action cards".
-    pub decks: String,
     pub spreads: Vec<Spread>,
     pub way: Way,
     /// Whether cut lines are printed round the pieces; if not, crop marks do where all cuts are straight.
@@ -81,11 +79,13 @@ pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
     nets.map(|net| bleed(net).max(net.gutter.half())).max().unwrap_or_default()
 }
 
-/// All sheets of some sections, in the order of printing: each back follows its front.
-pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout) -> Vec<Sheet> {
+/// All sheets of some sections, in the order of printing: each back follows its front. Where some paper is printed on both sides,
+/// the other has empty backs, so that all of it can go through a printer that turns the paper.
+pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout, catalogue: &Catalogue) -> Vec<Sheet> {
     let count: usize = sections.iter().map(|section| section.spreads.len()).sum();
     let Layout { flip, prints, marks: wanted, .. } = *layout;
-    let mut sheets = Vec::new();
+    let turned = prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
+    let mut sheets: Vec<Sheet> = Vec::new();
     let mut alike = Alike::default();
     let mut number = 0;
     for section in sections {
@@ -95,17 +95,26 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
         let version = frame.version(&section.spreads);
         let sides = if matches!(way, Way::Duplex(_)) && prints == Prints::Both { 2 } else { 1 };
         sheets.reserve_exact(section.spreads.len() * sides);
-        let label = format!("{}   {}", notes.label, section.decks);
-        let notes = Notes { label: &label, version: &version, ..*notes };
         for (index, spread) in section.spreads.into_iter().enumerate() {
             let page = &frame.centred(spread);
             number += 1;
             let title = format!("{} {}", section.title, index + 1);
+            let decks = catalogue.titles(page.net.faces.iter().map(|face| &*face.code));
+            let label = format!("{}   {}", notes.label, if decks.is_empty() { &section.title } else { &decks });
+            let notes = Notes { label: &label, version: &version, ..*notes };
             let side = |side: &str| marks::margin(paper, &notes, &format!("sheet {number} of {count}{side}"));
-            let crops = |sheet: &Sheet, blocked: &[Bounds], side: Side| match () {
-                () if wanted.guides.has(side) => crop(&sheet.placed, blocked, paper, Reach::Edge),
-                () if sheet.plain_cuts && wanted.lines.has(side) || !wanted.crop.has(side) => Vec::new(),
-                () => crop(&sheet.placed, blocked, paper, Reach::Corner),
+            let crops = |sheet: &Sheet, blocked: &[Bounds], side: Side, mirror: Option<Mirror>| {
+                let reach = match () {
+                    () if wanted.guides.has(side) => Reach::Edge,
+                    () if sheet.plain_cuts && wanted.lines.has(side) || !wanted.crop.has(side) => return Vec::new(),
+                    () => Reach::Corner,
+                };
+                let mut crops = crop(&sheet.placed, blocked, paper, reach);
+                if !sheet.plain_cuts && wanted.lines.has(side) {
+                    crops.beside.extend(unmarked(&sheet.cuts, crops.beside.iter().chain(&crops.on_art)));
+                }
+                let on_art = hairlines(&crops.on_art, mirror).map(|mark| Mark { on_art: true, ..mark });
+                hairlines(&crops.beside, mirror).chain(on_art).collect()
             };
             if let Way::Duplex(flip) = section.way {
                 let mirror = Mirror::over(paper, flip);
@@ -115,7 +124,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                 let blocked = blocked(&ours.taken, &theirs.taken, mirror);
                 if prints != Prints::Backs {
                     let mut marks = ours.marks;
-                    marks.extend(hairlines(&crops(&front, &blocked, Side::Front), None));
+                    marks.extend(crops(&front, &blocked, Side::Front, None));
                     marks.extend(targets(&wanted, Side::Front, paper));
                     let (title, marks) = (format!("{title}, front"), marks.into());
                     let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
@@ -124,7 +133,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                 }
                 if prints != Prints::Fronts {
                     let mut marks = theirs.marks;
-                    marks.extend(hairlines(&crops(&front, &blocked, Side::Back), Some(mirror)));
+                    marks.extend(crops(&front, &blocked, Side::Back, Some(mirror)));
                     marks.extend(targets(&wanted, Side::Back, paper));
                     let before = (prints == Prints::Both).then(|| sheets.len() - 1);
                     let (title, marks) = (format!("{title}, back"), marks.into());
@@ -136,8 +145,12 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                 continue;
             }
             let margin = side("").registered(notes.registration, paper);
-            let nowhere = Mirror { line: Line::Upright, twice: Um::ZERO };
-            let mut sheet = frame.front(page, &margin.taken, &[], nowhere);
+            // Backs across a fold are as clear of the margin as fronts.
+            let (across, theirs) = match way {
+                Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
+                _ => (fold(paper, Line::Upright), &[][..]),
+            };
+            let mut sheet = frame.front(page, &margin.taken, theirs, across);
             if let Way::Gutterfold(line) = section.way {
                 let behind = backs(&sheet, page, fold(paper, line));
                 match prints {
@@ -147,22 +160,27 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
                 }
                 sheet.folds.push(fold_line(paper, line));
             }
-            let blocked = blocked(&margin.taken, &[], nowhere);
-            let crops = crops(&sheet, &blocked, Side::Front);
+            let blocked = blocked(&margin.taken, theirs, across);
             let mut marks = margin.marks;
-            marks.extend(hairlines(&crops, None));
+            marks.extend(crops(&sheet, &blocked, Side::Front, None));
             (sheet.marks, sheet.words) = (marks.into(), margin.words);
             sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
             // Where nothing else is printed on the other side of the paper, lines that are wanted there are.
             let reverse = sheet.reverse(Mirror::over(paper, flip), &wanted);
             sheets.push(alike.share(Sheet { title: title.clone(), ..sheet }.showing(&wanted)));
+            let (title, front) = (format!("{title}, back"), Some(sheets.len() - 1));
             if reverse.plain_cuts || reverse.plain_folds {
-                let (title, front) = (format!("{title}, back"), Some(sheets.len() - 1));
                 let margin = side(", back");
                 let (marks, words) = (margin.marks.into(), margin.words);
                 sheets.push(alike.share(Sheet { title, front, marks, words, ..reverse }));
+            } else if turned {
+                sheets.push(Sheet { title, front, ..reverse });
             }
         }
+    }
+    // Nothing follows the last one.
+    if sheets.last().is_some_and(Sheet::is_empty) {
+        sheets.pop();
     }
     sheets
 }
@@ -342,7 +360,7 @@ impl Frame {
                     false => Some(parts[other].1),
                 }
             });
-            let bleed = room(bounds[index], face.bleed, others.chain(blocked.iter().copied()), self.limit());
+            let bleed = room(bounds[index], face.bleed, others, &blocked, self.limit());
             let clip = face.outline.as_ref().map_or(Arc::default(), |outline| clip(outline, bleed.least(), &uses));
             Placed { back: None, ..face.lying(Lie { bleed, clip, ..Lie::clone(face) }) }
         });
@@ -414,7 +432,7 @@ mod tests {
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
             let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
             let notes = Notes::new("Both Sides");
-            check(&impose(sections, paper, &notes, &layout), &proofs, layout, paper);
+            check(&impose(sections, paper, &notes, &layout, &Catalogue::default()), &proofs, layout, paper);
         }
     }
 
@@ -488,10 +506,10 @@ mod tests {
                 let trims: Vec<Bounds> = sheet.placed.iter().map(|piece| Bounds::new(piece.at, piece.size)).collect();
                 let crosses =
                     |a: Bounds, b: Bounds| a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-                for Mark { line, .. } in sheet.marks.iter() {
+                for Mark { line, on_art, .. } in sheet.marks.iter() {
                     let line = Bounds::new(line.from, Size::new(line.to.x - line.from.x, line.to.y - line.from.y));
                     for piece in &sheet.placed {
-                        let (at, size) = piece.art();
+                        let (at, size) = if *on_art { (piece.at, piece.size) } else { piece.art() };
                         assert!(!crosses(line, Bounds::new(at, size)), "{} {line:?}", piece.code);
                     }
                 }
@@ -513,6 +531,43 @@ mod tests {
     }
 
     #[test]
+    fn every_straight_cut_can_be_seen_on_the_front() {
+        for id in ["miniskull-caverns", "deep-dark-dungeon"] {
+            let kit = Kit::find(id).unwrap();
+            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
+            for (flip, paper) in [(Flip::Long, A4), (Flip::Long, LETTER), (Flip::Short, A4), (Flip::Short, LETTER)] {
+                let layout = Layout { flip, ..Layout::default() };
+                let order = Order { layout, ..Order::new(paper, "", Ink::Mono) };
+                let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+                let sheets = impose(sections, paper, &Notes::new(""), &layout, &Catalogue::default());
+                for sheet in sheets.iter().filter(|sheet| sheet.side == Side::Front && !sheet.plain_cuts) {
+                    let unseen = unmarked(&sheet.cuts, sheet.marks.iter().map(|mark| &mark.line));
+                    assert_eq!(unseen, [], "{id} {paper} {flip:?} {}", sheet.title);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn backs_come_out_behind_their_fronts_when_all_is_printed_on_both_sides() {
+        let kit = Kit::find("piecepack").unwrap();
+        let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 2, &mut Reader::new()).unwrap();
+        let sheets = |prints: Prints| {
+            let layout = Layout { prints, ..Layout::default() };
+            let order = Order { layout, copies: 2, ..Order::new(A4, "", Ink::Mono) };
+            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+            impose(sections, A4, &Notes::new(""), &layout, &Catalogue::of(&kit, &proofs))
+        };
+        let both = sheets(Prints::Both);
+        for (page, sheet) in both.iter().enumerate() {
+            assert_eq!(sheet.front, (page % 2 == 1).then(|| page - 1), "{}", sheet.title);
+        }
+        // Labels have nothing behind them, and after the last page comes none.
+        assert!(both.iter().any(Sheet::is_empty) && !both.last().is_some_and(Sheet::is_empty));
+        assert!(!sheets(Prints::Fronts).iter().any(Sheet::is_empty));
+    }
+
+    #[test]
     fn a_layout_never_shifts_silently() {
         let mut versions = Vec::new();
         each_layout(Marks::default(), |sheets, _, _, _| {
@@ -522,12 +577,12 @@ mod tests {
         });
         // What is printed on sheets that people have: change a value only together with the changelog.
         let expected = [
-            " 92924c 1e6d6e fc5c6f",
-            " 5f239e 894e22 3f379b",
-            " 5f80c3 3caa1c 6e4f70",
-            " 5f80c3 9f32b5 6e4f70",
-            " 92924c 20a2f3 fc5c6f",
-            " 5f80c3 c3f31d 6e4f70",
+            " 1e6d6e 92924c fc5c6f",
+            " 894e22 5f239e 3f379b",
+            " 3caa1c 5f80c3 6e4f70",
+            " 9f32b5 5f80c3 6e4f70",
+            " 20a2f3 92924c fc5c6f",
+            " c3f31d 5f80c3 6e4f70",
         ];
         assert_eq!(versions, expected);
     }
@@ -539,9 +594,8 @@ mod tests {
         let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
-            let (title, decks, way) = (String::new(), String::new(), Way::Duplex(Flip::Long));
-            let section = Section { title, decks, spreads, way, plain_cuts: false };
-            let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() });
+            let section = Section { title: String::new(), spreads, way: Way::Duplex(Flip::Long), plain_cuts: false };
+            let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() }, &Catalogue::default());
             sheets.iter().map(|sheet| sheet.marks.len()).collect()
         };
         let off = On::Neither;
@@ -560,9 +614,8 @@ mod tests {
         let notes = Notes::new("");
         let sheets = |marks: Marks, way: Way, flip: Flip| {
             let spreads = vec![vec![(net.clone(), Point::default())]];
-            let (title, decks) = (String::new(), String::new());
-            let section = Section { title, decks, spreads, way, plain_cuts: true };
-            impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() })
+            let section = Section { title: String::new(), spreads, way, plain_cuts: true };
+            impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
         };
         let folds = |fold: On, flip| sheets(Marks { fold, ..Marks::default() }, Way::Gutterfold(Line::Level), flip);
         let shown = |sheets: &[Sheet]| sheets.iter().map(|sheet| (sheet.side, sheet.plain_folds)).collect::<Vec<_>>();

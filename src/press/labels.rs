@@ -35,7 +35,7 @@ mod tests {
     use super::super::marks::{self, EDGE, MARGIN, Notes};
     use super::super::plan::Layout;
     use super::super::spread::area;
-    use super::super::{Lie, Mark, Placed, Sheet, Sides, Stroke};
+    use super::super::{Catalogue, Lie, Mark, Placed, Sheet, Sides, Stroke};
     use super::*;
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
@@ -65,9 +65,8 @@ mod tests {
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let notes = Notes::new("Dungeon in a Tin, A4, color");
         let spreads = label_spreads(sets.to_vec(), area(paper, None, None), &mut Packed::new()).expect("no label is large");
-        let section =
-            Section { title: "Label sheet".into(), decks: String::new(), spreads, way: Way::Single, plain_cuts: true };
-        impose(vec![section], paper, &notes, &Layout::default())
+        let section = Section { title: "Label sheet".into(), spreads, way: Way::Single, plain_cuts: true };
+        impose(vec![section], paper, &notes, &Layout::default(), &Catalogue::default())
     }
 
     fn bounds(piece: &Placed) -> Bounds {

@@ -113,13 +113,13 @@ pub fn targets(paper: Size) -> Vec<Mark> {
 }
 
 /// Lines as hairlines, as they are or seen from the other side.
-pub(super) fn hairlines(strokes: &[Stroke], mirror: Option<Mirror>) -> Vec<Mark> {
-    let there = |point: Point| mirror.map_or(point, |mirror| mirror.point(point));
-    strokes.iter().map(|line| hairline(Stroke { from: there(line.from), to: there(line.to) })).collect()
+pub(super) fn hairlines(strokes: &[Stroke], mirror: Option<Mirror>) -> impl Iterator<Item = Mark> {
+    let there = move |point: Point| mirror.map_or(point, |mirror| mirror.point(point));
+    strokes.iter().map(move |line| hairline(Stroke { from: there(line.from), to: there(line.to) }))
 }
 
 fn hairline(line: Stroke) -> Mark {
-    Mark { line, width: HAIRLINE }
+    Mark { line, width: HAIRLINE, on_art: false }
 }
 
 /// The margin of one page; `page` says which one: "sheet 1 of 2".

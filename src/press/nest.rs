@@ -113,10 +113,11 @@ fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Si
 }
 
 /// Where equal pieces begin along one direction: as many as fit with their gutter, apart by `air` or what there is, or touching
-/// if they may and that is less than the knife needs.
+/// if they may and that is less than the knife needs. Half of what is between two of them stays before the first and behind the
+/// last, so that art may run as far beyond all of them.
 fn track(cell: Um, (air, gutter): (Um, Um), length: Um) -> Vec<Um> {
     let count = (length + gutter).0 / (cell + gutter).0.max(1);
-    let spare = (length - cell * count) / (count - 1).max(1);
+    let spare = (length - cell * count) / count.max(1);
     let gap = spare.min(air.max(gutter));
     let gap = if gap < GAP.max(gutter) { gutter } else { gap };
     (0..count).map(|index| (cell + gap) * index).collect()

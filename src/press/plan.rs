@@ -52,11 +52,10 @@ struct Sorted {
     double: Vec<Net>,
     single: Vec<Net>,
     folded: Vec<Net>,
-    /// For each of these, the decks they are of.
-    decks: [Vec<usize>; 4],
 }
 
-/// The sections of a build: labels, cards, cards without backs, pieces to fold, and what is made from paper.
+/// The sections of a build: cards, labels, cards without backs, pieces to fold, and what is made from paper. What is printed on
+/// both sides comes first, in whole sheets of paper.
 pub(super) fn sections(
     kit: &Kit,
     proofs: &Proofs<'_>,
@@ -66,22 +65,21 @@ pub(super) fn sections(
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
     let area = area(paper, kit.margin, order.registration);
-    let Sorted { labels, double, single, folded, decks } = sort(kit, proofs, order);
-    let names = |decks: &[usize]| decks.iter().map(|deck| kit.decks[*deck].title.as_str()).collect::<Vec<_>>().join(", ");
+    let Sorted { labels, double, single, folded } = sort(kit, proofs, order);
     let mut sections = Vec::new();
-    let mut add = |title: &str, decks: &[usize], way, plain_cuts, spreads: Vec<_>| {
+    let mut add = |title: &str, way, plain_cuts, spreads: Vec<_>| {
         if !spreads.is_empty() {
-            sections.push(Section { title: title.into(), decks: names(decks), spreads, way, plain_cuts });
+            sections.push(Section { title: title.into(), spreads, way, plain_cuts });
         }
     };
-    add(LABELS, &decks[0], Way::Single, true, label_spreads(labels, area, known)?);
     match layout.scheme {
         Scheme::Gutterfold => {
             let (line, spreads) = gutterfold(double, area, paper, known)?;
-            add("Gutterfold sheet", &decks[1], Way::Gutterfold(line), false, spreads);
+            add("Gutterfold sheet", Way::Gutterfold(line), false, spreads);
         }
-        _ => add("Card sheet", &decks[1], Way::Duplex(layout.flip), false, fewest(double, area, known)?),
+        _ => add("Card sheet", Way::Duplex(layout.flip), false, fewest(double, area, known)?),
     }
+    add(LABELS, Way::Single, true, label_spreads(labels, area, known)?);
     let printed = layout.prints != Prints::Backs;
     let edge = match order.stickers {
         Stickers::ByKit => None,
@@ -89,13 +87,13 @@ pub(super) fn sections(
     };
     let dice = if order.paper_dice && printed { paper_dice(kit, proofs, edge) } else { Vec::new() };
     let boxes = if printed { boxes } else { Vec::new() };
-    let pile = |title, decks: &[usize], plain_cuts, nets| OneSided { title, decks: names(decks), plain_cuts, nets };
+    let pile = |title, plain_cuts, nets| OneSided { title, plain_cuts, nets };
     sections.extend(one_sided(
         vec![
-            pile("One-sided card sheet", &decks[2], false, single),
-            pile("Fold-over sheet", &decks[3], true, folded),
-            pile("Paper dice", &[], true, dice),
-            pile("Box", &[], true, boxes),
+            pile("One-sided card sheet", false, single),
+            pile("Fold-over sheet", true, folded),
+            pile("Paper dice", true, dice),
+            pile("Box", true, boxes),
         ],
         area,
         known,
@@ -106,7 +104,6 @@ pub(super) fn sections(
 /// Pieces of one sort that are printed on one side of card.
 struct OneSided {
     title: &'static str,
-    decks: String,
     plain_cuts: bool,
     nets: Vec<Net>,
 }
@@ -114,26 +111,24 @@ struct OneSided {
 /// Each sort on sheets of its own, or all of them together if that takes fewer sheets.
 fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result<Vec<Section>, TooLarge> {
     sorts.retain(|sort| !sort.nets.is_empty());
-    let section = |title: &str, decks, plain_cuts, spreads| {
+    let section = |title: &str, plain_cuts, spreads| {
         let title = title.into();
-        Section { title, decks, spreads, way: Way::Single, plain_cuts }
+        Section { title, spreads, way: Way::Single, plain_cuts }
     };
     let mut together = Vec::new();
     if sorts.len() > 1 {
         together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
     }
-    let decks: Vec<&str> = sorts.iter().map(|sort| sort.decks.as_str()).filter(|decks| !decks.is_empty()).collect();
-    let decks = decks.join(", ");
     if together.len() == 1 {
-        return Ok(vec![section("One-sided sheet", decks, true, together)]);
+        return Ok(vec![section("One-sided sheet", true, together)]);
     }
     let mut apart = Vec::new();
-    for OneSided { title, decks, plain_cuts, nets } in sorts {
+    for OneSided { title, plain_cuts, nets } in sorts {
         let spreads = if plain_cuts { label_spreads(vec![nets], area, known)? } else { fewest(nets, area, known)? };
-        apart.push(section(title, decks, plain_cuts, spreads));
+        apart.push(section(title, plain_cuts, spreads));
     }
     let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.spreads.len()).sum();
-    Ok(if fewer { vec![section("One-sided sheet", decks, true, together)] } else { apart })
+    Ok(if fewer { vec![section("One-sided sheet", true, together)] } else { apart })
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
@@ -176,34 +171,27 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
             let alike = alike.or_insert_with(|| spaced(Net::piece(deck, kind, size, face, back, code)));
             Net { group: proof.die, ..alike.showing(code, [(face, back)]) }
         };
-        let pile = match (way, proof.back) {
+        match (way, proof.back) {
             (Pile::Folded, Some(back)) => {
                 if fronts {
                     let alike = known.entry((deck.name.as_str(), kind, true));
                     let alike = alike.or_insert_with(|| spaced(Net::folded(deck, kind, proof.face, back, code)));
                     sorted.folded.push(alike.showing(code, [(proof.face, None), (back, None)]));
                 }
-                3
             }
             (Pile::Cards, Some(back)) => {
                 sorted.double.push(piece(0, proof.face, Some(back)));
-                1
             }
             (Pile::Cards, None) => {
                 if fronts {
                     sorted.single.push(piece(0, proof.face, None));
                 }
-                2
             }
             (Pile::Labels | Pile::Folded, back) => {
                 let labels = &mut sorted.labels[proof.copy];
                 labels.extend(fronts.then(|| piece(kind, proof.face, None)));
                 labels.extend(back.filter(|_| backs).map(|back| piece(kind, back, None)));
-                0
             }
-        };
-        if !sorted.decks[pile].contains(&kind) {
-            sorted.decks[pile].push(kind);
         }
     }
     sorted

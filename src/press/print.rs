@@ -16,7 +16,7 @@ use super::registration::Pattern;
 use super::spread::{Packed, TooLarge, area};
 use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, Side, guide};
 use crate::face::{Reader, Templates};
-use crate::kit::{Deck, Ink, Kit, Problem, Problems, Size, Um};
+use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Size, Um};
 
 /// What to print.
 #[derive(Clone, Debug)]
@@ -221,7 +221,8 @@ fn lay_out(
     }
 
     let what = if changes.is_some() { ", changed pieces" } else { "" };
-    let mut label = format!("{}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
+    let theme = if kit.theme == CLASSIC { String::new() } else { format!(", {}", kit.theme) };
+    let mut label = format!("{}{theme}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
     if let (Some((name, _)), Corrects::Pages) = (&order.printer, order.corrects) {
         let _ = write!(label, ", for {name}");
     }
@@ -231,7 +232,8 @@ fn lay_out(
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
-    let mut sheets = impose(sections, order.paper, &notes, &order.layout);
+    let catalogue = Catalogue::of(kit, &proofs);
+    let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
     warnings.extend(crowded(&sheets));
     if let Some((name, profile)) = &order.printer {
         for sheet in &mut sheets {
@@ -256,7 +258,6 @@ fn lay_out(
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
     };
-    let catalogue = Catalogue::of(kit, &proofs);
     let guide = match &changes {
         None if !sheets.is_empty() => {
             let (ink, proofs, catalogue, sheets) = (order.ink, &proofs, &catalogue, &sheets);
@@ -281,7 +282,7 @@ fn lay_out(
 
 /// What to know if a set of labels needs more than one sheet.
 fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
-    let labels = sections.first().filter(|section| section.title == plan::LABELS)?;
+    let labels = sections.iter().find(|section| section.title == plan::LABELS)?;
     let sheets = labels.spreads.len() / order.copies.max(1);
     if sheets < 2 {
         return None;

@@ -108,14 +108,14 @@ impl Pattern {
                 Corner::Square => {
                     let middle = y + self.square.half() * down;
                     let line = Stroke { from: Point { x, y: middle }, to: Point { x: x + self.square * right, y: middle } };
-                    marks.push(Mark { line, width: self.square });
+                    marks.push(Mark { line, width: self.square, on_art: false });
                 }
                 Corner::Bracket => {
                     // The level line goes on to the outer edge of the upright one.
                     let outer = Point { x: x - self.line.half() * right, y };
                     let along = Stroke { from: outer, to: Point { x: x + self.arm * right, y } };
                     let upright = Stroke { from: Point { x, y }, to: Point { x, y: y + self.arm * down } };
-                    marks.extend([along, upright].map(|line| Mark { line, width: self.line }));
+                    marks.extend([along, upright].map(|line| Mark { line, width: self.line, on_art: false }));
                 }
             }
         }

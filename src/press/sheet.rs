@@ -60,7 +60,8 @@ pub struct Sheet {
     pub plain_cuts: bool,
     /// Whether the folds are drawn on paper; if not, only cut files have them.
     pub plain_folds: bool,
-    /// Rulers, crop marks, targets: lines that never lie on a piece. Sheets with the same ones share them.
+    /// Rulers, crop marks, targets: lines that never lie on a piece; and cuts beside which there was no room for a mark. Sheets
+    /// with the same ones share them.
     pub marks: Arc<[Mark]>,
     /// Notes, codes beside pieces: words that never lie on a piece.
     pub words: Vec<TextLine<'static>>,
@@ -80,6 +81,14 @@ pub struct Work {
     pub curves: Vec<Arc<Contour>>,
     /// Where a bone folder goes.
     pub folds: Vec<Stroke>,
+}
+
+impl Sheet {
+    /// Whether nothing is printed on it.
+    pub fn is_empty(&self) -> bool {
+        let lines = self.plain_cuts || self.plain_folds;
+        self.placed.is_empty() && self.words.is_empty() && self.marks.is_empty() && !lines
+    }
 }
 
 impl Deref for Sheet {
@@ -318,6 +327,15 @@ impl Stroke {
 pub struct Mark {
     pub line: Stroke,
     pub width: Um,
+    /// Whether it may lie on art that is cut off, and has a white line under it to be seen there.
+    pub on_art: bool,
+}
+
+impl Mark {
+    /// How wide the white line under it is, if it has one.
+    pub fn ground(&self) -> Option<Um> {
+        self.on_art.then(|| self.width + Um(400))
+    }
 }
 
 #[cfg(test)]

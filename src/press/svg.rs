@@ -145,7 +145,10 @@ impl Page {
 
     fn marks(&mut self, sheet: &Sheet) -> String {
         let mut out = String::new();
-        for Mark { line, width } in sheet.marks.iter() {
+        for mark @ Mark { line, width, .. } in sheet.marks.iter() {
+            if let Some(width) = mark.ground() {
+                let _ = writeln!(out, "<path d=\"{}\" stroke=\"#fff\" stroke-width=\"{width}\"/>", path(line));
+            }
             let _ = writeln!(out, "<path d=\"{}\" stroke=\"#000\" stroke-width=\"{width}\"/>", path(line));
         }
         sheet.words.iter().for_each(|line| self.line(&mut out, line));

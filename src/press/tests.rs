@@ -52,7 +52,7 @@ fn job() -> Job {
         ],
         work: Work { cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)], ..Work::default() }
             .into(),
-        marks: [Mark { line: stroke(5_000, 70_000, 55_000, 70_000), width: Um(200) }].into(),
+        marks: [Mark { line: stroke(5_000, 70_000, 55_000, 70_000), width: Um(200), on_art: false }].into(),
         words: vec![note],
         plain_cuts: true,
         ..Sheet::default()

@@ -77,8 +77,9 @@ pub(super) fn write(
     output.add_made(record, |out| printed.record.write(out).map_err(|error| Error::from(Fault::from(error))))?;
     drop(printed.record);
     let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
+    let pages = printed.sheets.sheets.iter().filter(|sheet| !sheet.is_empty()).count();
     if drawn {
-        progress.pages.expect(printed.sheets.sheets.len());
+        progress.pages.expect(pages);
     }
     let guide = printed.guide.iter().map(|guide| (guide, "-guide"));
     let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).collect();
@@ -93,10 +94,10 @@ pub(super) fn write(
         }
     }
     let mut covered = 0.0;
-    for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|_| drawn) {
+    for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| drawn && !sheet.is_empty()) {
         let svg = press::svg::write(&printed.sheets, index)?;
         if args.coverage {
-            covered += press::coverage(&svg)? / printed.sheets.sheets.len() as f64;
+            covered += press::coverage(&svg)? / pages as f64;
         }
         if args.format.contains(&Format::Png) {
             let path = folder.join(format!("{stem}-{:02}.png", index + 1));

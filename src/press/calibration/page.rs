@@ -90,7 +90,7 @@ impl Voice {
 impl Page {
     fn line(&mut self, from: (Um, Um), to: (Um, Um), width: Um) {
         let point = |(x, y)| Point { x, y };
-        self.marks.push(Mark { line: Stroke { from: point(from), to: point(to) }, width });
+        self.marks.push(Mark { line: Stroke { from: point(from), to: point(to) }, width, on_art: false });
     }
 
     fn text(&mut self, text: &str, x: f64, y: f64, voice: Voice, fill: [u8; 3]) {

@@ -210,6 +210,11 @@ impl<'j> Book<'j> {
         }
         let mut drawn = Vec::new();
         for mark in marks {
+            if let Some(width) = mark.ground() {
+                let _ = write!(drawn, "1 G {} w ", Decimal(width.mm(), 3));
+                line(&mut drawn, &mark.line);
+                drawn.extend_from_slice(b"S 0 G\n");
+            }
             let _ = write!(drawn, "{} w ", Decimal(mark.width.mm(), 3));
             line(&mut drawn, &mark.line);
             drawn.extend_from_slice(b"S\n");
