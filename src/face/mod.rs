@@ -1,7 +1,7 @@
 //! Template and row become one drawing.
 //!
 //! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
-//! * [`template`]: SVG with placeholders, expanded for one piece.
+//! * [`template`]: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
 //!   it shows. `effort`: how much there is to draw.
@@ -11,6 +11,7 @@ mod art;
 pub mod bleed;
 pub mod drawing;
 mod effort;
+mod emphasis;
 pub mod fonts;
 mod icon;
 mod pictures;

@@ -13,9 +13,10 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 
 use serde_json::Map;
 
+use super::emphasis::{self, Emphasis};
 use super::icon;
-use super::text::{self, Align, Area, Misfit, Style, Valign};
-use super::{Fonts, TextLine};
+use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
+use super::{Font, Fonts, TextLine};
 use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
@@ -55,6 +56,8 @@ impl<'k> Templates<'k> {
                 let message = format!("an icon is 0.1 to 10 ems wide, not {edge}");
                 return Err(Error::new(ErrorKind::InvalidOperation, message));
             }
+            let styled = options.get::<Option<bool>>("styled")?.unwrap_or(false);
+            let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
             let (area, style) = arguments(&options, &black, fonts)?;
             if words.len() > LONGEST_TEXT {
                 let message = format!("a text of {} letters is longer than the {LONGEST_TEXT} that can be set", words.len());
@@ -64,12 +67,20 @@ impl<'k> Templates<'k> {
                 Some(_) => icon::names(&words),
                 None => (words.clone(), Vec::new()),
             };
+            let (plain, spans) = if styled { emphasis::taken(&plain) } else { (plain, Vec::new()) };
+            let span = |(range, Emphasis { strong: is_strong, slanted }): (Range<usize>, Emphasis)| {
+                let weight = if is_strong { strong } else { style.font.weight };
+                font(fonts, &style.font.family, weight, style.font.italic != slanted).map(|font| Span { range, font })
+            };
+            let spans = spans.into_iter().map(span).collect::<Result<Vec<_>, Error>>()?;
             let path = |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
             let unknown = names.iter().find(|name| !files.has(&path(name)));
             let fitted = match unknown {
                 Some(name) => Err(Misfit::NoIcon { name: name.clone(), path: path(name) }),
-                None if names.is_empty() => text::fit(&plain, area, &style).map(|lines| (lines, Vec::new())),
-                None => text::fit_with_icons(&plain, area, &style, edge),
+                None => {
+                    let icon = if names.is_empty() { 0.0 } else { edge };
+                    text::fit_words(Words { text: &plain, icon, spans: &spans }, area, &style)
+                }
             };
             let (lines, boxes) = fitted.unwrap_or_else(|misfit| {
                 sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, misfit, area));
@@ -260,10 +271,7 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, what);
     let (family, weight) = (word("font", "Alegreya")?, options.get::<Option<u16>>("weight")?.unwrap_or(400));
     let italic = options.get::<Option<bool>>("italic")?.unwrap_or(false);
-    let font = fonts.find(&family, weight, italic).ok_or_else(|| {
-        let slope = if italic { " italic" } else { "" };
-        wrong(format!("there is no font {family} {weight}{slope}; there are {}", fonts.names()))
-    })?;
+    let font = font(fonts, &family, weight, italic)?;
     let area = Area { x: options.get("x")?, y: options.get("y")?, w: options.get("w")?, h: options.get("h")? };
     let size = options.get::<f64>("size")?;
     let lengths =
@@ -294,6 +302,15 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
     };
     options.assert_all_used()?;
     Ok((area, style))
+}
+
+/// Exactly this font.
+fn font(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Result<&'static Font, Error> {
+    fonts.find(family, weight, italic).ok_or_else(|| {
+        let slope = if italic { " italic" } else { "" };
+        let message = format!("there is no font {family} {weight}{slope}; there are {}", fonts.names());
+        Error::new(ErrorKind::InvalidOperation, message)
+    })
 }
 
 /// `#RRGGBB` as three numbers.

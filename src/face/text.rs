@@ -1,6 +1,7 @@
 //! Text measured, wrapped and fitted into boxes, with the fonts that print.
 
 use std::fmt;
+use std::ops::Range;
 
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
@@ -100,7 +101,26 @@ const SLACK: f64 = 0.001;
 
 /// Wraps text into a box, at the largest size from `size` down to `min` at which it fits. A `\n` always breaks.
 pub fn fit<'t>(text: &'t str, area: Area, style: &Style) -> Result<Vec<TextLine<'t>>, Misfit> {
-    fit_with_icons(text, area, style, 0.0).map(|(lines, _)| lines)
+    fit_words(Words { text, icon: 0.0, spans: &[] }, area, style).map(|(lines, _)| lines)
+}
+
+/// Text with icons and words in other fonts in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'t> {
+    /// With an [`ICON`] for each of its icons.
+    pub text: &'t str,
+    /// The edge of an icon, ems; zero where there are none.
+    pub icon: f64,
+    /// What is not in the font of its style, from the first to the last.
+    pub spans: &'t [Span],
+}
+
+/// Words in a font of their own.
+#[derive(Clone, Debug)]
+pub struct Span {
+    /// Bytes of the text.
+    pub range: Range<usize>,
+    pub font: &'static Font,
 }
 
 /// Stands for an icon in a text: a character for private use, which line breaking takes for a letter.
@@ -118,67 +138,112 @@ pub struct IconBox {
 /// Lines, and the boxes of icons.
 type Fitted<'t> = (Vec<TextLine<'t>>, Vec<IconBox>);
 
-/// As [`fit`], for text with an [`ICON`] for each of its icons, which are squares of `icon` ems, level with the middle of
-/// the capitals. Gives the lines, broken up where icons stand, and the icons' boxes in the order of the text.
-pub fn fit_with_icons<'t>(text: &'t str, area: Area, style: &Style, icon: f64) -> Result<Fitted<'t>, Misfit> {
-    let font = &Ruler { font: style.font, icon };
-    let words = words(font, text)?;
+/// As [`fit`], with icons, which are squares level with the middle of the capitals, and with words in other fonts. Gives the
+/// lines, broken up where icons stand and fonts change, and the icons' boxes in the order of the text.
+pub fn fit_words<'t>(words: Words<'t>, area: Area, style: &Style) -> Result<Fitted<'t>, Misfit> {
+    let ruler = &Ruler { font: style.font, of: words };
+    let words = self::words(ruler)?;
     let min = style.min.max(LEAST);
     let mut size = style.size;
     loop {
-        match set(font, text, &words, area, &Style { size, ..*style }) {
+        match set(ruler, &words, area, &Style { size, ..*style }) {
             Err(_) if size > min => size = round(size * SHRINK).max(min),
             done => return done,
         }
     }
 }
 
-/// Measures text with icons in it. Lengths are font units.
-struct Ruler<'f> {
-    font: &'f Font,
-    /// The edge of an icon, ems; zero where there are none.
-    icon: f64,
+/// Measures parts of a text. Lengths are units of its font.
+struct Ruler<'t> {
+    font: &'static Font,
+    of: Words<'t>,
 }
 
-impl Ruler<'_> {
+/// What is set in one font and has no icon in it.
+struct Part<'t> {
+    text: &'t str,
+    font: &'static Font,
+    /// Whether an icon stands before it.
+    icon: bool,
+}
+
+impl<'t> Ruler<'t> {
     /// The edge of an icon.
     fn edge(&self) -> i32 {
-        (self.icon * self.font.units()).round() as i32
+        (self.of.icon * self.font.units()).round() as i32
     }
 
     /// A word, with or without the space after it; and the kerning between a space and it.
-    fn word(&self, text: &str) -> (Extent, i32) {
+    fn word(&self, range: Range<usize>) -> (Extent, i32) {
         let mut kern = None;
-        let extent = self.measure(text, |part| {
-            let (extent, after_space) = self.font.word(part);
-            kern.get_or_insert(after_space);
+        let extent = self.measure(range, |font, part| {
+            let (extent, after_space) = font.word(part);
+            kern.get_or_insert(self.scaled(after_space, font));
             extent
         });
         (extent, kern.unwrap_or_default())
     }
 
     /// Any number of words.
-    fn line(&self, text: &str) -> Extent {
-        self.measure(text, |part| self.font.extent(part))
+    fn line(&self, range: Range<usize>) -> Extent {
+        self.measure(range, Font::extent)
     }
 
-    fn measure(&self, text: &str, measure: impl FnMut(&str) -> Extent) -> Extent {
-        let mut parts = self.parts(text).map(measure);
-        let mut whole = parts.next().unwrap_or_default();
-        for part in parts {
-            let above = f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
-            whole.advance += self.edge() + part.advance;
-            whole.glyphs += 1 + part.glyphs;
-            whole.rise = whole.rise.max(above as i32).max(part.rise);
-            whole.drop = whole.drop.max(self.edge() - above as i32).max(part.drop);
+    /// A part of a line.
+    fn part(&self, text: &str, font: &'static Font) -> (i32, usize) {
+        let extent = font.extent(text);
+        (self.scaled(extent.advance, font), extent.glyphs)
+    }
+
+    fn measure(&self, range: Range<usize>, mut measure: impl FnMut(&'static Font, &str) -> Extent) -> Extent {
+        let mut whole = Extent { plain: true, ..Extent::default() };
+        for Part { text, font, icon } in self.parts(range) {
+            let part = measure(font, text);
+            if icon {
+                let above = f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
+                whole.advance += self.edge();
+                whole.glyphs += 1;
+                whole.rise = whole.rise.max(above as i32);
+                whole.drop = whole.drop.max(self.edge() - above as i32);
+            }
+            whole.advance += self.scaled(part.advance, font);
+            whole.glyphs += part.glyphs;
+            whole.rise = whole.rise.max(self.scaled(part.rise, font));
+            whole.drop = whole.drop.max(self.scaled(part.drop, font));
             whole.missing = whole.missing.or(part.missing);
+            whole.plain &= part.plain;
         }
         whole
     }
 
-    /// What stands before, between and after the icons.
-    fn parts<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
-        text.splitn(if self.icon > 0.0 { usize::MAX } else { 1 }, ICON)
+    /// A length of another font in units of the text's.
+    fn scaled(&self, units: i32, font: &Font) -> i32 {
+        match self.font.units() / font.units() {
+            1.0 => units,
+            ratio => (f64::from(units) * ratio).round() as i32,
+        }
+    }
+
+    /// What stands before, between and after icons and where the font changes.
+    fn parts(&self, range: Range<usize>) -> impl Iterator<Item = Part<'t>> + use<'t> {
+        let (Words { text, icon, spans }, main) = (self.of, self.font);
+        let mut next = Some((range.start, false));
+        std::iter::from_fn(move || {
+            let (at, after_icon) = next.take()?;
+            let icon_at = text[at..range.end].find(ICON).filter(|_| icon > 0.0).map(|found| at + found);
+            let (font, border) = match spans.iter().find(|span| span.range.end > at) {
+                Some(span) if span.range.start <= at => (span.font, span.range.end),
+                Some(span) => (main, span.range.start),
+                None => (main, range.end),
+            };
+            let end = icon_at.unwrap_or(range.end).min(border);
+            if icon_at == Some(end) {
+                next = Some((end + ICON.len_utf8(), true));
+            } else if end < range.end {
+                next = Some((end, false));
+            }
+            Some(Part { text: &text[at..end], font, icon: after_icon })
+        })
     }
 }
 
@@ -203,16 +268,19 @@ struct Word {
     breaks: bool,
 }
 
-fn words(font: &Ruler<'_>, text: &str) -> Result<Vec<Word>, Misfit> {
+fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, Misfit> {
+    let text = ruler.of.text;
     let mut words = Vec::new();
     let mut start = 0;
     let mut spaced = false;
     for (next, opportunity) in linebreaks(text) {
         let piece = text[start..next].trim_end_matches(['\n', '\r']);
         let bare = piece.trim_end();
-        let ((run, kern), (full, _)) = (font.word(bare), font.word(piece));
+        let ((run, kern), (full, _)) = (ruler.word(start..start + bare.len()), ruler.word(start..start + piece.len()));
         if let Some(character) = full.missing {
-            return Err(Misfit::NoGlyph { character, font: font.font.name() });
+            let mut parts = ruler.parts(start..next);
+            let without = parts.find(|part| part.font.extent(part.text).missing == Some(character));
+            return Err(Misfit::NoGlyph { character, font: without.map_or(ruler.font, |part| part.font).name() });
         }
         words.push(Word {
             start,
@@ -229,8 +297,8 @@ fn words(font: &Ruler<'_>, text: &str) -> Result<Vec<Word>, Misfit> {
 }
 
 /// Sets the words at one size.
-fn set<'t>(ruler: &Ruler<'_>, text: &'t str, words: &[Word], area: Area, style: &Style) -> Result<Fitted<'t>, Misfit> {
-    let font = ruler.font;
+fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Result<Fitted<'t>, Misfit> {
+    let (font, text) = (ruler.font, ruler.of.text);
     let em = style.size / font.units();
     let measure = |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
     let mut lines = wrap(words, area.w, &measure, style);
@@ -241,7 +309,12 @@ fn set<'t>(ruler: &Ruler<'_>, text: &'t str, words: &[Word], area: Area, style: 
     if style.align == Align::Middle && lines.len() > 1 {
         lines = balance(words, lines, area.w, &measure, style);
     }
-    let runs: Vec<_> = lines.iter().map(|&(start, end)| ruler.line(text[start..end].trim())).collect();
+    for (start, end) in &mut lines {
+        let line = &text[*start..*end];
+        (*start, *end) = (*start + line.len() - line.trim_start().len(), *start + line.trim_end().len());
+        *end = (*end).max(*start);
+    }
+    let runs: Vec<_> = lines.iter().map(|&(start, end)| ruler.line(start..end)).collect();
     let rise = runs.first().map_or(0.0, |run| f64::from(run.rise) * em);
     let drop = runs.last().map_or(0.0, |run| f64::from(run.drop) * em);
     let leading = style.leading * style.size;
@@ -268,20 +341,15 @@ fn set<'t>(ruler: &Ruler<'_>, text: &'t str, words: &[Word], area: Area, style: 
         };
         let y = first + leading * at as f64;
         let mut pen = x;
-        let of = |part: &str| {
-            let run = ruler.line(part);
-            measure((run.advance, run.glyphs))
-        };
-        let mut before = None;
-        for part in ruler.parts(text[start..end].trim()) {
-            if let Some(before) = before.replace(part) {
-                pen += of(before);
-                let edge = ruler.icon * style.size;
+        for Part { text, font, icon } in ruler.parts(start..end) {
+            if icon {
+                let edge = ruler.of.icon * style.size;
                 icons.push(IconBox { x: round(pen), y: round(y - (cap + edge) / 2.0), edge: round(edge) });
                 pen += edge + style.tracking;
             }
             // SVG drops the space at either end of a text.
-            let (words, from) = (part.trim(), part.trim_end());
+            let of = |text: &str| measure(ruler.part(text, font));
+            let (words, from) = (text.trim(), text.trim_end());
             if !words.is_empty() {
                 let space = if from == words { 0.0 } else { of(from) - of(words) };
                 placed.push(TextLine {
@@ -289,11 +357,12 @@ fn set<'t>(ruler: &Ruler<'_>, text: &'t str, words: &[Word], area: Area, style: 
                     x: round(pen + space),
                     y: round(y),
                     size: style.size,
-                    font: style.font,
+                    font,
                     fill: style.fill,
                     tracking: style.tracking,
                 });
             }
+            pen += of(text);
         }
     }
     Ok((placed, icons))
@@ -380,6 +449,24 @@ mod tests {
     }
 
     #[test]
+    fn words_in_other_fonts_stand_where_they_belong() {
+        let [plain, bold] = [400, 700].map(|weight| Fonts::plain("Alegreya", weight));
+        let text = "Gain two coins";
+        let spans = [Span { range: 5..8, font: bold }];
+        let (lines, _) = fit_words(Words { text, icon: 0.0, spans: &spans }, AREA, &style()).unwrap();
+        assert_eq!(lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["Gain", "two", "coins"]);
+        assert_eq!(lines.iter().map(|line| line.font).collect::<Vec<_>>(), [plain, bold, plain]);
+        let long = |text: &str, font: &Font| f64::from(font.extent(text).advance) / font.units() * style().size;
+        let second = AREA.x + long("Gain ", plain);
+        let third = second + long("two", bold) + long(" coins", plain) - long("coins", plain);
+        assert!((lines[1].x - second).abs() < 1e-3 && (lines[2].x - third).abs() < 1e-3, "{lines:?}");
+        // The wider letters count where lines are broken.
+        let narrow = Area { w: long(text, plain), ..AREA };
+        let ends = |spans| fit_words(Words { text, icon: 0.0, spans }, narrow, &style()).unwrap().0.last().unwrap().y;
+        assert!(ends(&spans) > ends(&[]));
+    }
+
+    #[test]
     fn lines_stay_inside_and_lose_no_word() {
         let text = "The chest is locked, the key is lost; try the well-known back door.";
         let lines = fitted(text, style()).unwrap();
@@ -419,7 +506,7 @@ mod tests {
     fn icons_are_words() {
         let set = |text: &str| {
             let text = text.replace('*', &ICON.to_string());
-            let (lines, icons) = fit_with_icons(&text, AREA, &style(), 1.2).unwrap();
+            let (lines, icons) = fit_words(Words { text: &text, icon: 1.2, spans: &[] }, AREA, &style()).unwrap();
             (lines.into_iter().map(TextLine::into_owned).collect::<Vec<_>>(), icons)
         };
         let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>();
@@ -441,7 +528,7 @@ mod tests {
         assert_eq!(set("* *").1.len(), 2);
         let low = Area { h: 2.5, ..AREA };
         let icon = ICON.to_string();
-        let error = fit_with_icons(&icon, low, &style(), 1.2).unwrap_err();
+        let error = fit_words(Words { text: &icon, icon: 1.2, spans: &[] }, low, &style()).unwrap_err();
         assert_eq!(error.to_string(), "the line is 0.50 mm too tall");
         assert!(fitted(&icon, style()).unwrap_err().to_string().contains("U+E000"));
     }

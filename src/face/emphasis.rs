@@ -1,0 +1,92 @@
+//! Words that stand out in running text: `**strong**` and `*slanted*`.
+
+use std::ops::Range;
+
+/// How some words stand out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Emphasis {
+    pub strong: bool,
+    pub slanted: bool,
+}
+
+/// Takes the asterisks out of a text, and tells which of its bytes stand out then. Asterisks count in pairs, each of them right
+/// beside a word; others, and those behind a `\`, are letters.
+pub(super) fn taken(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
+    let (mut out, mut spans) = (String::with_capacity(text.len()), Vec::new());
+    let (mut on, mut since) = (Emphasis::default(), 0);
+    let mut rest = text;
+    while let Some(at) = rest.find(['*', '\\']) {
+        out.push_str(&rest[..at]);
+        let (found, after) = rest.split_at(at + 1);
+        if found.ends_with('\\') {
+            let escaped = after.starts_with('*');
+            out.push(if escaped { '*' } else { '\\' });
+            rest = &after[usize::from(escaped)..];
+            continue;
+        }
+        let marker = if after.starts_with('*') { "**" } else { "*" };
+        let after = &rest[at + marker.len()..];
+        let is_on = if marker == "**" { on.strong } else { on.slanted };
+        let behind_word = text[..text.len() - rest.len() + at].ends_with(|last: char| !last.is_whitespace());
+        if if is_on { behind_word } else { opens(after, marker) } {
+            if on != Emphasis::default() && since < out.len() {
+                spans.push((since..out.len(), on));
+            }
+            match marker {
+                "**" => on.strong = !is_on,
+                _ => on.slanted = !is_on,
+            }
+            since = out.len();
+        } else {
+            out.push_str(marker);
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    (out, spans)
+}
+
+/// Whether a marker before this is right before a word and has another one right behind a word.
+fn opens(after: &str, marker: &str) -> bool {
+    let closes = |run: usize| if marker == "**" { run >= 2 } else { run % 2 == 1 };
+    let mut rest = after;
+    let mut found = false;
+    while let Some(at) = rest.find('*').filter(|_| !found) {
+        let run = rest[at..].bytes().take_while(|byte| *byte == b'*').count();
+        found = closes(run) && rest[..at].ends_with(|last: char| !last.is_whitespace() && last != '\\');
+        rest = &rest[at + run..];
+    }
+    found && after.starts_with(|first: char| !first.is_whitespace())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text, with what stands out between brackets: round strong, square slanted, angled both.
+    fn shown(text: &str) -> String {
+        let (plain, spans) = taken(text);
+        let mut out = plain.clone();
+        for (range, emphasis) in spans.into_iter().rev() {
+            let brackets = match emphasis {
+                Emphasis { strong: true, slanted: true } => ["<", ">"],
+                Emphasis { strong: true, .. } => ["(", ")"],
+                _ => ["[", "]"],
+            };
+            out.insert_str(range.end, brackets[1]);
+            out.insert_str(range.start, brackets[0]);
+        }
+        out
+    }
+
+    #[test]
+    fn asterisks_beside_words_count_in_pairs() {
+        assert_eq!(shown("**Gain:** 2, *then* draw."), "(Gain:) 2, [then] draw.");
+        assert_eq!(shown("**all *of* it**"), "(all )<of>( it)");
+        assert_eq!(shown("***both***"), "<both>");
+        assert_eq!(shown("2 * 3, 2*3 and 5 ** 2"), "2 * 3, 2*3 and 5 ** 2");
+        assert_eq!(shown("Note* and **nothing"), "Note* and **nothing");
+        assert_eq!(shown(r"\*as it is\* and \n"), r"*as it is* and \n");
+        assert_eq!(shown("**été** *ñ*"), "(été) [ñ]");
+    }
+}
