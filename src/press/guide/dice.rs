@@ -1,7 +1,7 @@
 //! Dice and their stickers.
 
 use super::flow::{Flow, Voice};
-use super::{GAP, SIDE};
+use super::SIDE;
 use crate::kit::{Make, Problems, Size, Um};
 
 impl Flow<'_, '_> {
@@ -11,7 +11,7 @@ impl Flow<'_, '_> {
         for deck in kit.decks.iter().filter(|deck| deck.make == Make::Stickers) {
             let edge = 11.0;
             for row in &deck.rows {
-                self.room(edge + GAP);
+                self.room(edge);
                 let (y, code) = (self.y, row.codes().join(" "));
                 let name = row.text("name").unwrap_or(&code).to_owned();
                 let dice = if row.count() == 1 { "1 die".to_owned() } else { format!("{} dice", row.count()) };
@@ -32,7 +32,7 @@ impl Flow<'_, '_> {
                         }
                     }
                 }
-                self.y += edge + GAP;
+                self.y += edge + 2.5;
             }
         }
         Ok(())

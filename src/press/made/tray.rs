@@ -69,6 +69,11 @@ impl Walls {
     }
 }
 
+/// The code of a deck's tray.
+pub fn code(deck: &str) -> String {
+    format!("the tray of {deck}")
+}
+
 /// The net of a tray, and its drawing added to the faces.
 pub(in crate::press) fn tray(
     kit: &Kit,
@@ -79,7 +84,7 @@ pub(in crate::press) fn tray(
 ) -> Result<Net, Problems> {
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
-    let code: Arc<str> = format!("the tray of {}", deck.name).into();
+    let code: Arc<str> = code(&deck.name).into();
     let face = proofs.add(draw(&Pen { kit, ink, on: code.to_string() }, deck, &walls, reader)?)?;
     let (size, outline) = (walls.size(), Arc::new(walls.outline()));
     let lie = Lie { size, bleed: Sides::all(BLEED), outline: Some(outline.clone()), ..Lie::default() };

@@ -109,6 +109,11 @@ impl Walls {
     }
 }
 
+/// The code of a deck's box.
+pub fn code(deck: &str) -> String {
+    format!("the box of {deck}")
+}
+
 /// The net of a box, and its drawing added to the faces.
 pub(in crate::press) fn tuckbox(
     kit: &Kit,
@@ -121,7 +126,7 @@ pub(in crate::press) fn tuckbox(
     let walls = Walls::of(deck, wanted.thickness);
     let shown = proofs.pieces.iter().find(|proof| std::ptr::eq(proof.deck, deck));
     let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
-    let code: Arc<str> = format!("the box of {}", deck.name).into();
+    let code: Arc<str> = code(&deck.name).into();
     let pen = Pen { kit, ink, on: code.to_string() };
     let drawn = proofs.add(Panels { pen, deck, walls: &walls }.draw(reader)?)?;
 
