@@ -1,7 +1,7 @@
 //! Dice and their stickers.
 
-use super::flow::{Flow, Voice};
 use super::SIDE;
+use super::flow::{Flow, Voice};
 use crate::kit::{Make, Problems, Size, Um};
 
 impl Flow<'_, '_> {

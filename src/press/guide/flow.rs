@@ -185,8 +185,9 @@ impl<'a, 'k> Flow<'a, 'k> {
         let (ink, gold) = (self.ink("ink"), self.ink("gold"));
         let page = self.page();
         page.letters.extend(lines);
-        page.badges +=
-            &format!(r#"<circle cx="{x:.3}" cy="{y:.3}" r="{radius:.3}" fill="{gold}" stroke="{ink}" stroke-width="0.45"/>"#);
+        page.badges += &format!(
+            r#"<circle cx="{x:.3}" cy="{y:.3}" r="{radius:.3}" fill="{gold}" stroke="{ink}" stroke-width="0.45"/>"#
+        );
         Ok(())
     }
 

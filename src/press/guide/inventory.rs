@@ -96,7 +96,6 @@ impl<'k> Inventory<'k> {
     }
 }
 
-
 fn printed<'k>(kit: &'k Kit, order: &Order, things: &[Thing<'k>], leaves: &[Leaf]) -> BTreeSet<&'k str> {
     let decks = || things.iter().filter_map(|thing| thing.deck);
     let dice = decks().any(|deck| deck.make == Make::Stickers);

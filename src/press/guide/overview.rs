@@ -132,7 +132,8 @@ impl<'a> Flow<'a, '_> {
             }
         };
         if blank {
-            words += " Blank pages are the backs of sheets with one side: with them the whole file prints on both sides at once.";
+            words +=
+                " Blank pages are the backs of sheets with one side: with them the whole file prints on both sides at once.";
         }
         if self.sources.order.copies > 1 {
             words += &format!(" There are {} sets; numbers below are those of one.", self.sources.order.copies);
@@ -145,7 +146,8 @@ impl<'a> Flow<'a, '_> {
         let (width, height) = (self.width(), self.bottom() - self.y);
         // They leave room for the list below them, or for nothing.
         let entries = [self.inventory.things.len(), self.needs().count()];
-        let list: f64 = entries.iter().map(|count| if *count > 0 { 11.0 + count.div_ceil(2) as f64 * 12.5 } else { 0.0 }).sum();
+        let list: f64 =
+            entries.iter().map(|count| if *count > 0 { 11.0 + count.div_ceil(2) as f64 * 12.5 } else { 0.0 }).sum();
         let above = if list < height * 0.5 { height - list } else { height };
         let fit = |columns: usize, beside: bool| {
             let rows = count.div_ceil(columns) as f64;
@@ -202,7 +204,8 @@ impl<'a> Flow<'a, '_> {
         // For each side, the letters and where their pieces are.
         let mut sides: [Vec<(usize, (f64, f64))>; 2] = Default::default();
         for &thing in things {
-            let of_thing = sheet.placed.iter().filter(|placed| self.inventory.thing(self.sources, &placed.code) == Some(thing));
+            let of_thing =
+                sheet.placed.iter().filter(|placed| self.inventory.thing(self.sources, &placed.code) == Some(thing));
             let from_edge = |(x, y): (f64, f64)| (x.min(wide - x), y);
             let nearest = of_thing.map(middle).min_by(|one, two| {
                 let [one, two] = [*one, *two].map(from_edge);
@@ -363,7 +366,10 @@ mod tests {
         let (shown, more) = shown(&leaves);
         assert_eq!(shown, [0, 1, 1112]);
         assert_eq!(more, [None, Some(2223), None]);
-        assert_eq!((pages([0, 0]), pages([2, 3]), pages([0, 7])), ("Page 1".into(), "Pages 3 and 4".into(), "Pages 1 to 8".into()));
+        assert_eq!(
+            (pages([0, 0]), pages([2, 3]), pages([0, 7])),
+            ("Page 1".into(), "Pages 3 and 4".into(), "Pages 1 to 8".into())
+        );
     }
 
     #[test]
