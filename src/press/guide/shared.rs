@@ -2,14 +2,13 @@
 
 use include_dir::{Dir, include_dir};
 
-use crate::kit::guide::PRINTED;
 use crate::kit::{Files, Guide, Problems};
 
 static SHARED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/press/guide/shared");
 
-/// What stands before the kit's own chapters, or after them: `first.toml`, `last.toml`.
-pub(super) fn guide(path: &str) -> Result<Guide, Problems> {
-    let (guide, problems) = Guide::read(&Files::Embedded(&SHARED), path, &PRINTED);
+/// What stands before the kit's own chapters, and after its credits.
+pub(super) fn guide() -> Result<Guide, Problems> {
+    let (guide, problems) = Guide::read(&Files::Embedded(&SHARED), "guide.toml", &[]);
     Problems(problems).or(guide)
 }
 
