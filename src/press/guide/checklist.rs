@@ -30,7 +30,7 @@ fn boxes(row: &Row) -> usize {
 
 impl Cells {
     fn of(deck: &Deck, flow: &Flow<'_, '_>) -> Result<Cells, Problems> {
-        let scale = (20.0 / deck.size.w.mm()).min(15.0 / deck.size.h.mm()).min(0.8);
+        let scale = (20.0 / deck.size.w.mm()).min(15.0 / deck.size.h.mm()).min(0.8) * flow.snug;
         let size = scaled(deck.size, scale);
         let boxes = deck.rows.iter().map(boxes).max().unwrap_or_default();
         let mut words = 0.0_f64;
@@ -78,7 +78,9 @@ impl<'k> Flow<'_, 'k> {
                 continue;
             }
             self.y += 6.0;
-            let in_line = ((self.width() + 2.6) / cells.wide).max(1.0) as usize;
+            // Lines of even length.
+            let most = ((self.width() + 2.6) / cells.wide).max(1.0) as usize;
+            let in_line = rows.len().div_ceil(rows.len().div_ceil(most).max(1)).max(1);
             for rows in rows.chunks(in_line) {
                 self.room(cells.high);
                 for (index, row) in rows.iter().enumerate() {

@@ -9,7 +9,7 @@ impl Flow<'_, '_> {
     pub(super) fn dice(&mut self) -> Result<(), Problems> {
         let kit = self.sources.kit;
         for deck in kit.decks.iter().filter(|deck| deck.make == Make::Stickers) {
-            let edge = 11.0;
+            let edge = 11.0 * self.snug;
             for row in &deck.rows {
                 self.room(edge);
                 let (y, code) = (self.y, row.codes().join(" "));

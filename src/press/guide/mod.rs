@@ -56,10 +56,10 @@ pub struct Sources<'a, 'k> {
 }
 
 /// How large running text is, in its common size: a little smaller where that saves a page with little on it.
-const SNUG: [f64; 3] = [1.0, 0.96, 0.92];
+const SNUG: [f64; 4] = [1.0, 0.96, 0.92, 0.88];
 
 /// A last page that is less full than this has little on it.
-const LITTLE: f64 = 0.3;
+const LITTLE: f64 = 0.45;
 
 /// Lays out the guide on pages of this size.
 pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {

@@ -1,12 +1,22 @@
 //! How to make it, step by step, and whom it is from.
 
 use super::flow::{Flow, Voice};
-use super::{SIDE, shared};
+use super::{SIDE, scaled, shared};
 use crate::face::Reader;
+use crate::kit::guide::Step;
 use crate::kit::{Guide, Problems, Size, Um};
 
 /// The size of a step's figure.
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
+
+/// The room of a step, mm: its figure's size, where its words begin, in what column, and how high they and all of it are.
+struct Shape {
+    figure: Size,
+    indent: f64,
+    column: f64,
+    words: f64,
+    height: f64,
+}
 
 /// Whose figures a guide has.
 #[derive(Clone, Copy, PartialEq)]
@@ -23,15 +33,18 @@ impl Flow<'_, '_> {
             if !chapter.about.concerns(&self.inventory.printed) {
                 continue;
             }
-            self.heading(&chapter.title, 30.0)?;
+            let steps: Vec<&Step> =
+                chapter.steps.iter().filter(|step| step.about.concerns(&self.inventory.printed)).collect();
+            // A heading is not left alone: the words below it and the first step follow on its page.
+            let (_, mut with) = self.set(&chapter.text, Voice::Body, self.body(), SIDE, 0.0, self.width())?;
+            if let Some(first) = steps.first() {
+                with += self.gap() + self.shape(first)?.height;
+            }
+            self.heading(&chapter.title, with)?;
             self.paragraph(&chapter.text)?;
-            let mut number = 0;
-            for step in &chapter.steps {
-                if step.about.concerns(&self.inventory.printed) {
-                    number += 1;
-                    let figure = step.figure.as_deref().map(|path| self.figure(path, figures, reader)).transpose()?;
-                    self.step(number, &step.text, figure)?;
-                }
+            for (number, step) in (1..).zip(steps) {
+                let figure = step.figure.as_deref().map(|path| self.figure(path, figures, reader)).transpose()?;
+                self.step(number, step, figure)?;
             }
             if dice && chapter.about.names("stickers") {
                 dice = false;
@@ -58,20 +71,26 @@ impl Flow<'_, '_> {
         Ok(self.draw(reader.read(&what, &svg, FIGURE, Um::ZERO)?))
     }
 
-    /// A numbered step, with its figure on the left.
-    fn step(&mut self, number: usize, words: &str, figure: Option<usize>) -> Result<(), Problems> {
-        let indent = SIDE + if figure.is_some() { FIGURE.w.mm() + 6.0 } else { 0.0 } + 9.0;
+    /// How much room a step takes.
+    fn shape(&self, step: &Step) -> Result<Shape, Problems> {
+        let figure = scaled(FIGURE, self.snug);
+        let (wide, high) = if step.figure.is_some() { (figure.w.mm() + 6.0, figure.h.mm()) } else { (0.0, 8.0 * self.snug) };
+        let indent = SIDE + wide + 9.0;
         let column = self.paper.w.mm() - SIDE - indent;
-        let (_, text_height) = self.set(words, Voice::Body, self.body(), indent, 0.0, column)?;
-        let height = text_height.max(if figure.is_some() { FIGURE.h.mm() } else { 8.0 * self.snug });
+        let (_, words) = self.set(&step.text, Voice::Body, self.body(), indent, 0.0, column)?;
+        Ok(Shape { figure, indent, column, words, height: words.max(high) })
+    }
+
+    /// A numbered step, with its figure on the left.
+    fn step(&mut self, number: usize, step: &Step, figure: Option<usize>) -> Result<(), Problems> {
+        let Shape { figure: size, indent, column, words, height } = self.shape(step)?;
         self.room(height);
-        let top = self.y;
-        let middle = top + height / 2.0;
+        let middle = self.y + height / 2.0;
         if let Some(figure) = figure {
-            self.place(figure, SIDE, middle - FIGURE.h.mm() / 2.0, FIGURE);
+            self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);
         }
         self.coin(&number.to_string(), indent - 6.0, middle, 3.0)?;
-        self.write(words, Voice::Body, self.body(), indent, middle - text_height / 2.0 + 0.6, column)?;
+        self.write(&step.text, Voice::Body, self.body(), indent, middle - words / 2.0 + 0.6, column)?;
         self.y += height + self.gap();
         Ok(())
     }
