@@ -66,13 +66,15 @@ impl<'a> Flow<'a, '_> {
             let x = left + BESIDE / 2.0 + (index % grid.columns) as f64 * (grid.width + BESIDE);
             let y = top + (index / grid.columns) as f64 * (high + BELOW);
             let leaf = &self.inventory.leaves[*leaf];
-            let [pages, how] = [pages(leaf.pages), way(leaf).to_owned()];
-            let like_it = more[index].map(|last| format!("{how}; so on to page {}", last + 1));
+            let (pages, how) = match more[index] {
+                Some((count, last)) => (pages([leaf.pages[0], last]), format!("{}, {count} sheets", way(leaf))),
+                None => (pages(leaf.pages), way(leaf).to_owned()),
+            };
             let sheet = &sheets[leaf.pages[0]];
             let things: Vec<usize> = leaf.things.iter().copied().collect();
             self.picture(sheet, &things, x, y, grid.width)?;
             self.centred(&pages, Voice::Strong, 3.3, x, y + high + 2.2, grid.width)?;
-            self.centred(&like_it.unwrap_or(how), Voice::Body, 3.1, x, y + high + 6.4, grid.width)?;
+            self.centred(&how, Voice::Body, 3.1, x, y + high + 6.4, grid.width)?;
         }
         let rows = shown.len().div_ceil(grid.columns);
         let bottom = top + rows as f64 * (high + BELOW);
@@ -291,8 +293,8 @@ impl<'a> Flow<'a, '_> {
     }
 }
 
-/// The leaves to picture, and for each that stands for others up to which page those go.
-fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<usize>>) {
+/// The leaves to picture, and for each that stands for others too how many they are, and the last page of them.
+fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
     if leaves.len() <= MOST_PICTURES {
         return ((0..leaves.len()).collect(), vec![None; leaves.len()]);
     }
@@ -302,7 +304,7 @@ fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<usize>>) {
         let two = alike.len().min(2);
         shown.extend(start..start + two);
         more.extend((1..two).map(|_| None));
-        more.push((alike.len() > 2).then(|| alike[alike.len() - 1].pages[1]));
+        more.push((alike.len() > 2).then(|| (alike.len() - 1, alike[alike.len() - 1].pages[1])));
         start += alike.len();
     }
     shown.truncate(MOST_PICTURES);
@@ -365,7 +367,7 @@ mod tests {
         leaves.push(leaf([2224, 2224], Way::OneSide, 1));
         let (shown, more) = shown(&leaves);
         assert_eq!(shown, [0, 1, 1112]);
-        assert_eq!(more, [None, Some(2223), None]);
+        assert_eq!(more, [None, Some((1111, 2223)), None]);
         assert_eq!(
             (pages([0, 0]), pages([2, 3]), pages([0, 7])),
             ("Page 1".into(), "Pages 3 and 4".into(), "Pages 1 to 8".into())

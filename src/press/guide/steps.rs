@@ -36,9 +36,13 @@ impl Flow<'_, '_> {
             let steps: Vec<&Step> =
                 chapter.steps.iter().filter(|step| step.about.concerns(&self.inventory.printed)).collect();
             // A heading is not left alone: the words below it and the first step follow on its page.
-            let (_, mut with) = self.set(&chapter.text, Voice::Body, self.body(), SIDE, 0.0, self.width())?;
+            let mut with = 0.0;
+            if !chapter.text.is_empty() {
+                let (_, words) = self.set(&chapter.text, Voice::Body, self.body(), SIDE, 0.0, self.width())?;
+                with += words + self.gap();
+            }
             if let Some(first) = steps.first() {
-                with += self.gap() + self.shape(first)?.height;
+                with += self.shape(first)?.height;
             }
             self.heading(&chapter.title, with)?;
             self.paragraph(&chapter.text)?;
