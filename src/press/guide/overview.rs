@@ -4,7 +4,7 @@ use super::flow::{Flow, Voice};
 use super::inventory::{Leaf, Way};
 use super::{GAP, SIDE, scaled};
 use crate::kit::{Need, Problems, Um};
-use crate::press::{Lie, Placed, Point, Sheet, Sides, Stroke};
+use crate::press::{Lie, Placed, Point, Prints, Sheet, Sides, Stroke};
 
 /// No more sheets are pictured than this; where there are more, the first two of those that are alike.
 const MOST_PICTURES: usize = 12;
@@ -117,21 +117,11 @@ impl<'a> Flow<'a, '_> {
     /// Which pages to print on both sides of the paper, and which on one.
     fn how_to_print(&self) -> String {
         let leaves = &self.inventory.leaves;
-        let both = leaves.iter().filter(|leaf| leaf.way == Way::BothSides).count();
         let blank = leaves.iter().any(|leaf| leaf.way != Way::BothSides && leaf.pages[0] != leaf.pages[1]);
-        let runs: Vec<&[Leaf]> =
-            leaves.chunk_by(|one, two| (one.way == Way::BothSides) == (two.way == Way::BothSides)).collect();
-        let mut words = match () {
-            () if both == leaves.len() => "Print on both sides of the paper.".to_owned(),
-            () if both == 0 => "Print on one side of the paper.".to_owned(),
-            () if runs.len() > 6 => "Below each sheet stands whether both sides of it are printed.".to_owned(),
-            () => {
-                let run = |run: &&[Leaf]| {
-                    let all = pages([run[0].pages[0], run[run.len() - 1].pages[1]]).to_lowercase();
-                    format!("{all} on {}", if run[0].way == Way::BothSides { "both sides of the paper" } else { "one side" })
-                };
-                format!("Print {}.", runs.iter().map(run).collect::<Vec<_>>().join(", "))
-            }
+        let mut words = match self.sources.order.layout.prints {
+            Prints::Fronts => "These are the fronts alone.".to_owned(),
+            Prints::Backs => "These are the backs alone.".to_owned(),
+            Prints::Both => sides(leaves),
         };
         if blank {
             words +=
@@ -289,6 +279,25 @@ impl<'a> Flow<'a, '_> {
         self.room(height);
         if self.pages.len() > page {
             *columns = Columns { x: SIDE, width: self.width(), count: 2 };
+        }
+    }
+}
+
+/// Which pages have two sides, in a sentence.
+fn sides(leaves: &[Leaf]) -> String {
+    let both = leaves.iter().filter(|leaf| leaf.way == Way::BothSides).count();
+    let runs: Vec<&[Leaf]> =
+        leaves.chunk_by(|one, two| (one.way == Way::BothSides) == (two.way == Way::BothSides)).collect();
+    match () {
+        () if both == leaves.len() => "Print on both sides of the paper.".to_owned(),
+        () if both == 0 => "Print on one side of the paper.".to_owned(),
+        () if runs.len() > 6 => "Below each sheet stands whether both sides of it are printed.".to_owned(),
+        () => {
+            let run = |run: &&[Leaf]| {
+                let all = pages([run[0].pages[0], run[run.len() - 1].pages[1]]).to_lowercase();
+                format!("{all} on {}", if run[0].way == Way::BothSides { "both sides of the paper" } else { "one side" })
+            };
+            format!("Print {}.", runs.iter().map(run).collect::<Vec<_>>().join(", "))
         }
     }
 }
