@@ -246,6 +246,12 @@ fn the_schema_and_the_reader_agree_on_values() {
         ("themes.night.ink", "themes.night.title = \"blocks-bold.otf\"\nthemes.night.ink", true),
         ("themes.night.ink", "themes.night.title = 3\nthemes.night.ink", false),
         ("count = 1\n", "count = 0\n", false),
+        ("count = 1\n", "count = 1\nfor = \"box\"\n", true),
+        ("count = 1\n", "count = 1\nfor = [\"box\", \"tray\"]\n", true),
+        ("count = 1\n", "count = 1\nfor = []\n", false),
+        ("count = 1\n", "count = 1\nfor = 1\n", false),
+        ("#root", "editions = 1", false),
+        ("#root", "editions = {}", true),
         ("\"cards.csv\"", "[\"cards.csv\"]", true),
         ("\"cards.csv\"", "1", false),
         ("[40, 40]", "[40]", false),
@@ -320,6 +326,10 @@ fn rules_and_guides_have_schemas_that_say_what_their_readers_take() {
         ("guide.toml", GUIDE.replace("title = \"B\"\n", ""), false),
         ("guide.toml", GUIDE.replace("text = \"D\"\n", "figure = \"card.svg\"\n"), false),
         ("guide.toml", format!("{GUIDE}figure = \"card.svg\"\n"), true),
+        ("guide.toml", format!("{GUIDE}for = \"stickers\"\n"), true),
+        ("guide.toml", format!("{GUIDE}for = [\"box\", \"editions\"]\n"), true),
+        ("guide.toml", format!("{GUIDE}for = []\n"), false),
+        ("guide.toml", GUIDE.replace("text = \"C\"\n", "for = 1\n"), false),
     ];
     for (file, text, fine) in values {
         assert_eq!(said_of(file, &text).is_empty(), fine, "{file}: {text}: {:?}", said_of(file, &text));

@@ -1,7 +1,9 @@
 //! `guide.toml`: the words of the printed guide.
 
+use std::collections::BTreeSet;
+
 use super::reader::{Document, Field, Section};
-use super::{Kit, Place, Problem};
+use super::{Files, Kit, Place, Problem};
 
 /// The printed guide, in chapters.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +21,7 @@ pub struct Chapter {
     pub title: String,
     /// A paragraph before the steps; may be empty.
     pub text: String,
+    pub about: About,
     pub steps: Vec<Step>,
 }
 
@@ -28,6 +31,53 @@ pub struct Step {
     pub text: String,
     /// A diagram: a face template of the kit, drawn 40 x 26 mm. May be missing.
     pub figure: Option<String>,
+    pub about: About,
+}
+
+/// What a print may hold that words can be about, besides pieces of an edition: labels for dice, dice to fold, a box, a tray,
+/// sheets printed on both sides, labels of backs, sheets folded in the middle, the pieces of several editions.
+pub const PRINTED: [&str; 8] =
+    ["stickers", "paper-dice", "box", "tray", "both-sides", "back-labels", "gutterfold", "editions"];
+
+/// What words are `for`: some of [`PRINTED`], or editions by their names. They are left out where the print holds none of these.
+#[derive(Clone, Debug, Default)]
+pub struct About(Vec<String>);
+
+impl About {
+    /// The key `for` of a table.
+    pub(super) fn read(section: &Section<'_>, editions: &[&str]) -> About {
+        let names: Vec<String> = PRINTED.iter().chain(editions).map(ToString::to_string).collect();
+        let name = |field: Field<'_>| field.one_of(&names).map(str::to_owned);
+        About(section.maybe("for", |field| field.one_or_more(name)).unwrap_or_default())
+    }
+
+    /// Whether they are to be said of a print that holds these.
+    pub fn concerns(&self, printed: &BTreeSet<&str>) -> bool {
+        self.0.is_empty() || self.0.iter().any(|name| printed.contains(name.as_str()))
+    }
+
+    /// Whether it is named.
+    pub fn names(&self, name: &str) -> bool {
+        self.0.iter().any(|other| other == name)
+    }
+}
+
+impl Guide {
+    /// A guide among these files, of a kit with these editions, and what is wrong with it.
+    pub(crate) fn read(files: &Files, path: &str, editions: &[&str]) -> (Guide, Vec<Problem>) {
+        let mut guide = Guide::default();
+        let document = match Document::open(files, path, Place::file(files.name(path))) {
+            Ok(document) => document,
+            Err(problem) => return (guide, vec![problem]),
+        };
+        let text = document.text();
+        document.root(&text, |root| {
+            guide.page = root.maybe("page", |field| field.file(files)).unwrap_or_default();
+            guide.credits = root.maybe("credits", |field| field.list(Field::text)).unwrap_or_default();
+            root.each("chapter", "a chapter", |section| guide.chapters.push(chapter(section, files, editions)));
+        });
+        (guide, document.into_problems())
+    }
 }
 
 /// Reads the kit's guide, if it has one; gives what is wrong with it.
@@ -35,30 +85,24 @@ pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
     if !kit.files.has("guide.toml") {
         return Vec::new();
     }
-    let document = match Document::open(&kit.files, "guide.toml", Place::file(kit.files.name("guide.toml"))) {
-        Ok(document) => document,
-        Err(problem) => return vec![problem],
-    };
-    let text = document.text();
-    let mut guide = Guide::default();
-    document.root(&text, |root| {
-        guide.page = root.maybe("page", |field| field.file(&kit.files)).unwrap_or_default();
-        guide.credits = root.maybe("credits", |field| field.list(Field::text)).unwrap_or_default();
-        root.each("chapter", "a chapter", |section| guide.chapters.push(chapter(section, kit)));
-    });
+    let (guide, problems) = Guide::read(&kit.files, "guide.toml", &kit.editions());
     kit.guide = guide;
-    document.into_problems()
+    problems
 }
 
-fn chapter(section: &Section<'_>, kit: &Kit) -> Chapter {
+fn chapter(section: &Section<'_>, files: &Files, editions: &[&str]) -> Chapter {
     let mut chapter = Chapter {
         title: section.need("title", Field::text).unwrap_or_default(),
         text: section.maybe("text", Field::text).unwrap_or_default(),
+        about: About::read(section, editions),
         steps: Vec::new(),
     };
     section.each("step", "a step", |step| {
-        let figure = step.maybe("figure", |field| field.file(&kit.files));
-        chapter.steps.push(Step { text: step.need("text", Field::text).unwrap_or_default(), figure });
+        chapter.steps.push(Step {
+            text: step.need("text", Field::text).unwrap_or_default(),
+            figure: step.maybe("figure", |field| field.file(files)),
+            about: About::read(step, editions),
+        });
     });
     chapter
 }

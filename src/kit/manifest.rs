@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::archive::Archive;
+use super::guide::About;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::{Deck, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font};
@@ -87,6 +88,7 @@ pub struct Need {
     pub count: u32,
     pub name: String,
     pub used_for: String,
+    pub about: About,
 }
 
 /// The game whose rules a kit is for.
@@ -106,6 +108,10 @@ pub struct Kit {
     pub of_game: Option<GameId>,
     pub title: String,
     pub subtitle: String,
+    /// The one edition it holds; none where it holds all there are.
+    pub edition: Option<String>,
+    /// The titles of editions that are called otherwise than the kit, by the editions' names.
+    pub edition_titles: BTreeMap<String, String>,
     pub designers: Vec<String>,
     /// 0 if nobody says.
     pub year: u32,
@@ -187,6 +193,8 @@ impl Kit {
             of_game: None,
             title: String::new(),
             subtitle: String::new(),
+            edition: None,
+            edition_titles: BTreeMap::new(),
             designers: Vec::new(),
             year: 0,
             licence: String::new(),
@@ -271,13 +279,6 @@ impl Kit {
             other => other,
         };
         self.copy_grounds = root.maybe("copy_grounds", |field| field.list(known)).unwrap_or_default();
-        root.each("need", "a need", |need| {
-            self.needs.push(Need {
-                count: need.need("count", |field| field.integer(1..=999)).unwrap_or(1) as u32,
-                name: need.need("name", Field::text).unwrap_or_default(),
-                used_for: need.need("use", Field::text).unwrap_or_default(),
-            });
-        });
         if uses {
             self.uses = root.maybe("uses", |field| self.used(field, notes)).flatten();
         }
@@ -293,6 +294,28 @@ impl Kit {
         if self.decks.is_empty() {
             root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
         }
+        let editions = self.editions();
+        let mut needs = Vec::new();
+        root.each("need", "a need", |need| {
+            needs.push(Need {
+                count: need.need("count", |field| field.integer(1..=999)).unwrap_or(1) as u32,
+                name: need.need("name", Field::text).unwrap_or_default(),
+                used_for: need.need("use", Field::text).unwrap_or_default(),
+                about: About::read(need, &editions),
+            });
+        });
+        let mut titles = BTreeMap::new();
+        root.inside("editions", "the editions", |all| {
+            for (name, place) in all.keys() {
+                let title = all.maybe(&name, Field::text).unwrap_or_default();
+                if !editions.contains(&name.as_str()) {
+                    let problem = Problem::new(place, format!("no row is of an edition `{name}`"));
+                    all.document.report(problem.help("rows name their editions in a field `editions` or `edition`"));
+                }
+                titles.insert(name, title);
+            }
+        });
+        (self.needs, self.edition_titles) = (needs, titles);
         notes.problems.extend(duplicate_codes(&self.decks));
         notes.problems.extend(too_many(&self.decks));
     }

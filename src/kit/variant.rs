@@ -35,6 +35,10 @@ impl Kit {
             .into());
         }
         let mut kit = self.clone();
+        kit.edition = Some(name.to_owned());
+        if let Some(title) = self.edition_titles.get(name) {
+            kit.title.clone_from(title);
+        }
         for deck in &mut kit.decks {
             deck.rows.retain(|row| row.editions().is_none_or(|of| of.contains(&name)));
         }
@@ -83,6 +87,8 @@ mod tests {
             let kit = kit.of_edition(edition).unwrap();
             kit.decks.iter().flat_map(|deck| deck.pieces()).map(|piece| piece.code.into_owned()).collect()
         };
+        let title = |edition: &str| kit.of_edition(edition).unwrap().title;
+        assert_eq!((&*title("v1_0"), &*title("original")), ("Deep, Dark Dungeon", "Escape from the Deep, Dark Dungeon"));
         let (new, old) = (codes("v1_0"), codes("original"));
         let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| one.difference(other).cloned().collect::<Vec<_>>();
         assert_eq!(only(&new, &old), ["E19", "E20", "T40", "X1", "X2", "X3", "X4"]);

@@ -260,8 +260,8 @@ fn lay_out(
     };
     let guide = match &changes {
         None if !sheets.is_empty() => {
-            let (ink, proofs, catalogue, sheets) = (order.ink, &proofs, &catalogue, &sheets);
-            let sources = guide::Sources { kit, templates, ink, proofs, catalogue, sheets };
+            let (proofs, catalogue, sheets) = (&proofs, &catalogue, &sheets);
+            let sources = guide::Sources { kit, templates, order, proofs, catalogue, sheets };
             let title = format!("{}: guide", kit.title);
             let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
             let pages = guide::paper(order.paper);

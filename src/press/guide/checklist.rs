@@ -1,59 +1,121 @@
 //! The checklist.
 
 use super::flow::{Flow, Voice};
-use super::{GAP, SIDE, scaled};
-use crate::kit::{Make, Problems, Texts, Um};
+use super::{SIDE, scaled};
+use crate::face::text;
+use crate::kit::{Deck, Make, Problems, Row, Size, Texts, Um};
 use crate::press::Point;
 
-impl Flow<'_, '_> {
-    /// Every piece with a box to tick: one thumbnail a row, and how many there are of it.
+/// Between two decks in a row, mm.
+const BESIDE: f64 = 8.0;
+
+/// The letters of codes, mm.
+const CODE: f64 = 2.6;
+
+/// Nobody ticks off more rows of a deck.
+const MOST_ROWS: usize = 200;
+
+/// How the pieces of a deck are listed: how large, and how wide and high a piece with its boxes is, mm.
+struct Cells {
+    scale: f64,
+    size: Size,
+    wide: f64,
+    high: f64,
+}
+
+/// How many boxes a row has to tick.
+fn boxes(row: &Row) -> usize {
+    (row.codes().len() * row.count() as usize).min(12)
+}
+
+impl Cells {
+    fn of(deck: &Deck, flow: &Flow<'_, '_>) -> Result<Cells, Problems> {
+        let scale = (20.0 / deck.size.w.mm()).min(15.0 / deck.size.h.mm()).min(0.8) * flow.snug;
+        let size = scaled(deck.size, scale);
+        let boxes = deck.rows.iter().map(boxes).max().unwrap_or_default();
+        let mut words = 0.0_f64;
+        for row in deck.rows.iter().take(MOST_ROWS) {
+            let (lines, _) = flow.set(&codes(row.codes()), Voice::Label, CODE, 0.0, 0.0, 40.0)?;
+            words = lines.iter().map(text::width).fold(words, f64::max);
+        }
+        let high = size.h.mm().max(3.6 + boxes.div_ceil(3) as f64 * 3.1) + 3.0;
+        Ok(Cells { scale, size, wide: size.w.mm() + 1.5 + words.max(boxes.min(3) as f64 * 3.1) + 2.6, high })
+    }
+}
+
+impl<'k> Flow<'_, 'k> {
+    /// Every piece with a box to tick: one thumbnail a row, and how many there are of it. Small decks share a line.
     pub(super) fn checklist(&mut self) -> Result<(), Problems> {
-        let kit = self.sources.kit;
+        let decks = self.inventory.things.iter().filter_map(|thing| Some((thing.deck?, thing.title.clone())));
+        let decks: Vec<_> = decks.filter(|(deck, _)| deck.make != Make::Stickers).collect();
+        if decks.is_empty() {
+            return Ok(());
+        }
         self.heading("Checklist", 40.0)?;
-        for deck in kit.decks.iter().filter(|deck| deck.make != Make::Stickers) {
-            let scale = (20.0 / deck.size.w.mm()).min(15.0 / deck.size.h.mm()).min(0.8);
-            let size = scaled(deck.size, scale);
-            let (cell, line) = (size.w.mm() + 13.0, size.h.mm() + 3.0);
-            self.room(line + 7.0);
-            let (y, title) = (self.y, format!("{} ({})", deck.title, self.count(deck)));
-            self.write(&title, Voice::Strong, 3.9, SIDE, y, self.width())?;
-            self.y += 6.0;
-            // Nobody ticks off more rows of a deck.
-            if deck.rows.len() > 200 {
+        let right = self.paper.w.mm() - SIDE;
+        // Where the next deck begins, and how high the line is so far.
+        let (mut left, mut line) = (SIDE, 0.0_f64);
+        for (deck, title) in decks {
+            let cells = Cells::of(deck, self)?;
+            let rows: &[Row] = if deck.rows.len() > MOST_ROWS { &[] } else { &deck.rows };
+            let (title_lines, _) = self.set(&title, Voice::Strong, 3.9, SIDE, 0.0, self.width())?;
+            let title_width = title_lines.first().map_or(0.0, text::width);
+            let wide = title_width.max(rows.len() as f64 * cells.wide - 2.6);
+            let high = 6.0 + if rows.is_empty() { 0.0 } else { cells.high };
+            if left > SIDE && (left + wide > right || self.y + high > self.bottom()) {
+                (left, self.y, line) = (SIDE, self.y + line + self.gap(), 0.0);
+            }
+            if left == SIDE {
+                self.room(high);
+            }
+            let top = self.y;
+            self.write(&title, Voice::Strong, 3.9, left, top, self.width())?;
+            if left + wide <= right {
+                for (index, row) in rows.iter().enumerate() {
+                    self.cell(deck, &cells, row, left + index as f64 * cells.wide, top + 6.0)?;
+                }
+                (left, line) = (left + wide + BESIDE, line.max(high));
                 continue;
             }
-            let mut x = SIDE;
-            for row in &deck.rows {
-                if x + cell > self.paper.w.mm() - SIDE + 2.0 {
-                    x = SIDE;
-                    self.y += line;
+            self.y += 6.0;
+            // Lines of even length.
+            let most = ((self.width() + 2.6) / cells.wide).max(1.0) as usize;
+            let in_line = rows.len().div_ceil(rows.len().div_ceil(most).max(1)).max(1);
+            for rows in rows.chunks(in_line) {
+                self.room(cells.high);
+                for (index, row) in rows.iter().enumerate() {
+                    let y = self.y;
+                    self.cell(deck, &cells, row, SIDE + index as f64 * cells.wide, y)?;
                 }
-                self.room(line);
-                let y = self.y;
-                if let Some(proof) = self.sources.proofs.pieces.iter().find(|proof| std::ptr::eq(proof.row, row)) {
-                    self.place(proof.face, x, y, size);
-                    let corner = Point::new(Um::from_mm(x), Um::from_mm(y));
-                    let there = |point: Point| {
-                        let along = |length: Um| Um::from_mm(length.mm() * scale);
-                        Point::new(corner.x + along(point.x), corner.y + along(point.y))
-                    };
-                    if let (Some(outline), Some(placed)) = (deck.shape.outline(deck.size), self.page().placed.last_mut()) {
-                        placed.clip = [outline.map(there)].into();
-                    }
-                }
-                let beside = x + size.w.mm() + 1.5;
-                self.write(&codes(row.codes()), Voice::Label, 2.6, beside, y + 0.4, 11.0)?;
-                let boxes = row.codes().len() * row.count() as usize;
-                let ink = self.ink("ink");
-                for index in 0..boxes.min(12) {
-                    let (bx, by) = (beside + (index % 3) as f64 * 3.1, y + 4.4 + (index / 3) as f64 * 3.1);
-                    self.page().art += &format!(
-                        r#"<rect x="{bx:.3}" y="{by:.3}" width="2.3" height="2.3" fill="none" stroke="{ink}" stroke-width="0.28"/>"#
-                    );
-                }
-                x += cell;
+                self.y += cells.high;
             }
-            self.y += line + GAP;
+            self.y += self.gap();
+        }
+        self.y += line;
+        Ok(())
+    }
+
+    /// A row of a deck: its picture, its codes and a box for each piece.
+    fn cell(&mut self, deck: &Deck, cells: &Cells, row: &'k Row, x: f64, y: f64) -> Result<(), Problems> {
+        let size = cells.size;
+        if let Some(proof) = self.sources.proofs.pieces.iter().find(|proof| std::ptr::eq(proof.row, row)) {
+            self.place(proof.face, x, y, size);
+            let there = |point: Point| {
+                let along = |from: f64, length: Um| Um::from_mm(from + length.mm() * cells.scale);
+                Point::new(along(x, point.x), along(y, point.y))
+            };
+            if let (Some(outline), Some(placed)) = (deck.shape.outline(deck.size), self.page().placed.last_mut()) {
+                placed.clip = [outline.map(there)].into();
+            }
+        }
+        let beside = x + size.w.mm() + 1.5;
+        self.write(&codes(row.codes()), Voice::Label, CODE, beside, y + 0.4, 40.0)?;
+        let ink = self.ink("ink");
+        for index in 0..boxes(row) {
+            let (bx, by) = (beside + (index % 3) as f64 * 3.1, y + 4.4 + (index / 3) as f64 * 3.1);
+            self.page().art += &format!(
+                r#"<rect x="{bx:.3}" y="{by:.3}" width="2.3" height="2.3" fill="none" stroke="{ink}" stroke-width="0.28"/>"#
+            );
         }
         Ok(())
     }

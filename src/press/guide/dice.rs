@@ -1,7 +1,7 @@
 //! Dice and their stickers.
 
+use super::SIDE;
 use super::flow::{Flow, Voice};
-use super::{GAP, SIDE};
 use crate::kit::{Make, Problems, Size, Um};
 
 impl Flow<'_, '_> {
@@ -9,9 +9,9 @@ impl Flow<'_, '_> {
     pub(super) fn dice(&mut self) -> Result<(), Problems> {
         let kit = self.sources.kit;
         for deck in kit.decks.iter().filter(|deck| deck.make == Make::Stickers) {
-            let edge = 11.0;
+            let edge = 11.0 * self.snug;
             for row in &deck.rows {
-                self.room(edge + GAP);
+                self.room(edge);
                 let (y, code) = (self.y, row.codes().join(" "));
                 let name = row.text("name").unwrap_or(&code).to_owned();
                 let dice = if row.count() == 1 { "1 die".to_owned() } else { format!("{} dice", row.count()) };
@@ -32,7 +32,7 @@ impl Flow<'_, '_> {
                         }
                     }
                 }
-                self.y += edge + GAP;
+                self.y += edge + 2.5;
             }
         }
         Ok(())

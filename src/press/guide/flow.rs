@@ -1,10 +1,11 @@
 //! Pages that are filled from top to bottom with words, badges and faces.
 
+use super::inventory::Inventory;
 use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, Style, Valign};
 use crate::face::{Drawing, Font, Fonts, TextLine};
-use crate::kit::{Deck, Place, Problem, Problems, Size, Um};
+use crate::kit::{Place, Problem, Problems, Size, Um};
 use crate::press::{Bookmark, Lie, Placed, Point};
 
 /// The looks of running text.
@@ -19,6 +20,7 @@ pub(super) enum Voice {
 /// Pages being filled from top to bottom.
 pub(super) struct Flow<'a, 'k> {
     pub sources: &'a Sources<'a, 'k>,
+    pub inventory: Inventory<'k>,
     pub paper: Size,
     pub pages: Vec<Page>,
     /// Where the next thing goes on the last page, mm from its top.
@@ -27,6 +29,8 @@ pub(super) struct Flow<'a, 'k> {
     pub drawings: Vec<Drawing>,
     pub bookmarks: Vec<Bookmark>,
     pub fonts: [&'static Font; 4],
+    /// How large running text and what is between it is, in its common size.
+    pub snug: f64,
 }
 
 /// One page: what is drawn on its ground, and what is placed on that.
@@ -42,18 +46,35 @@ pub(super) struct Page {
 }
 
 impl<'a, 'k> Flow<'a, 'k> {
-    pub(super) fn new(sources: &'a Sources<'a, 'k>, paper: Size) -> Result<Flow<'a, 'k>, Problems> {
+    pub(super) fn new(sources: &'a Sources<'a, 'k>, paper: Size, snug: f64) -> Result<Flow<'a, 'k>, Problems> {
         let find = |family: &str, weight| {
             let missing = || Problem::new(sources.kit.place(), format!("the guide needs the font {family} {weight}"));
             Fonts::shipped().find(family, weight, false).ok_or_else(missing)
         };
         let fonts = [find("Cinzel", 700)?, find("Alegreya", 400)?, find("Alegreya", 700)?, find("Barlow Condensed", 600)?];
         let (pages, drawings, bookmarks) = (vec![Page::default()], Vec::new(), Vec::new());
-        Ok(Flow { sources, paper, pages, y: TOP[0], drawings, bookmarks, fonts })
+        let inventory = Inventory::of(sources);
+        Ok(Flow { sources, inventory, paper, pages, y: TOP[0], drawings, bookmarks, fonts, snug })
     }
 
     pub(super) fn width(&self) -> f64 {
         self.paper.w.mm() - 2.0 * SIDE
+    }
+
+    /// The size of running text, mm.
+    pub(super) fn body(&self) -> f64 {
+        3.7 * self.snug
+    }
+
+    /// Between two things, mm.
+    pub(super) fn gap(&self) -> f64 {
+        GAP * self.snug
+    }
+
+    /// How much of the last page is filled, up to 1.
+    pub(super) fn filled(&self) -> f64 {
+        let top = TOP[usize::from(self.pages.len() > 1)];
+        (self.y - top) / (self.bottom() - top)
     }
 
     pub(super) fn page(&mut self) -> &mut Page {
@@ -61,9 +82,14 @@ impl<'a, 'k> Flow<'a, 'k> {
         &mut self.pages[last]
     }
 
+    /// Where the last page ends.
+    pub(super) fn bottom(&self) -> f64 {
+        self.paper.h.mm() - FOOT
+    }
+
     /// Makes sure that `height` mm are free below; starts a new page otherwise.
     pub(super) fn room(&mut self, height: f64) {
-        if self.y + height > self.paper.h.mm() - FOOT {
+        if self.y + height > self.bottom() {
             self.pages.push(Page::default());
             self.y = TOP[1];
         }
@@ -72,7 +98,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// A colour of the kit; without it, words are black and grounds white.
     pub(super) fn ink(&self, name: &str) -> String {
         let bare = if name == "ink" { "#000000" } else { "#FFFFFF" };
-        self.sources.kit.palette.of(self.sources.ink).get(name).unwrap_or(&bare).to_string()
+        self.sources.kit.palette.of(self.sources.order.ink).get(name).unwrap_or(&bare).to_string()
     }
 
     /// Wraps words into a column; gives the lines, with the first at `y`, and their height.
@@ -115,9 +141,17 @@ impl<'a, 'k> Flow<'a, 'k> {
         self.bookmarks.push(Bookmark::new(title, self.pages.len() - 1));
     }
 
+    /// Writes words in the middle of a column.
+    pub(super) fn centred(&mut self, words: &str, voice: Voice, size: f64, x: f64, y: f64, w: f64) -> Result<(), Problems> {
+        let (mut lines, _) = self.set(words, voice, size, x, y, w)?;
+        lines.iter_mut().for_each(|line| line.x += (w - text::width(line)) / 2.0);
+        self.page().texts.extend(lines);
+        Ok(())
+    }
+
     /// A heading that keeps `with` mm of what follows on its page.
     pub(super) fn heading(&mut self, words: &str, with: f64) -> Result<(), Problems> {
-        self.y += GAP;
+        self.y += self.gap();
         self.room(9.0 + with);
         self.bookmark(words);
         let y = self.y;
@@ -133,32 +167,28 @@ impl<'a, 'k> Flow<'a, 'k> {
         if words.is_empty() {
             return Ok(());
         }
-        let (_, height) = self.set(words, Voice::Body, 3.7, SIDE, 0.0, self.width())?;
+        let (_, height) = self.set(words, Voice::Body, self.body(), SIDE, 0.0, self.width())?;
         self.room(height);
         let y = self.y;
-        self.write(words, Voice::Body, 3.7, SIDE, y, self.width())?;
-        self.y += height + GAP;
+        self.write(words, Voice::Body, self.body(), SIDE, y, self.width())?;
+        self.y += height + self.gap();
         Ok(())
     }
 
     /// A coin with a letter or number, over everything else; its centre is given.
-    pub(super) fn badge(&mut self, words: &str, x: f64, y: f64) -> Result<(), Problems> {
-        let (mut lines, _) = self.set(words, Voice::Heading, 3.6, x, y - 1.27, 20.0)?;
+    pub(super) fn coin(&mut self, words: &str, x: f64, y: f64, radius: f64) -> Result<(), Problems> {
+        let size = if words.len() < 2 { 1.24 * radius } else { radius };
+        let (mut lines, _) = self.set(words, Voice::Heading, size, x, y - 0.353 * size, 20.0)?;
         for line in &mut lines {
             line.x -= text::width(line) / 2.0;
         }
         let (ink, gold) = (self.ink("ink"), self.ink("gold"));
         let page = self.page();
         page.letters.extend(lines);
-        page.badges +=
-            &format!(r#"<circle cx="{x:.3}" cy="{y:.3}" r="3" fill="{gold}" stroke="{ink}" stroke-width="0.45"/>"#);
+        page.badges += &format!(
+            r#"<circle cx="{x:.3}" cy="{y:.3}" r="{radius:.3}" fill="{gold}" stroke="{ink}" stroke-width="0.45"/>"#
+        );
         Ok(())
-    }
-
-    /// How many pieces of a deck there are in a set.
-    pub(super) fn count(&self, deck: &Deck) -> usize {
-        let pieces = self.sources.proofs.pieces.iter();
-        pieces.filter(|proof| proof.copy == 0 && std::ptr::eq(proof.deck, deck)).count()
     }
 
     /// Adds a drawing; gives the number of its face.

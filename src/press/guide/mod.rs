@@ -1,22 +1,27 @@
 //! The printed guide: what to print on what, how to make it, a checklist with thumbnails, credits.
 //!
-//! Words come from the kit's `guide.toml`, pictures from the very faces and label sheet that print.
+//! Words come from the kit's `guide.toml` and from `shared`, pictures from the very faces and sheets that print. What is not in
+//! the print is left out.
 //!
+//! * `inventory`: what is in the print. `shared`: chapters that are the same for all kits.
 //! * `flow`: pages in millimetres that are filled from top to bottom; `pages`: their grounds, and what becomes of them.
-//! * `overview`: the picture of the sheet, and what else to have; `steps`: chapters, their steps and the credits.
+//! * `overview`: pictures of the sheets, and what else to have; `steps`: chapters, their steps and the credits.
 //! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick.
 
 mod checklist;
 mod dice;
 mod flow;
+mod inventory;
 mod overview;
 mod pages;
+mod shared;
 mod steps;
 
 use self::flow::Flow;
-use super::{Catalogue, Job, Meta, Proofs, Sheet};
+use self::steps::Figures;
+use super::{Catalogue, Job, Meta, Order, Proofs, Sheet};
 use crate::face::{Reader, Templates};
-use crate::kit::{Ink, Kit, Problems, Size, Um};
+use crate::kit::{Kit, Problems, Size, Um};
 
 /// The clear space at a page's sides, mm.
 const SIDE: f64 = 19.0;
@@ -43,32 +48,124 @@ pub fn paper(of_sheets: Size) -> Size {
 pub struct Sources<'a, 'k> {
     pub kit: &'k Kit,
     pub templates: &'a Templates<'k>,
-    pub ink: Ink,
+    pub order: &'a Order,
     pub proofs: &'a Proofs<'k>,
     pub catalogue: &'a Catalogue,
-    /// All sheets: one of them is shown.
+    /// What was printed.
     pub sheets: &'a [Sheet],
 }
 
+/// How large running text is, in its common size: a little smaller where that saves a page with little on it.
+const SNUG: [f64; 4] = [1.0, 0.96, 0.92, 0.88];
+
+/// A last page that is less full than this has little on it.
+const LITTLE: f64 = 0.45;
+
 /// Lays out the guide on pages of this size.
 pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
-    let mut flow = Flow::new(sources, paper)?;
-    flow.overview()?;
-    for (index, chapter) in sources.kit.guide.chapters.iter().enumerate() {
-        flow.heading(&chapter.title, 30.0)?;
-        flow.paragraph(&chapter.text)?;
-        for (number, step) in chapter.steps.iter().enumerate() {
-            flow.step(number + 1, &step.text, step.figure.as_deref(), reader)?;
-        }
-        if index == 1 || sources.kit.guide.chapters.len() == 1 {
-            flow.dice()?;
+    let mut flow = filled(sources, paper, SNUG[0], reader)?;
+    if flow.filled() < LITTLE {
+        for snug in &SNUG[1..] {
+            let other = filled(sources, paper, *snug, reader)?;
+            if other.pages.len() < flow.pages.len() {
+                flow = other;
+                break;
+            }
         }
     }
-    flow.checklist()?;
-    flow.credits()?;
     flow.finish(meta, reader)
+}
+
+/// All pages of a guide.
+fn filled<'a, 'k>(
+    sources: &'a Sources<'a, 'k>,
+    paper: Size,
+    snug: f64,
+    reader: &mut Reader,
+) -> Result<Flow<'a, 'k>, Problems> {
+    let shared = shared::guide()?;
+    let mut flow = Flow::new(sources, paper, snug)?;
+    flow.overview()?;
+    flow.chapters(&shared, Figures::Shared, reader)?;
+    flow.chapters(&sources.kit.guide, Figures::OfKit, reader)?;
+    flow.checklist()?;
+    flow.credits(&shared)?;
+    Ok(flow)
 }
 
 fn scaled(size: Size, scale: f64) -> Size {
     Size::new(Um::from_mm(size.w.mm() * scale), Um::from_mm(size.h.mm() * scale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Ink;
+    use crate::press::{Scheme, Side, Wanted, print};
+
+    /// All words of the guide to a print of a kit, with `more` sheets.
+    fn words(kit: &Kit, order: &Order, more: impl Fn(&mut Vec<Sheet>)) -> String {
+        let (templates, mut reader) = (Templates::new(kit, order.ink), Reader::new());
+        let proofs = Proofs::draw(kit, &templates, 1, &mut reader).unwrap();
+        let catalogue = Catalogue::of(kit, &proofs);
+        let mut sheets = print(kit, order).unwrap().sheets.sheets;
+        more(&mut sheets);
+        let sources = Sources { kit, templates: &templates, order, proofs: &proofs, catalogue: &catalogue, sheets: &sheets };
+        let flow = filled(&sources, order.paper, 1.0, &mut reader).unwrap();
+        let lines: Vec<_> = flow.pages.iter().flat_map(|page| &page.texts).map(|line| &*line.text).collect();
+        lines.join(" ")
+    }
+
+    fn check(words: &str, has: &[&str], has_not: &[&str]) {
+        has.iter().for_each(|part| assert!(words.contains(part), "{part} is not in: {words}"));
+        has_not.iter().for_each(|part| assert!(!words.contains(part), "{part} is in: {words}"));
+    }
+
+    #[test]
+    fn a_guide_speaks_of_what_is_printed_and_of_nothing_else() {
+        let kit = Kit::find("dungeon-in-a-tin").unwrap();
+        let plain = Order::new(Size::A4, "a4", Ink::Mono);
+        let stickers = ["37 x Die stickers", "7 blank six-sided dice", "Stick the dice", "the die labels off the sheet"];
+        let made = ["7 x Dice", "Fold the dice", "1 x Box: Fight cards", "Glue the box"];
+        check(&words(&kit, &plain, |_| ()), &stickers, &made);
+        let wanted = Wanted { deck: "fight_cards".into(), thickness: Um(300) };
+        let order = Order { paper_dice: true, tuckbox: Some(wanted), ..plain };
+        check(&words(&kit, &order, |_| ()), &made, &stickers);
+        check(&words(&kit, &order, |_| ()), &[], &["Fold the tray"]);
+    }
+
+    #[test]
+    fn a_guide_to_one_edition_leaves_the_other_out() {
+        let kit = Kit::find("deep-dark-dungeon").unwrap();
+        let order = Order::new(Size::A4, "a4", Ink::Mono);
+        let both = ["Two editions", "leave the Key E19 out", "Escape from the Deep, Dark Dungeon (original)"];
+        check(&words(&kit, &order, |_| ()), &both, &[]);
+        let old = kit.of_edition("original").unwrap();
+        check(&words(&old, &order, |_| ()), &both[2..], &both[..2]);
+        let new = kit.of_edition("v1_0").unwrap();
+        check(&words(&new, &order, |_| ()), &both[1..2], &["Two editions", "(original)"]);
+    }
+
+    #[test]
+    fn a_guide_says_which_pages_have_two_sides() {
+        let kit = Kit::find("dungeonbuilders").unwrap();
+        let order = Order::new(Size::A4, "a4", Ink::Mono);
+        check(&words(&kit, &order, |_| ()), &["Print on one side of the paper.", "Page 1 one side"], &["both sides"]);
+        let blank = |sheets: &mut Vec<Sheet>| {
+            let back = Sheet { side: Side::Back, front: Some(sheets.len() - 1), size: Size::A4, ..Sheet::default() };
+            sheets.push(back);
+        };
+        check(&words(&kit, &order, blank), &["Blank pages are the backs", "Pages 1 and 2 one side, back blank"], &[]);
+
+        let kit = Kit::find("miniskull-caverns").unwrap();
+        let both = ["on both sides of the paper", "both sides", "heavy card"];
+        check(&words(&kit, &order, |_| ()), &both, &["Fronts and backs are labels"]);
+        let of = |scheme| {
+            let mut order = Order::new(Size::A4, "a4", Ink::Mono);
+            order.layout.scheme = scheme;
+            words(&kit, &order, |_| ())
+        };
+        check(&of(Scheme::Label), &["Fronts and backs are labels"], &both[..1]);
+        check(&of(Scheme::Gutterfold), &["one side, folded", "print outwards"], &both[..1]);
+    }
 }

@@ -1,88 +1,392 @@
-//! The first page: a picture of the sheet, what it is printed on, what else the table needs.
-
-use std::collections::HashSet;
+//! The first page: a picture of every sheet, how to print it, what is on it, and what else the table needs.
 
 use super::flow::{Flow, Voice};
+use super::inventory::{Leaf, Way};
 use super::{GAP, SIDE, scaled};
-use crate::kit::{Deck, Problems, Size, Um};
-use crate::press::{Lie, Placed, Point, Sheet, Sides};
+use crate::kit::{Need, Problems, Um};
+use crate::press::{Lie, Placed, Point, Prints, Sheet, Sides, Stroke};
+
+/// No more sheets are pictured than this; where there are more, the first two of those that are alike.
+const MOST_PICTURES: usize = 12;
+
+/// Between two pictures, for the letters at their sides, and below each of them, for its pages, mm.
+const BESIDE: f64 = 9.0;
+const BELOW: f64 = 12.5;
+
+/// A letter's radius, and how far from the edge of its picture it stands, mm.
+const COIN: f64 = 2.5;
+const OFF: f64 = 1.2;
+
+/// The least width of a list beside the pictures, mm.
+const NARROW: f64 = 60.0;
+
+/// A picture holds no more lines than this.
+const MANY_LINES: usize = 1_000;
+
+/// How pictures stand: how many in a row, how wide each is, and whether the list is beside them, mm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Grid {
+    columns: usize,
+    width: f64,
+    beside: bool,
+}
+
+/// A line of a list: a letter, what it is, and what there is to say of it.
+struct Entry {
+    letter: String,
+    name: String,
+    words: String,
+}
+
+/// Where the entries of a list go: at `x`, in so many columns of this width.
+struct Columns {
+    x: f64,
+    width: f64,
+    count: usize,
+}
 
 impl<'a> Flow<'a, '_> {
-    /// What to print, on what; what else the table needs; and a picture of the sheet with letters that say which is which.
     pub(super) fn overview(&mut self) -> Result<(), Problems> {
-        let Some(sheet) = self.shown() else { return Ok(()) };
-        let scale = 0.36;
-        let map = scaled(sheet.size, scale);
-        let (top, left) = (self.y, self.paper.w.mm() - SIDE - map.w.mm());
-        let (ink, ground) = (self.ink("ink"), self.ink("bone"));
-        self.page().art += &format!(
-            r#"<rect x="{left}" y="{top}" width="{}" height="{}" fill="{ground}" stroke="{ink}" stroke-width="0.28"/>"#,
-            map.w, map.h
-        );
-        let kit = self.sources.kit;
-        let mut lettered = vec![false; kit.decks.len()];
-        for placed in &sheet.placed {
-            let Some(deck) = self.sources.catalogue.deck(&placed.code) else { continue };
-            let (x, y) = (left + placed.at.x.mm() * scale, top + placed.at.y.mm() * scale);
-            let size = scaled(placed.size, scale);
-            let at = Point { x: Um::from_mm(x), y: Um::from_mm(y) };
-            let there =
-                |point: Point| Point::new(Um::from_mm(left + point.x.mm() * scale), Um::from_mm(top + point.y.mm() * scale));
-            let clip = placed.outline.iter().map(|outline| outline.map(there)).collect();
-            let lie = Lie { at, size, bleed: Sides::default(), clip, ..Lie::clone(placed) };
-            self.page().placed.push(placed.lying(lie));
-            if !std::mem::replace(&mut lettered[deck], true) {
-                self.badge(&letter(deck), x + size.w.mm() / 2.0, y + size.h.mm() / 2.0)?;
-            }
+        let sheets = self.sources.sheets;
+        let (shown, more) = shown(&self.inventory.leaves);
+        let Some(first) = sheets.first() else { return Ok(()) };
+        self.bookmark("The sheets");
+        let top = self.y;
+        self.write("The sheets", Voice::Heading, 5.0, SIDE, top, self.width())?;
+        self.y += 8.4;
+        let how = self.how_to_print();
+        self.paragraph(&how)?;
+
+        let aspect = first.size.h.mm() / first.size.w.mm();
+        let grid = self.grid(shown.len(), aspect, first.size.w.mm() * 0.36);
+        let used = grid.columns as f64 * (grid.width + BESIDE);
+        let left = if grid.beside { self.paper.w.mm() - SIDE - used } else { SIDE + (self.width() - used) / 2.0 };
+        let (top, high) = (self.y, grid.width * aspect);
+        for (index, leaf) in shown.iter().enumerate() {
+            let x = left + BESIDE / 2.0 + (index % grid.columns) as f64 * (grid.width + BESIDE);
+            let y = top + (index / grid.columns) as f64 * (high + BELOW);
+            let leaf = &self.inventory.leaves[*leaf];
+            let (pages, how) = match more[index] {
+                Some((count, last)) => (pages([leaf.pages[0], last]), format!("{}, {count} sheets", way(leaf))),
+                None => (pages(leaf.pages), way(leaf).to_owned()),
+            };
+            let sheet = &sheets[leaf.pages[0]];
+            let things: Vec<usize> = leaf.things.iter().copied().collect();
+            self.picture(sheet, &things, x, y, grid.width)?;
+            self.centred(&pages, Voice::Strong, 3.3, x, y + high + 2.2, grid.width)?;
+            self.centred(&how, Voice::Body, 3.1, x, y + high + 6.4, grid.width)?;
         }
-        let column = left - SIDE - 8.0;
-        self.bookmark("On the sheet");
-        self.write("On the sheet", Voice::Heading, 5.0, SIDE, top, column)?;
-        let mut y = top + 9.0;
-        for (index, deck) in kit.decks.iter().enumerate() {
-            self.badge(&letter(index), SIDE + 3.2, y + 3.4)?;
-            let title = format!("{} x {}", self.count(deck), deck.title);
-            y += self.write(&title, Voice::Strong, 3.9, SIDE + 9.0, y, column - 9.0)?;
-            let on = if deck.stock.is_empty() { String::new() } else { format!(", on {}", deck.stock) };
-            let detail = format!("{} mm{on}", self.printed_size(deck));
-            y += self.write(&detail, Voice::Body, 3.3, SIDE + 9.0, y, column - 9.0)? + 2.4;
+        let rows = shown.len().div_ceil(grid.columns);
+        let bottom = top + rows as f64 * (high + BELOW);
+
+        let page = self.pages.len();
+        let mut columns = match grid.beside {
+            true => Columns { x: SIDE, width: self.width() - used - 4.0, count: 1 },
+            false => Columns { x: SIDE, width: self.width(), count: 2 },
+        };
+        self.y = if grid.beside { top } else { bottom + 1.0 };
+        let things = self.inventory.things.iter().enumerate();
+        let things = things.map(|(index, thing)| Entry {
+            letter: letter(index),
+            name: thing.title.clone(),
+            words: thing.detail.clone(),
+        });
+        let things: Vec<Entry> = things.collect();
+        self.list("On them", &things, &mut columns)?;
+        let needs = self.needs().map(|need| Entry {
+            letter: String::new(),
+            name: format!("{} {}", need.count, need.name),
+            words: need.used_for.clone(),
+        });
+        let needs: Vec<Entry> = needs.collect();
+        if !needs.is_empty() {
+            self.y += GAP / 2.0;
+            self.list("Also on the table", &needs, &mut columns)?;
         }
-        y += 3.0;
-        if !kit.needs.is_empty() {
-            self.write("Also on the table", Voice::Heading, 5.0, SIDE, y, column)?;
-            y += 8.4;
+        if self.pages.len() == page {
+            self.y = self.y.max(bottom);
         }
-        for need in &kit.needs {
-            y += self.write(&format!("{} {}", need.count, need.name), Voice::Strong, 3.7, SIDE, y, column)?;
-            y += self.write(&need.used_for, Voice::Body, 3.3, SIDE, y, column)? + 1.6;
-        }
-        self.y = y.max(top + map.h.mm() + GAP);
         Ok(())
     }
 
-    /// The sheet with pieces of the most decks, the first of equals.
-    fn shown(&self) -> Option<&'a Sheet> {
-        let decks = |sheet: &Sheet| {
-            let decks = sheet.placed.iter().filter_map(|placed| self.sources.catalogue.deck(&placed.code));
-            decks.collect::<HashSet<_>>().len()
-        };
-        self.sources.sheets.iter().rev().max_by_key(|sheet| decks(sheet))
+    /// What the table needs for what is printed.
+    fn needs(&self) -> impl Iterator<Item = &Need> {
+        self.sources.kit.needs.iter().filter(|need| need.about.concerns(&self.inventory.printed))
     }
 
-    /// The size a deck is printed at: its own, unless the build asked for other stickers.
-    fn printed_size(&self, deck: &Deck) -> Size {
-        let of_deck = |placed: &&Placed| {
-            self.sources.proofs.pieces.iter().any(|proof| proof.code == placed.code && std::ptr::eq(proof.deck, deck))
+    /// Which pages to print on both sides of the paper, and which on one.
+    fn how_to_print(&self) -> String {
+        let leaves = &self.inventory.leaves;
+        let blank = leaves.iter().any(|leaf| leaf.way != Way::BothSides && leaf.pages[0] != leaf.pages[1]);
+        let mut words = match self.sources.order.layout.prints {
+            Prints::Fronts => "These are the fronts alone.".to_owned(),
+            Prints::Backs => "These are the backs alone.".to_owned(),
+            Prints::Both => sides(leaves),
         };
-        let placed = self.sources.sheets.iter().flat_map(|sheet| &sheet.placed).find(of_deck);
-        placed.map_or(
-            deck.size,
-            |placed| if placed.turns % 2 == 0 { placed.size } else { Size::new(placed.size.h, placed.size.w) },
-        )
+        if blank {
+            words +=
+                " Blank pages are the backs of sheets with one side: with them the whole file prints on both sides at once.";
+        }
+        if self.sources.order.copies > 1 {
+            words += &format!(" There are {} sets; numbers below are those of one.", self.sources.order.copies);
+        }
+        words
+    }
+
+    /// The grid in which so many pictures are largest, but no wider than `most`, with the list beside them or below.
+    fn grid(&self, count: usize, aspect: f64, most: f64) -> Grid {
+        let (width, height) = (self.width(), self.bottom() - self.y);
+        // They leave room for the list below them, or for nothing.
+        let entries = [self.inventory.things.len(), self.needs().count()];
+        let list: f64 =
+            entries.iter().map(|count| if *count > 0 { 11.0 + count.div_ceil(2) as f64 * 12.5 } else { 0.0 }).sum();
+        let above = if list < height * 0.5 { height - list } else { height };
+        let fit = |columns: usize, beside: bool| {
+            let rows = count.div_ceil(columns) as f64;
+            let (w, h) = if beside { (width - NARROW - 4.0, height) } else { (width, above) };
+            let wide = w / columns as f64 - BESIDE;
+            Grid { columns, width: wide.min((h / rows - BELOW) / aspect).min(most), beside }
+        };
+        let grids = (1..=count.clamp(1, 6)).flat_map(|columns| [fit(columns, true), fit(columns, false)]);
+        grids.fold(fit(1, true), |best, grid| if grid.width > best.width + 0.5 { grid } else { best })
+    }
+
+    /// A small picture of a sheet, with letters at its sides that say which thing is which.
+    fn picture(&mut self, sheet: &'a Sheet, things: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
+        let scale = wide / sheet.size.w.mm();
+        let map = scaled(sheet.size, scale);
+        let (ink, ground) = (self.ink("ink"), self.ink("bone"));
+        self.page().art += &format!(
+            r#"<rect x="{left:.3}" y="{top:.3}" width="{}" height="{}" fill="{ground}" stroke="{ink}" stroke-width="0.28"/>"#,
+            map.w, map.h
+        );
+        let there =
+            |point: Point| Point::new(Um::from_mm(left + point.x.mm() * scale), Um::from_mm(top + point.y.mm() * scale));
+        for placed in &sheet.placed {
+            let size = scaled(placed.size, scale);
+            let clip = placed.outline.iter().map(|outline| outline.map(there)).collect();
+            let lie = Lie { at: there(placed.at), size, bleed: Sides::default(), clip, ..Lie::clone(placed) };
+            self.page().placed.push(placed.lying(lie));
+        }
+        // What is cut out by going round shows its outline, as nets do.
+        let lines = || sheet.lines.iter().chain(&sheet.folds);
+        if lines().count() <= MANY_LINES {
+            let path: String = lines()
+                .map(|Stroke { from, to }| {
+                    let [from, to] = [from, to].map(|point| there(*point));
+                    format!("M{} {}L{} {}", from.x, from.y, to.x, to.y)
+                })
+                .collect();
+            if !path.is_empty() {
+                self.page().badges += &format!(r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#);
+            }
+        }
+        self.letters(sheet, things, left, top, wide)
+    }
+
+    /// The letters of the things on a pictured sheet: each at the nearer side, level with one of its pieces where there is
+    /// room, and a line to that piece if there are several.
+    fn letters(&mut self, sheet: &Sheet, things: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
+        let scale = wide / sheet.size.w.mm();
+        let high = sheet.size.h.mm() * scale;
+        let middle = |placed: &Placed| {
+            let (at, size) = (placed.at, placed.size);
+            ((at.x.mm() + size.w.mm() / 2.0) * scale, (at.y.mm() + size.h.mm() / 2.0) * scale)
+        };
+        // For each side, the letters and where their pieces are.
+        let mut sides: [Vec<(usize, (f64, f64))>; 2] = Default::default();
+        for &thing in things {
+            let of_thing =
+                sheet.placed.iter().filter(|placed| self.inventory.thing(self.sources, &placed.code) == Some(thing));
+            let from_edge = |(x, y): (f64, f64)| (x.min(wide - x), y);
+            let nearest = of_thing.map(middle).min_by(|one, two| {
+                let [one, two] = [*one, *two].map(from_edge);
+                one.0.total_cmp(&two.0).then(one.1.total_cmp(&two.1))
+            });
+            if let Some((x, y)) = nearest {
+                sides[usize::from(x > wide / 2.0)].push((thing, (x, y)));
+            }
+        }
+        for (side, mut letters) in sides.into_iter().enumerate() {
+            letters.sort_by(|one, two| one.1.1.total_cmp(&two.1.1));
+            let x = if side == 0 { left - OFF } else { left + wide + OFF };
+            let wanted: Vec<f64> = letters.iter().map(|(_, (_, y))| *y).collect();
+            let radius = COIN.min(high / letters.len().max(1) as f64 / 2.2);
+            let levels = apart(&wanted, 2.2 * radius, high - radius);
+            for ((thing, to), y) in letters.into_iter().zip(levels) {
+                if things.len() > 1 {
+                    self.pointer((x, top + y), (left + to.0, top + to.1));
+                }
+                self.coin(&letter(thing), x, top + y, radius)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A line from a letter to what it names, readable on any ground.
+    fn pointer(&mut self, from: (f64, f64), to: (f64, f64)) {
+        let (ink, ground) = (self.ink("ink"), self.ink("bone"));
+        let path = format!("M{:.3} {:.3}L{:.3} {:.3}", from.0, from.1, to.0, to.1);
+        self.page().badges += &format!(
+            r#"<path d="{path}" fill="none" stroke="{ground}" stroke-width="0.9"/><circle cx="{0:.3}" cy="{1:.3}" r="0.85" fill="{ground}"/><path d="{path}" fill="none" stroke="{ink}" stroke-width="0.28"/><circle cx="{0:.3}" cy="{1:.3}" r="0.5" fill="{ink}"/>"#,
+            to.0, to.1
+        );
+    }
+
+    /// A heading and its entries, one below the other; on the next page the columns are as wide as it.
+    fn list(&mut self, title: &str, entries: &[Entry], columns: &mut Columns) -> Result<(), Problems> {
+        self.make_room(9.0 + 12.0, columns);
+        let y = self.y;
+        self.write(title, Voice::Heading, 5.0, columns.x, y, columns.width)?;
+        self.y += 8.4;
+        let mut rest = entries;
+        while !rest.is_empty() {
+            let air = 6.0;
+            let width = |columns: &Columns| (columns.width + air) / columns.count as f64 - air;
+            let indent = |entry: &Entry| if entry.letter.is_empty() { 0.0 } else { 8.0 };
+            let mut lowest = 0.0_f64;
+            for entry in rest.iter().take(columns.count) {
+                let inner = width(columns) - indent(entry);
+                let (_, name) = self.set(&entry.name, Voice::Strong, 3.8, 0.0, 0.0, inner)?;
+                let (_, words) = self.set(&entry.words, Voice::Body, 3.3, 0.0, 0.0, inner)?;
+                lowest = lowest.max(name + words);
+            }
+            let narrower = columns.count;
+            self.make_room(lowest, columns);
+            if columns.count != narrower {
+                continue;
+            }
+            let (row, others) = rest.split_at(columns.count.min(rest.len()));
+            let y = self.y;
+            for (index, entry) in row.iter().enumerate() {
+                let x = columns.x + index as f64 * (width(columns) + air);
+                let (indent, inner) = (indent(entry), width(columns) - indent(entry));
+                if !entry.letter.is_empty() {
+                    self.coin(&entry.letter, x + COIN, y + 2.7, COIN)?;
+                }
+                let below = self.write(&entry.name, Voice::Strong, 3.8, x + indent, y, inner)?;
+                self.write(&entry.words, Voice::Body, 3.3, x + indent, y + below, inner)?;
+            }
+            self.y += lowest + 2.0;
+            rest = others;
+        }
+        Ok(())
+    }
+
+    /// Makes sure of this height; on a new page there are two columns.
+    fn make_room(&mut self, height: f64, columns: &mut Columns) {
+        let page = self.pages.len();
+        self.room(height);
+        if self.pages.len() > page {
+            *columns = Columns { x: SIDE, width: self.width(), count: 2 };
+        }
     }
 }
 
-/// A, B, C... by which the picture of the sheet and its list name the decks.
-fn letter(deck: usize) -> String {
-    char::from(b'A' + (deck % 26) as u8).to_string()
+/// Which pages have two sides, in a sentence.
+fn sides(leaves: &[Leaf]) -> String {
+    let both = leaves.iter().filter(|leaf| leaf.way == Way::BothSides).count();
+    let runs: Vec<&[Leaf]> =
+        leaves.chunk_by(|one, two| (one.way == Way::BothSides) == (two.way == Way::BothSides)).collect();
+    match () {
+        () if both == leaves.len() => "Print on both sides of the paper.".to_owned(),
+        () if both == 0 => "Print on one side of the paper.".to_owned(),
+        () if runs.len() > 6 => "Below each sheet stands whether both sides of it are printed.".to_owned(),
+        () => {
+            let run = |run: &&[Leaf]| {
+                let all = pages([run[0].pages[0], run[run.len() - 1].pages[1]]).to_lowercase();
+                format!("{all} on {}", if run[0].way == Way::BothSides { "both sides of the paper" } else { "one side" })
+            };
+            format!("Print {}.", runs.iter().map(run).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// The leaves to picture, and for each that stands for others too how many they are, and the last page of them.
+fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
+    if leaves.len() <= MOST_PICTURES {
+        return ((0..leaves.len()).collect(), vec![None; leaves.len()]);
+    }
+    let (mut shown, mut more) = (Vec::new(), Vec::new());
+    let mut start = 0;
+    for alike in leaves.chunk_by(Leaf::is_like) {
+        let two = alike.len().min(2);
+        shown.extend(start..start + two);
+        more.extend((1..two).map(|_| None));
+        more.push((alike.len() > 2).then(|| (alike.len() - 1, alike[alike.len() - 1].pages[1])));
+        start += alike.len();
+    }
+    shown.truncate(MOST_PICTURES);
+    more.truncate(MOST_PICTURES);
+    (shown, more)
+}
+
+/// "Page 5", "Pages 1 and 2", "Pages 1 to 8".
+fn pages([first, last]: [usize; 2]) -> String {
+    match last - first {
+        0 => format!("Page {}", first + 1),
+        1 => format!("Pages {} and {}", first + 1, last + 1),
+        _ => format!("Pages {} to {}", first + 1, last + 1),
+    }
+}
+
+/// How a leaf is printed.
+fn way(leaf: &Leaf) -> &'static str {
+    match leaf.way {
+        Way::BothSides => "both sides",
+        Way::Folded => "one side, folded",
+        Way::OneSide if leaf.pages[0] == leaf.pages[1] => "one side",
+        Way::OneSide => "one side, back blank",
+    }
+}
+
+/// Levels near the wanted ones, which are in order, none nearer than this to another nor to the ends.
+fn apart(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
+    let mut levels: Vec<f64> = Vec::new();
+    for &level in wanted {
+        let least = levels.last().map_or(pitch / 2.0, |before| before + pitch);
+        levels.push(level.max(least));
+    }
+    let mut most = end;
+    for level in levels.iter_mut().rev() {
+        *level = level.min(most);
+        most = *level - pitch;
+    }
+    levels
+}
+
+/// A, B, C... Z, AA, AB..., by which pictures and lists name things.
+fn letter(thing: usize) -> String {
+    let last = char::from(b'A' + (thing % 26) as u8);
+    let before = if thing < 26 { String::new() } else { letter(thing / 26 - 1) };
+    format!("{before}{last}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaf(pages: [usize; 2], way: Way, thing: usize) -> Leaf {
+        Leaf { pages, way, things: [thing].into() }
+    }
+
+    #[test]
+    fn many_sheets_that_are_alike_are_pictured_by_their_first_two() {
+        let mut leaves: Vec<Leaf> = (0..1_112).map(|at| leaf([2 * at, 2 * at + 1], Way::BothSides, 0)).collect();
+        leaves.push(leaf([2224, 2224], Way::OneSide, 1));
+        let (shown, more) = shown(&leaves);
+        assert_eq!(shown, [0, 1, 1112]);
+        assert_eq!(more, [None, Some((1111, 2223)), None]);
+        assert_eq!(
+            (pages([0, 0]), pages([2, 3]), pages([0, 7])),
+            ("Page 1".into(), "Pages 3 and 4".into(), "Pages 1 to 8".into())
+        );
+    }
+
+    #[test]
+    fn letters_do_not_cover_each_other() {
+        assert_eq!(apart(&[1.0, 2.0, 30.0], 5.0, 37.5), [2.5, 7.5, 30.0]);
+        assert_eq!(apart(&[39.0, 39.0, 39.0], 5.0, 37.5), [27.5, 32.5, 37.5]);
+        assert_eq!([0, 25, 26, 701, 702].map(letter), ["A", "Z", "AA", "ZZ", "AAA"]);
+    }
 }

@@ -1,51 +1,115 @@
 //! How to make it, step by step, and whom it is from.
 
 use super::flow::{Flow, Voice};
-use super::{GAP, SIDE};
+use super::{SIDE, scaled, shared};
 use crate::face::Reader;
-use crate::kit::{Problems, Size, Um};
+use crate::kit::guide::Step;
+use crate::kit::{Guide, Problems, Size, Um};
 
 /// The size of a step's figure.
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
 
+/// The room of a step, mm: its figure's size, where its words begin, in what column, and how high they and all of it are.
+struct Shape {
+    figure: Size,
+    indent: f64,
+    column: f64,
+    words: f64,
+    height: f64,
+}
+
+/// Whose figures a guide has.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Figures {
+    OfKit,
+    Shared,
+}
+
 impl Flow<'_, '_> {
-    /// A numbered step, with its figure on the left.
-    pub(super) fn step(
-        &mut self,
-        number: usize,
-        words: &str,
-        figure: Option<&str>,
-        reader: &mut Reader,
-    ) -> Result<(), Problems> {
-        let indent = SIDE + if figure.is_some() { FIGURE.w.mm() + 6.0 } else { 0.0 } + 9.0;
-        let column = self.paper.w.mm() - SIDE - indent;
-        let (_, text_height) = self.set(words, Voice::Body, 3.7, indent, 0.0, column)?;
-        let height = text_height.max(if figure.is_some() { FIGURE.h.mm() } else { 8.0 });
-        self.room(height);
-        let top = self.y;
-        let middle = top + height / 2.0;
-        if let Some(path) = figure {
-            let what = format!("the guide's figure {path}");
-            let svg =
-                self.sources.templates.expand(path, Default::default(), (&self.sources.kit.place(), &(0..0)), &what)?;
-            let figure = self.draw(reader.read(&what, &svg, FIGURE, Um::ZERO)?);
-            self.place(figure, SIDE, middle - FIGURE.h.mm() / 2.0, FIGURE);
+    /// The chapters and steps that are about what is printed. The dice are shown after the first chapter about their labels.
+    pub(super) fn chapters(&mut self, guide: &Guide, figures: Figures, reader: &mut Reader) -> Result<(), Problems> {
+        let mut dice = figures == Figures::OfKit && self.inventory.printed.contains("stickers");
+        for chapter in &guide.chapters {
+            if !chapter.about.concerns(&self.inventory.printed) {
+                continue;
+            }
+            let steps: Vec<&Step> =
+                chapter.steps.iter().filter(|step| step.about.concerns(&self.inventory.printed)).collect();
+            // A heading is not left alone: the words below it and the first step follow on its page.
+            let mut with = 0.0;
+            if !chapter.text.is_empty() {
+                let (_, words) = self.set(&chapter.text, Voice::Body, self.body(), SIDE, 0.0, self.width())?;
+                with += words + self.gap();
+            }
+            if let Some(first) = steps.first() {
+                with += self.shape(first)?.height;
+            }
+            self.heading(&chapter.title, with)?;
+            self.paragraph(&chapter.text)?;
+            for (number, step) in (1..).zip(steps) {
+                let figure = step.figure.as_deref().map(|path| self.figure(path, figures, reader)).transpose()?;
+                self.step(number, step, figure)?;
+            }
+            if dice && chapter.about.names("stickers") {
+                dice = false;
+                self.dice()?;
+            }
         }
-        self.badge(&number.to_string(), indent - 6.0, middle)?;
-        self.write(words, Voice::Body, 3.7, indent, middle - text_height / 2.0 + 0.6, column)?;
-        self.y += height + GAP;
+        if dice {
+            self.heading("Dice", 30.0)?;
+            self.dice()?;
+        }
         Ok(())
     }
 
-    pub(super) fn credits(&mut self) -> Result<(), Problems> {
+    /// Draws a figure; gives its face.
+    fn figure(&mut self, path: &str, figures: Figures, reader: &mut Reader) -> Result<usize, Problems> {
+        let what = format!("the guide's figure {path}");
+        let svg = match figures {
+            Figures::Shared => shared::figure(path, |name| self.ink(name)),
+            Figures::OfKit => {
+                let place = self.sources.kit.place();
+                self.sources.templates.expand(path, Default::default(), (&place, &(0..0)), &what)?
+            }
+        };
+        Ok(self.draw(reader.read(&what, &svg, FIGURE, Um::ZERO)?))
+    }
+
+    /// How much room a step takes.
+    fn shape(&self, step: &Step) -> Result<Shape, Problems> {
+        let figure = scaled(FIGURE, self.snug);
+        let (wide, high) = if step.figure.is_some() { (figure.w.mm() + 6.0, figure.h.mm()) } else { (0.0, 8.0 * self.snug) };
+        let indent = SIDE + wide + 9.0;
+        let column = self.paper.w.mm() - SIDE - indent;
+        let (_, words) = self.set(&step.text, Voice::Body, self.body(), indent, 0.0, column)?;
+        Ok(Shape { figure, indent, column, words, height: words.max(high) })
+    }
+
+    /// A numbered step, with its figure on the left.
+    fn step(&mut self, number: usize, step: &Step, figure: Option<usize>) -> Result<(), Problems> {
+        let Shape { figure: size, indent, column, words, height } = self.shape(step)?;
+        self.room(height);
+        let middle = self.y + height / 2.0;
+        if let Some(figure) = figure {
+            self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);
+        }
+        self.coin(&number.to_string(), indent - 6.0, middle, 3.0)?;
+        self.write(&step.text, Voice::Body, self.body(), indent, middle - words / 2.0 + 0.6, column)?;
+        self.y += height + self.gap();
+        Ok(())
+    }
+
+    /// The kit's licence and its guide's credits, then those of all guides.
+    pub(super) fn credits(&mut self, shared: &Guide) -> Result<(), Problems> {
         self.heading("Credits", 20.0)?;
         let kit = self.sources.kit;
-        for line in kit.guide.credits.iter().chain([&kit.licence]) {
-            let (_, height) = self.set(line, Voice::Body, 3.3, SIDE, 0.0, self.width())?;
+        for line in std::iter::once(&kit.licence).chain(&kit.guide.credits).chain(&shared.credits) {
+            let size = 3.3 * self.snug;
+            let (_, height) = self.set(line, Voice::Body, size, SIDE, 0.0, self.width())?;
             self.room(height);
             let y = self.y;
-            self.write(line, Voice::Body, 3.3, SIDE, y, self.width())?;
-            self.y += height + 1.4;
+            self.write(line, Voice::Body, size, SIDE, y, self.width())?;
+            self.y += height + 1.4 * self.snug;
         }
         Ok(())
     }

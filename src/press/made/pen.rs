@@ -1,9 +1,11 @@
 //! What is written on things made from paper, in the kit's own colours.
 
+use super::super::SVG;
+use super::BLEED;
 use crate::face::template::{escape, rgb};
 use crate::face::text::{self, Align, Area, Style, Valign};
-use crate::face::{Fonts, TextLine};
-use crate::kit::{Deck, Ink, Kit, Problem, Problems};
+use crate::face::{Drawing, Fonts, Reader, TextLine};
+use crate::kit::{Deck, Ink, Kit, Problem, Problems, Size};
 
 pub(super) struct Pen<'a> {
     pub kit: &'a Kit,
@@ -21,6 +23,15 @@ impl Pen<'_> {
     /// The colours of words and of the ground.
     pub fn colours(&self) -> [String; 2] {
         [self.colour("ink", "#1C1814"), self.colour("paper", "#FFFFFF")]
+    }
+
+    /// Elements in millimetres as a drawing of this size.
+    pub fn drawing(&self, elements: &str, size: Size, reader: &mut Reader) -> Result<Drawing, Problems> {
+        let bleed = BLEED.mm();
+        let (w, h) = (size.w.mm() + 2.0 * bleed, size.h.mm() + 2.0 * bleed);
+        let corner = -bleed;
+        let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"{corner} {corner} {w} {h}\"><g>{elements}</g></svg>");
+        reader.read(&self.on, &svg, size, BLEED)
     }
 
     /// A frame within a rectangle of x, y, width and height; nothing where there is no room.
@@ -54,26 +65,56 @@ impl Pen<'_> {
         [x, y, w, h]: [f64; 4],
         size: f64,
     ) -> Result<String, Problems> {
-        self.fitted(words, family, weight, [x, y, w, h], [size, 1.2])
+        Ok(self.lines(words, family, weight, [x, y, w, h], [size, 1.2])?.concat())
     }
 
-    /// The first of some words that stand in one line of a box of x, y, width and height, in headings' letters; the last of
-    /// them as they can.
-    pub fn line(&self, choices: [&str; 2], area: [f64; 4], size: f64) -> Result<String, Problems> {
-        // In a box that is as high as a line, two need letters of little more than half the size.
-        let in_line = |words| self.fitted(words, "Cinzel", 700, area, [size, size * 0.6]);
+    /// The first of some words that stand in one line of a box of x, y, width and height, in headings' letters of nearly this
+    /// size; the last of them smaller, or not at all.
+    pub fn line(&self, choices: [&str; 2], area: [f64; 4], size: f64) -> String {
         let [long, short] = choices;
-        in_line(long).or_else(|_| in_line(short)).or_else(|_| self.words(short, "Cinzel", 700, area, size))
+        let in_line = |words: &str, min: f64| {
+            let mut size = size;
+            while size >= min {
+                match self.lines(words, "Cinzel", 700, area, [size, size]) {
+                    Ok(lines) if lines.len() == 1 => return Some(lines.concat()),
+                    _ => size *= 0.96,
+                }
+            }
+            None
+        };
+        in_line(long, size * 0.6).or_else(|| in_line(short, 1.2)).unwrap_or_default()
     }
 
-    fn fitted(
+    /// A plate to write on, of x, y, width and height: its corners are cut out round.
+    pub fn plate(&self, [x, y, w, h]: [f64; 4]) -> String {
+        let [ink, ground] = self.colours();
+        let path = |inset: f64| {
+            let (left, top, right, bottom) = (x + inset, y + inset, x + w - inset, y + h - inset);
+            let r = 2.0_f64.min(h / 6.0);
+            format!(
+                "M{0:.3} {top:.3}H{1:.3}A{r:.3} {r:.3} 0 0 0 {right:.3} {2:.3}V{3:.3}A{r:.3} {r:.3} 0 0 0 {1:.3} {bottom:.3}H{0:.3}A{r:.3} {r:.3} 0 0 0 {left:.3} {3:.3}V{2:.3}A{r:.3} {r:.3} 0 0 0 {0:.3} {top:.3}Z",
+                left + r,
+                right - r,
+                top + r,
+                bottom - r
+            )
+        };
+        format!(
+            "<path d=\"{}\" fill=\"{ground}\" stroke=\"{ink}\" stroke-width=\"0.45\"/><path d=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"0.15\"/>",
+            path(0.0),
+            path(0.9)
+        )
+    }
+
+    /// Text elements, one a line.
+    fn lines(
         &self,
         words: &str,
         family: &str,
         weight: u16,
         [x, y, w, h]: [f64; 4],
         [size, min]: [f64; 2],
-    ) -> Result<String, Problems> {
+    ) -> Result<Vec<String>, Problems> {
         let [fill, _] = self.colours();
         let style = Style {
             font: Fonts::plain(family, weight),

@@ -1,13 +1,13 @@
 //! A tray for a deck, to lie open in a tin: a floor and four walls, as high as its cards are thick together.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
-use super::super::net::{Form, Net};
-use super::super::{Lie, Placed, Point, Proofs, Sides, Stroke};
+use super::super::net::Net;
+use super::super::{Point, Proofs, Stroke};
+use super::panel::Panel;
 use super::pen::Pen;
-use super::{Path, Wanted, deck, line};
-use crate::face::{Drawing, Reader};
+use super::{BLEED, Path, Wanted, deck, line, net};
+use crate::face::Reader;
 use crate::kit::{Contour, Deck, Ink, Kit, Problems, Size, Um};
 
 /// How much wider and longer than its cards a tray is, and how much higher than they lie.
@@ -15,9 +15,6 @@ const AIR: [Um; 2] = [Um(1_500), Um(1_000)];
 
 /// No wall is lower: a fold needs something to hold.
 const LOWEST: Um = Um(6_000);
-
-/// How far art runs beyond the outline.
-const BLEED: Um = Um(1_500);
 
 /// A floor, walls that are folded up, and tabs at the ends of the upper and the lower wall that are glued to the others.
 struct Walls {
@@ -69,6 +66,11 @@ impl Walls {
     }
 }
 
+/// The code of a deck's tray.
+pub fn code(deck: &str) -> String {
+    format!("the tray of {deck}")
+}
+
 /// The net of a tray, and its drawing added to the faces.
 pub(in crate::press) fn tray(
     kit: &Kit,
@@ -79,40 +81,34 @@ pub(in crate::press) fn tray(
 ) -> Result<Net, Problems> {
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
-    let code: Arc<str> = format!("the tray of {}", deck.name).into();
-    let face = proofs.add(draw(&Pen { kit, ink, on: code.to_string() }, deck, &walls, reader)?)?;
-    let (size, outline) = (walls.size(), Arc::new(walls.outline()));
-    let lie = Lie { size, bleed: Sides::all(BLEED), outline: Some(outline.clone()), ..Lie::default() };
-    let faces = vec![Placed { face, code: code.clone(), ..lie.into() }];
-    let form = Form { size, may_turn: true, folds: walls.folds(), curves: vec![outline], ..Form::default() };
-    Ok(Net { faces, code, form: form.into(), group: None })
+    let code: Arc<str> = code(&deck.name).into();
+    let pen = Pen { kit, ink, on: code.to_string() };
+    let panel = walls.panel();
+    let ground = proofs.add(pen.drawing(&walls.ground(&pen), walls.size(), reader)?)?;
+    let plate = proofs.add(pen.drawing(&panel.plate(&pen, deck)?, walls.size(), reader)?)?;
+    let pictures = panel.faces(deck, proofs);
+    Ok(net(code, walls.outline(), walls.folds(), [ground, plate], pictures))
 }
 
-/// Inside on the floor it says what lies in it; the walls are plain, and the tabs bare.
-fn draw(pen: &Pen, deck: &Deck, walls: &Walls, reader: &mut Reader) -> Result<Drawing, Problems> {
-    let (size, [left, right, top, bottom]) = (walls.size(), walls.floor().map(Um::mm));
-    let (w, h, bleed) = (walls.w.mm(), walls.h.mm(), BLEED.mm());
-    let (end, low) = (size.w.mm() + bleed, size.h.mm() + bleed);
-    let [_, ground] = pen.colours();
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0} {0} {1} {2}\"><g>",
-        -bleed,
-        end + bleed,
-        low + bleed
-    );
-    let _ = write!(
-        svg,
-        "<path d=\"M{left:.3} {0}H{right:.3}V{top:.3}H{end:.3}V{bottom:.3}H{right:.3}V{low:.3}H{left:.3}V{bottom:.3}H{0}V{top:.3}H{left:.3}z\" fill=\"{ground}\"/>",
-        -bleed
-    );
-    svg += &pen.frame([left, top, w, h], 2.0, 0.45);
-    svg += &pen.frame([left, top, w, h], 2.9, 0.15);
-    // A title, the deck's own below it, and how many pieces there are; of a low floor each has its share.
-    let inner = [left + 4.0, w - 8.0];
-    let row = |from: f64, to: f64| [inner[0], top + 4.0 + (h - 8.0) * from, inner[1], (h - 8.0) * (to - from)];
-    svg += &pen.titles(deck, [row(0.1, 0.5), row(0.5, 0.72), row(0.72, 0.9)])?;
-    svg += "</g></svg>";
-    reader.read(&pen.on, &svg, size, BLEED)
+impl Walls {
+    /// The floor, which says inside what lies on it.
+    fn panel(&self) -> Panel {
+        Panel { at: Point::new(self.d, self.d), size: Size::new(self.w, self.h) }
+    }
+
+    /// The walls are plain, and the tabs bare.
+    fn ground(&self, pen: &Pen) -> String {
+        let (size, [left, right, top, bottom], bleed) = (self.size(), self.floor().map(Um::mm), BLEED.mm());
+        let (end, low) = (size.w.mm() + bleed, size.h.mm() + bleed);
+        let ([_, paper], gold) = (pen.colours(), pen.colour("gold", "#FFFFFF"));
+        let (w, h) = (self.w.mm(), self.h.mm());
+        let mut svg = format!(
+            "<path d=\"M{left:.3} {0}H{right:.3}V{top:.3}H{end:.3}V{bottom:.3}H{right:.3}V{low:.3}H{left:.3}V{bottom:.3}H{0}V{top:.3}H{left:.3}z\" fill=\"{gold}\"/>",
+            -bleed
+        );
+        svg += &format!("<path d=\"M{left:.3} {top:.3}h{w:.3}v{h:.3}h-{w:.3}z\" fill=\"{paper}\"/>");
+        svg + &pen.frame([left, top, w, h], 1.0, 0.45)
+    }
 }
 
 #[cfg(test)]

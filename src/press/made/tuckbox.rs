@@ -3,18 +3,16 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::super::net::{Form, Net};
-use super::super::{Lie, Placed, Point, Proofs, Sides, Stroke};
+use super::super::net::Net;
+use super::super::{Point, Proofs, Stroke};
+use super::panel::Panel;
 use super::pen::Pen;
-use super::{Path, Wanted, deck, line};
-use crate::face::{Drawing, Reader};
+use super::{BLEED, Path, Wanted, deck, line, net};
+use crate::face::Reader;
 use crate::kit::{Contour, Deck, Ink, Kit, Problems, Size, Um};
 
 /// How much wider than its cards a box is, how much higher, and how much deeper than they are thick.
 const AIR: [Um; 3] = [Um(1_000), Um(1_500), Um(1_500)];
-
-/// How far art runs beyond the outline, and under flaps that are glued.
-const BLEED: Um = Um(1_500);
 
 /// A box of four walls in a row, a lid on the back wall, and a floor that is glued.
 struct Walls {
@@ -53,6 +51,12 @@ impl Walls {
 
     fn size(&self) -> Size {
         Size::new(self.x()[5], self.y()[4])
+    }
+
+    /// The front and the back.
+    fn large(&self) -> [Panel; 2] {
+        let (size, [_, front, _, back, ..]) = (Size::new(self.w, self.h), self.x());
+        [front, back].map(|x| Panel { at: Point::new(x, self.y()[2]), size })
     }
 
     /// Half the width of the notch for the thumb; it is three quarters of that deep.
@@ -109,6 +113,11 @@ impl Walls {
     }
 }
 
+/// The code of a deck's box.
+pub fn code(deck: &str) -> String {
+    format!("the box of {deck}")
+}
+
 /// The net of a box, and its drawing added to the faces.
 pub(in crate::press) fn tuckbox(
     kit: &Kit,
@@ -119,50 +128,22 @@ pub(in crate::press) fn tuckbox(
 ) -> Result<Net, Problems> {
     let deck = deck(kit, &wanted.deck, "box")?;
     let walls = Walls::of(deck, wanted.thickness);
-    let shown = proofs.pieces.iter().find(|proof| std::ptr::eq(proof.deck, deck));
-    let picture = shown.map(|proof| (proof.back.unwrap_or(proof.face), deck.size));
-    let code: Arc<str> = format!("the box of {}", deck.name).into();
+    let code: Arc<str> = code(&deck.name).into();
     let pen = Pen { kit, ink, on: code.to_string() };
-    let drawn = proofs.add(Panels { pen, deck, walls: &walls }.draw(reader)?)?;
-
-    let (size, outline) = (walls.size(), Arc::new(walls.outline()));
-    let bleed = Sides::all(BLEED);
-    let printed = |face, lie: Lie| Placed { face, code: code.clone(), ..lie.into() };
-    let whole = Lie { size, bleed, outline: Some(outline.clone()), ..Lie::default() };
-    let mut faces = vec![printed(drawn, whole)];
-    if let Some((face, card)) = picture {
-        let [_, front, _, back, ..] = walls.x();
-        for wall in [front, back] {
-            let Some((at, size)) = window(&walls, wall, card) else { continue };
-            let outline = Some(Contour::polygon(corners(at, size)).into());
-            faces.push(printed(face, Lie { at, size, outline, ..Lie::default() }));
-        }
-    }
-    let form = Form { size, may_turn: true, folds: walls.folds(), curves: vec![outline], ..Form::default() };
-    Ok(Net { faces, code, form: form.into(), group: None })
+    let panels = Panels { pen, deck, walls: &walls };
+    let grounds = proofs.add(panels.pen.drawing(&panels.ground(), walls.size(), reader)?)?;
+    let plates = proofs.add(panels.pen.drawing(&panels.plates()?, walls.size(), reader)?)?;
+    let pictures = walls.large().iter().flat_map(|panel| panel.faces(deck, proofs)).collect();
+    Ok(net(code, walls.outline(), walls.folds(), [grounds, plates], pictures))
 }
 
-fn corners(at: Point, size: Size) -> [Point; 4] {
-    let (right, bottom) = (at.x + size.w, at.y + size.h);
-    [at, Point::new(right, at.y), Point::new(right, bottom), Point::new(at.x, bottom)]
-}
+/// How far frames keep off the edges of narrow walls, mm; those of wide ones have a second line within the first.
+const FRAME: f64 = 1.5;
+const SECOND: f64 = 2.4;
+const WIDE: f64 = 10.0;
 
-/// What stands on the front and the back wall beside the picture, mm: a title of at least so much, the deck's title above
-/// the picture, the number of pieces below it, each with its air.
-const TITLE: f64 = 18.0;
-const SUBTITLE: f64 = 7.5;
-const FOOT: f64 = 9.0;
-
-/// Where a wall shows a card, half as large at most, above the number of its pieces; nowhere if there is little room.
-fn window(walls: &Walls, wall: Um, card: Size) -> Option<(Point, Size)> {
-    let room = walls.h - Um::from_mm(TITLE + SUBTITLE + FOOT);
-    let high = card.h.half().min(room);
-    if high < Um(10_000) {
-        return None;
-    }
-    let size = Size::new(Um(card.w.0 * high.0 / card.h.0.max(1)), high);
-    Some((Point::new(wall + (walls.w - size.w).half(), walls.y()[3] - Um::from_mm(FOOT) - high), size))
-}
+/// Between a frame and letters, mm.
+const AIR_OF_LETTERS: f64 = 0.8;
 
 /// What is printed on the walls.
 struct Panels<'a> {
@@ -172,60 +153,68 @@ struct Panels<'a> {
 }
 
 impl Panels<'_> {
-    fn draw(&self, reader: &mut Reader) -> Result<Drawing, Problems> {
+    /// The grounds of all walls, and what stands on the narrow ones.
+    fn ground(&self) -> String {
         let Walls { w, h, d, .. } = self.walls;
         let (w, h, d, bleed) = (w.mm(), h.mm(), d.mm(), BLEED.mm());
         let [_, front, side, back, other, end] = self.walls.x().map(Um::mm);
         let [_, lid, wall, floor, bottom] = self.walls.y().map(Um::mm);
-        let [_, ground] = self.pen.colours();
-        let size = self.walls.size();
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0} {0} {1} {2}\"><g>",
-            -bleed,
-            size.w.mm() + 2.0 * bleed,
-            size.h.mm() + 2.0 * bleed
-        );
+        let ([_, paper], gold) = (self.pen.colours(), self.pen.colour("gold", "#FFFFFF"));
         // Glued flaps stay bare but for what bleeds onto them.
-        let mut fill = |x: f64, y: f64, right: f64, below: f64| {
-            let _ = write!(svg, "<path d=\"M{x:.3} {y:.3}H{right:.3}V{below:.3}H{x:.3}z\" fill=\"{ground}\"/>");
+        let fill = |x: f64, y: f64, right: f64, below: f64, ground: &str| {
+            format!("<path d=\"M{x:.3} {y:.3}H{right:.3}V{below:.3}H{x:.3}z\" fill=\"{ground}\"/>")
         };
-        fill(front - bleed, wall - bleed, end + bleed, floor + bleed);
-        fill(back - bleed, -bleed, other + bleed, wall);
-        fill(front - bleed, floor, side + bleed, bottom + bleed);
-        let mut frame = |x: f64, y: f64, w: f64, h: f64, inset: f64, weight: f64| {
-            svg += &self.pen.frame([x, y, w, h], inset, weight);
-        };
-        // Frames begin below the notch.
-        let lower = self.walls.notch().mm() * 0.75 - 0.5;
-        for (x, width, lower) in [(front, w, lower), (side, d, 0.0), (back, w, lower), (other, d, 0.0)] {
-            frame(x, wall + lower, width, h - lower, 2.0, 0.45);
-            frame(x, wall + lower, width, h - lower, 2.9, 0.15);
-        }
-        frame(back, lid, w, d, 2.0, 0.45);
-        for wall in [self.walls.x()[1], self.walls.x()[3]] {
-            let Some((at, size)) = window(self.walls, wall, self.deck.size) else { continue };
-            frame(at.x.mm(), at.y.mm(), size.w.mm(), size.h.mm(), -0.9, 0.28);
-        }
+        let mut svg = [
+            fill(front - bleed, wall - bleed, end + bleed, floor + bleed, &gold),
+            fill(back - bleed, -bleed, other + bleed, wall, &gold),
+            fill(front - bleed, floor, side + bleed, bottom + bleed, &gold),
+            fill(front, wall - bleed, side, floor, &paper),
+            fill(back, wall, other, floor, &paper),
+        ]
+        .concat();
         for x in [front, back] {
-            let picture = window(self.walls, Um::from_mm(x), self.deck.size).map_or(floor - FOOT, |(at, _)| at.y.mm());
-            let title = [x + 5.0, wall + lower + 4.0, w - 10.0, picture - SUBTITLE - wall - lower - 5.0];
-            let own = [x + 5.0, picture - 7.0, w - 10.0, 5.0];
-            let foot = [x + 5.0, floor - 7.6, w - 10.0, 4.0];
-            svg += &self.pen.titles(self.deck, [title, own, foot])?;
+            svg += &self.pen.frame([x, wall, w, h], 1.0, 0.45);
         }
         // Along the sides, read from above when the box lies on its back; on the lid, when it stands.
-        let along = format!("{}: {}", self.pen.kit.title, self.deck.title);
-        // One line: a box as high as the letters holds no more.
-        let size = (d * 0.42).min(5.0);
-        let (line, above) = (size * 1.2, (d - size * 1.2) / 2.0);
         for x in [side, other] {
-            let _ = write!(svg, "<g transform=\"translate({:.3} {:.3}) rotate(90)\">", x + d, wall);
-            svg += &self.pen.line([&along, &self.deck.title], [5.0, above, h - 10.0, line], size)?;
-            svg += "</g>";
+            let _ = write!(svg, "<g transform=\"translate({:.3} {wall:.3}) rotate(90)\">{}</g>", x + d, self.strip(h, d));
         }
-        svg += &self.pen.line([&along, &self.deck.title], [back + 5.0, lid + above, w - 10.0, line], size)?;
-        svg += "</g></svg>";
-        reader.read(&self.pen.on, &svg, self.walls.size(), BLEED)
+        let _ = write!(svg, "<g transform=\"translate({back:.3} {lid:.3})\">{}</g>", self.strip(w, d));
+        svg
+    }
+
+    /// A narrow wall that lies level from 0, 0: a frame, or two where there is room, and a line of words within.
+    fn strip(&self, long: f64, deep: f64) -> String {
+        let along = format!("{}: {}", self.pen.kit.title, self.deck.title);
+        let area = [0.0, 0.0, long, deep];
+        let mut svg = self.pen.frame(area, FRAME, 0.45);
+        let mut inset = FRAME + 0.225;
+        if deep >= WIDE {
+            svg += &self.pen.frame(area, SECOND, 0.15);
+            inset = SECOND + 0.075;
+        }
+        let room = deep - 2.0 * (inset + AIR_OF_LETTERS);
+        if room <= 1.2 {
+            return svg;
+        }
+        // At each end a mark, as high as the letters' middle.
+        let (mark, [ink, _]) = ((room * 0.32).min(1.4), self.pen.colours());
+        let off = inset + AIR_OF_LETTERS + 1.2 + mark;
+        for x in [off, long - off] {
+            let top = deep / 2.0 - mark;
+            let _ = write!(
+                svg,
+                "<path d=\"M{x:.3} {top:.3}l{mark:.3} {mark:.3}l-{mark:.3} {mark:.3}l-{mark:.3} -{mark:.3}z\" fill=\"{ink}\"/>"
+            );
+        }
+        let start = off + mark + 1.5;
+        let inner = [start, inset + AIR_OF_LETTERS, long - 2.0 * start, room];
+        svg + &self.pen.line([&along, &self.deck.title], inner, room.min(5.0))
+    }
+
+    /// What lies over the faces on the large walls.
+    fn plates(&self) -> Result<String, Problems> {
+        self.walls.large().iter().map(|panel| panel.plate(&self.pen, self.deck)).collect()
     }
 }
 

@@ -1,0 +1,168 @@
+//! What is in a print: which pieces, on which pages, and what can be said of it.
+
+use std::collections::BTreeSet;
+
+use super::Sources;
+use crate::kit::{Deck, Kit, Make, Size, Um};
+use crate::press::made::{tray, tuckbox};
+use crate::press::{Order, Placed, Prints, Scheme, Sheet, Side, Wanted};
+
+/// Everything that a guide speaks of.
+pub(super) struct Inventory<'k> {
+    /// Decks in the kit's order, then a box and a tray.
+    pub things: Vec<Thing<'k>>,
+    pub leaves: Vec<Leaf>,
+    /// Of each thing the index of its deck; a box and a tray come after all decks of the kit.
+    kinds: Vec<usize>,
+    /// What words can be [about](crate::kit::guide::About) in this print.
+    pub printed: BTreeSet<&'k str>,
+}
+
+/// Something that is made from the sheets.
+pub(super) struct Thing<'k> {
+    /// None of a box or a tray.
+    pub deck: Option<&'k Deck>,
+    /// "24 x Tiles".
+    pub title: String,
+    /// How large it is, and what to print it on.
+    pub detail: String,
+}
+
+/// A piece of paper to be printed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Leaf {
+    /// Its first page, an index of the job's sheets, and its last: its own or that of its back.
+    pub pages: [usize; 2],
+    pub way: Way,
+    /// The things on it.
+    pub things: BTreeSet<usize>,
+}
+
+/// How a leaf is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    BothSides,
+    OneSide,
+    /// On one side, to be folded in its middle.
+    Folded,
+}
+
+impl Leaf {
+    /// Whether both are printed alike and hold the same.
+    pub fn is_like(&self, other: &Leaf) -> bool {
+        (self.way, &self.things) == (other.way, &other.things)
+    }
+}
+
+impl<'k> Inventory<'k> {
+    pub fn of(sources: &Sources<'_, 'k>) -> Inventory<'k> {
+        let Sources { kit, order, sheets, .. } = *sources;
+        let mut samples: Vec<Option<&Placed>> = vec![None; kit.decks.len() + 2];
+        let mut leaves: Vec<Leaf> = Vec::new();
+        for (page, sheet) in sheets.iter().enumerate() {
+            let of_last = sheet.front.is_some();
+            if let Some(leaf) = leaves.last_mut().filter(|_| of_last) {
+                leaf.pages[1] = page;
+                if !sheet.placed.is_empty() {
+                    leaf.way = Way::BothSides;
+                }
+                continue;
+            }
+            let mut things = BTreeSet::new();
+            for placed in &sheet.placed {
+                let Some(kind) = sources.kind(&placed.code) else { continue };
+                things.insert(kind);
+                samples[kind].get_or_insert(placed);
+            }
+            let way = if sources.is_gutterfold(sheet) { Way::Folded } else { Way::OneSide };
+            leaves.push(Leaf { pages: [page, page], way, things });
+        }
+        let kinds: Vec<usize> = (0..samples.len()).filter(|kind| samples[*kind].is_some()).collect();
+        for leaf in &mut leaves {
+            leaf.things = leaf.things.iter().filter_map(|kind| kinds.binary_search(kind).ok()).collect();
+        }
+        let things = kinds.iter().filter_map(|kind| match (kit.decks.get(*kind), samples[*kind]) {
+            (Some(deck), Some(sample)) => Some(sources.deck(deck, sample)),
+            _ => Some(sources.made(*kind - kit.decks.len())),
+        });
+        let things: Vec<Thing<'k>> = things.collect();
+        let printed = printed(kit, order, &things, &leaves);
+        Inventory { things, leaves, kinds, printed }
+    }
+
+    /// Which thing a piece is, or is of.
+    pub fn thing(&self, sources: &Sources<'_, '_>, code: &str) -> Option<usize> {
+        self.kinds.binary_search(&sources.kind(code)?).ok()
+    }
+}
+
+fn printed<'k>(kit: &'k Kit, order: &Order, things: &[Thing<'k>], leaves: &[Leaf]) -> BTreeSet<&'k str> {
+    let decks = || things.iter().filter_map(|thing| thing.deck);
+    let dice = decks().any(|deck| deck.make == Make::Stickers);
+    let has = |way: Way| leaves.iter().any(|leaf| leaf.way == way);
+    let made = things.iter().any(|thing| thing.deck.is_none());
+    let back_label = |deck: &Deck| {
+        let labels = deck.make == Make::Labels && order.layout.scheme == Scheme::Auto
+            || deck.make != Make::Fold && order.layout.scheme == Scheme::Label;
+        labels && deck.back.is_some()
+    };
+    let editions = kit.edition.as_deref().map_or_else(|| kit.editions(), |only| vec![only]);
+    let facts = [
+        ("stickers", dice && !order.paper_dice),
+        ("paper-dice", dice && order.paper_dice),
+        ("box", made && order.tuckbox.is_some()),
+        ("tray", made && order.tray.is_some()),
+        ("both-sides", has(Way::BothSides)),
+        ("back-labels", order.layout.prints != Prints::Fronts && decks().any(back_label)),
+        ("gutterfold", has(Way::Folded)),
+        ("editions", editions.len() > 1),
+    ];
+    facts.into_iter().filter(|(_, is_so)| *is_so).map(|(name, _)| name).chain(editions).collect()
+}
+
+impl<'k> Sources<'_, 'k> {
+    /// The index of a piece's deck; after all decks, a box and a tray.
+    fn kind(&self, code: &str) -> Option<usize> {
+        let is = |wanted: &Option<Wanted>, made: fn(&str) -> String| {
+            wanted.as_ref().is_some_and(|wanted| made(&wanted.deck) == code)
+        };
+        let made = || [is(&self.order.tuckbox, tuckbox::code), is(&self.order.tray, tray::code)];
+        let of_deck = self.catalogue.deck(code);
+        of_deck.or_else(|| Some(self.kit.decks.len() + made().into_iter().position(|is_it| is_it)?))
+    }
+
+    /// Whether fronts and backs are beside each other, but for pieces that are always folded.
+    fn is_gutterfold(&self, sheet: &Sheet) -> bool {
+        let folded = |code: &str| self.catalogue.deck(code).is_none_or(|deck| self.kit.decks[deck].make == Make::Fold);
+        sheet.side == Side::Front && sheet.placed.iter().any(|placed| placed.behind.is_some() && !folded(&placed.code))
+    }
+
+    /// A deck of which this is a piece.
+    fn deck(&self, deck: &'k Deck, sample: &Placed) -> Thing<'k> {
+        let pieces = || self.proofs.pieces.iter().filter(|proof| proof.copy == 0 && std::ptr::eq(proof.deck, deck));
+        let turned = sample.turns % 2 == 1;
+        let size = if turned { Size::new(sample.size.h, sample.size.w) } else { sample.size };
+        if deck.make == Make::Stickers && self.order.paper_dice {
+            let dice = pieces().map(|proof| proof.die).collect::<BTreeSet<_>>().len();
+            let noun = if dice == 1 { "Die" } else { "Dice" };
+            let detail = format!("of {} mm, on thin card, to be folded", mm(size.w));
+            return Thing { deck: Some(deck), title: format!("{dice} x {noun}"), detail };
+        }
+        let on = if deck.stock.is_empty() { String::new() } else { format!(", on {}", deck.stock) };
+        let detail = format!("{} x {} mm{on}", mm(size.w), mm(size.h));
+        Thing { deck: Some(deck), title: format!("{} x {}", pieces().count(), deck.title), detail }
+    }
+
+    /// A box, or a tray.
+    fn made(&self, which: usize) -> Thing<'k> {
+        let (noun, wanted) = [("Box", &self.order.tuckbox), ("Tray", &self.order.tray)][which];
+        let deck = wanted.as_ref().and_then(|wanted| self.kit.deck(&wanted.deck));
+        let title = deck.map_or(noun.to_owned(), |deck| format!("{noun}: {}", deck.title));
+        Thing { deck: None, title: format!("1 x {title}"), detail: "on thin card, 200 to 300 g/m²".into() }
+    }
+}
+
+/// A length with two decimals at most.
+fn mm(length: Um) -> Um {
+    Um((length.0 + 5) / 10 * 10)
+}
