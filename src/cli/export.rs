@@ -8,6 +8,7 @@ use clap::ValueEnum;
 
 use super::Error;
 use super::build::InkName;
+use super::counted;
 use super::progress::Bar;
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
@@ -353,8 +354,4 @@ fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     };
     let (faces, pieces) = (counted(set.faces().len(), "face"), counted(set.count(), "piece"));
     format!("{}: {faces} of {pieces}, {} mm and {bleed} of bleed{dots}", set.deck.name, frame.trim())
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -6,12 +6,21 @@ use super::texts::{Inked, texts};
 use super::{Proof, Proofs};
 use crate::kit::{Deck, Point, Problem, Problems, Shape, Um};
 
-/// Texts that reach out of the safe zone of their deck, by template: the one farthest out, at its row.
+/// Texts that reach out of the safe zone of their deck.
+#[derive(Default)]
+pub struct Beyond {
+    /// Those that the knife cuts off.
+    pub cut_off: Vec<Problem>,
+    /// Those that are near the edge, or cut off in a deck whose `safe` is 0: there they may be meant to be.
+    pub near: Vec<Problem>,
+}
+
+/// What reaches out of its safe zone, by template: the text farthest out, at its row.
 ///
 /// # Errors
 ///
 /// A face cannot be read back.
-pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
+pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Beyond, Problems> {
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
     for (proof, side, face) in proofs.first_of_each_face() {
@@ -33,19 +42,26 @@ pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
             }
         }
     }
-    let problem = |template: Option<&str>| {
-        let (count, proof, text, room) = worst.get(&template)?;
-        let near = match *room < 0.0 {
+    let mut beyond = Beyond::default();
+    for template in order {
+        let Some((count, proof, text, room)) = worst.get(&template) else { continue };
+        let (cut_off, safe) = (*room < 0.0, proof.deck.safe);
+        let near = match cut_off {
             true => format!("is cut off by {:.2} mm", -room),
-            false => format!("is {room:.2} mm from the edge, and {} mm are safe", proof.deck.safe),
+            false => format!("is {room:.2} mm from the edge, and {safe} mm are safe"),
         };
         let message = format!("\"{}\" on {} {} {near}", text.words, proof.deck.name, proof.code);
         let others = if *count > 1 { format!(", and {} more", count - 1) } else { String::new() };
         let problem = Problem::new(proof.row.place(), message);
         let problem = problem.label(format!("in `{}`{others}", template.unwrap_or_default()));
-        Some(problem.help("move it inwards; `safe` in the deck says how far from the edge text must stay"))
-    };
-    Ok(order.into_iter().filter_map(problem).collect())
+        let problem = problem.help(match cut_off {
+            true => "move it inwards, or give the deck `safe = 0` if it is meant to run off the piece",
+            false => "move it inwards; `safe` in the deck says how far from the edge text must stay",
+        });
+        let is_wrong = cut_off && safe > Um::ZERO;
+        if is_wrong { &mut beyond.cut_off } else { &mut beyond.near }.push(problem);
+    }
+    Ok(beyond)
 }
 
 /// The edge of a piece, mm.

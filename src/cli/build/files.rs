@@ -60,7 +60,7 @@ pub(super) fn write(
     pdf: &mut pdf::Writer,
     progress: &Progress,
     output: &mut Output,
-    Said { lines, warnings }: &mut Said,
+    Said { lines, warnings, .. }: &mut Said,
 ) -> Result<(), Error> {
     let Names { kit, args, .. } = names;
     let mut stem = names.sheets();
