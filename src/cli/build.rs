@@ -12,7 +12,7 @@ use super::findings::Findings;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
-use super::{Error, check};
+use super::{Error, check, part};
 use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Um};
 use crate::press::calibration::Profile;
 use crate::press::registration::Pattern;
@@ -48,6 +48,12 @@ pub struct Args {
     /// Print what one edition of the game needs, where the kit has several
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
+    /// Only these decks; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "DECK", conflicts_with = "changed_since")]
+    deck: Vec<String>,
+    /// Only the pieces of these codes; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "CODE", conflicts_with = "changed_since")]
+    only: Vec<String>,
     /// Make these decks as labels, without backs, to be stuck on wood or board; several with commas
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     labels: Vec<String>,
@@ -108,6 +114,11 @@ pub struct Args {
 }
 
 impl Args {
+    /// Whether it prints some decks or pieces alone.
+    fn is_part(&self) -> bool {
+        !self.deck.is_empty() || !self.only.is_empty()
+    }
+
     /// Those of the options given that most kits have no use for.
     fn special(&self) -> Vec<Special> {
         let dice = |option| {
@@ -268,6 +279,17 @@ enum Format {
     Cut,
 }
 
+impl Format {
+    fn name(self) -> &'static str {
+        match self {
+            Format::Pdf => "pdf",
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Cut => "cut",
+        }
+    }
+}
+
 /// The thickness of a card.
 fn thickness(text: &str) -> Result<Um, String> {
     let thickness: Um = text.parse()?;
@@ -304,12 +326,15 @@ pub fn run(args: Args) -> Result<(), Error> {
         if let Some(edition) = &args.edition {
             kit = kit.of_edition(edition)?;
         }
+        part::decks(&mut kit, &args.deck)?;
+        let pieces = part::Pieces::of(&kit, &args.only)?;
         for theme in &args.theme {
             let kit = kit.themed(theme)?;
             // Faces are drawn ink by ink and told of paper by paper.
             let mut papers: Vec<Said> = args.paper.iter().map(|_| Said::default()).collect();
             for ink in args.ink.iter().map(|ink| ink.ink()) {
-                let drawn = press.draw(&kit, ink, args.copies as usize)?;
+                let mut drawn = press.draw(&kit, ink, args.copies as usize)?;
+                pieces.keep(&mut drawn.proofs);
                 found.add(check::edges(&drawn.proofs)?);
                 for (paper, said) in args.paper.iter().zip(&mut papers) {
                     for layout in &args.layout {
@@ -328,7 +353,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
         }
     }
-    output.write()?;
+    said.lines.extend(output.write()?.left());
     drop(bar);
     for Special { option, pieces, .. } in unused {
         said.warnings.push(format!("{option} changes nothing: no kit here has {pieces}"));

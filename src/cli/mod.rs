@@ -11,6 +11,7 @@ mod findings;
 mod games;
 mod new;
 mod paper;
+mod part;
 mod picture;
 mod play;
 mod printer;
