@@ -155,13 +155,16 @@ fn what_the_referee_refuses_and_the_knife_cuts_off_is_told() {
     let mut state = watch.page.state(None);
     assert_eq!(state["exhibits"][0]["warnings"], serde_json::json!([]));
     // What was drawn is there before it was looked at.
-    let mut wait = |wanted: &[&str]| loop {
-        let warnings = state["exhibits"][0]["warnings"].as_array().unwrap();
-        let told: Vec<&str> = warnings.iter().map(|warning| warning.as_str().unwrap()).collect();
-        if told.len() == wanted.len() && told.iter().zip(wanted).all(|(told, wanted)| told.contains(wanted)) {
-            return assert_eq!(state["problems"], serde_json::json!([]));
+    let mut wait = |wanted: &[&str]| {
+        for _ in 0..5 {
+            state = watch.page.state(Some(&state));
+            let warnings = state["exhibits"][0]["warnings"].as_array().unwrap();
+            let told: Vec<&str> = warnings.iter().map(|warning| warning.as_str().unwrap()).collect();
+            if told.len() == wanted.len() && told.iter().zip(wanted).all(|(told, wanted)| told.contains(wanted)) {
+                return assert_eq!(state["problems"], serde_json::json!([]));
+            }
         }
-        state = watch.page.state(Some(&state));
+        panic!("{wanted:?}: {state}");
     };
     let refused = "tiles.toml:25:8: tile `T02` asks for 5 yellow dice, and a set has 2";
     watch.edit("tiles.toml", "white_skulls = 2", "white_skulls = 5");
@@ -169,7 +172,7 @@ fn what_the_referee_refuses_and_the_knife_cuts_off_is_told() {
     watch.edit("tiles.toml", "Guard Room", "Cut Room");
     let text = "{% if name == 'Cut Room' %}<text x='30' y='20' font-family='Alegreya'>Where are they all</text>{% endif %}";
     watch.edit("faces/tile.svg", "</svg>", &format!("{text}</svg>"));
-    wait(&[refused, "\"Where are they all\" on tiles T02 is cut off by "]);
+    wait(&[refused, "\"Where are they all\" on tiles T02 is cut off by ", "\" on tiles T02 is hard to read"]);
     watch.edit("tiles.toml", "white_skulls = 5", "white_skulls = 2");
     watch.edit("tiles.toml", "Cut Room", "Guard Room");
     wait(&[]);
