@@ -127,7 +127,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
         return Err(Error::Usage("--base-url is for --to tts".into()));
     }
-    if !args.base_url.is_empty() && !args.base_url.split_once("://").is_some_and(|(_, place)| !place.is_empty()) {
+    if !args.base_url.is_empty() && args.base_url.split_once("://").is_none_or(|(_, place)| place.is_empty()) {
         let url = &args.base_url;
         return Err(Error::Usage(format!(
             "`{url}` is no place on the web: say --base-url https://{url}, if that is where it is"

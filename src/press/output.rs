@@ -138,7 +138,7 @@ impl Output {
         let mut ready = Vec::new();
         let mut rewound = self.kept.seek(SeekFrom::Start(0)).map(drop);
         for (path, length) in self.files {
-            match std::mem::replace(&mut rewound, Ok(())).and_then(|()| beside(&path, (&mut self.kept).take(length))) {
+            match std::mem::replace(&mut rewound, Ok(())).and_then(|()| beside(&path, (&mut self.kept).take(length), true)) {
                 Ok(file) => ready.push((path, file)),
                 Err(error) => return Err(WriteError { path, error }),
             }
@@ -158,8 +158,10 @@ impl Output {
             written.kept.extend(kept.iter().map(|name| folder.join(name)));
             let after = list.text();
             if after != before {
+                // A list that a power cut leaves empty is as none, and nothing is removed.
                 let path = folder.join(list::NAME);
-                let put = beside(&path, after.as_bytes()).and_then(|file| file.persist(&path).map_err(|error| error.error));
+                let put =
+                    beside(&path, after.as_bytes(), false).and_then(|file| file.persist(&path).map_err(|error| error.error));
                 put.map_err(|error| WriteError { path, error })?;
             }
         }
@@ -238,8 +240,9 @@ impl Default for Output {
     }
 }
 
-/// The bytes in a temporary file of the same folder, on disk. It is closed: a program may have but so many open.
-fn beside(path: &Path, mut bytes: impl Read) -> io::Result<TempPath> {
+/// The bytes in a temporary file of the same folder, on disk if they are `lasting`. It is closed: a program may have but so
+/// many open.
+fn beside(path: &Path, mut bytes: impl Read, lasting: bool) -> io::Result<TempPath> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
     fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
@@ -251,7 +254,9 @@ fn beside(path: &Path, mut bytes: impl Read) -> io::Result<TempPath> {
     }
     let mut file: NamedTempFile = builder.prefix(".paperkeep-").tempfile_in(folder)?;
     io::copy(&mut bytes, &mut file)?;
-    file.as_file().sync_all()?;
+    if lasting {
+        file.as_file().sync_all()?;
+    }
     Ok(file.into_temp_path())
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::texts::{Inked, texts};
+use super::texts::{Inked, texts_of};
 use super::{Proof, Proofs};
+use crate::face::{TextLine, text};
 use crate::kit::{Deck, Point, Problem, Problems, Shape, Um};
 
 /// Texts that reach out of the safe zone of their deck.
@@ -25,10 +26,12 @@ pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Beyond, Problems> {
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
     for (proof, side, face) in proofs.first_of_each_face() {
         let edge = Edge::of(proof.deck);
-        for text in texts(&*proofs.face(face)?) {
-            let room = edge.room(&text);
-            // Rounding is no fault.
-            if room > proof.deck.safe.mm() - 0.005 {
+        // Rounding is no fault.
+        let safe = proof.deck.safe.mm() - 0.005;
+        let near = |line: &TextLine| edge.room(about(line)) <= safe;
+        for text in texts_of(&*proofs.face(face)?, near) {
+            let room = edge.room(|along, down| text.at(along, down));
+            if room > safe {
                 continue;
             }
             let key = proof.deck.template(side);
@@ -64,6 +67,15 @@ pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Beyond, Problems> {
     Ok(beyond)
 }
 
+/// Places in a box that the ink of a line is in for sure, mm: it is as high as that, and wider by half an em at either end.
+fn about(line: &TextLine) -> impl Fn(f64, f64) -> (f64, f64) {
+    let run = line.font.extent(&line.text);
+    let units = |length: i32| f64::from(length) / line.font.units() * line.size;
+    let (left, top) = (line.x - 0.5 * line.size, line.y - units(run.rise));
+    let (width, height) = (text::width(line) + line.size, units(run.rise) + units(run.drop));
+    move |along, down| (left + along * width, top + down * height)
+}
+
 /// The edge of a piece, mm.
 enum Edge {
     /// Half its width and height, and the radius of its corners.
@@ -83,9 +95,9 @@ impl Edge {
         }
     }
 
-    /// How far the ink of a text stays from the edge; negative where it crosses it.
-    fn room(&self, text: &Inked) -> f64 {
-        let points = [0.0, 0.5, 1.0].into_iter().flat_map(|along| [0.0, 0.5, 1.0].map(|down| text.at(along, down)));
+    /// How far a box stays from the edge, which is at these places along it and down; negative where it crosses it.
+    fn room(&self, at: impl Fn(f64, f64) -> (f64, f64)) -> f64 {
+        let points = [0.0, 0.5, 1.0].into_iter().flat_map(|along| [0.0, 0.5, 1.0].map(|down| at(along, down)));
         points.map(|point| self.inside(point)).fold(f64::INFINITY, f64::min)
     }
 
