@@ -9,6 +9,10 @@ use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Ink, Kit};
 use paperkeep::press::Proofs;
 
+#[path = "watch/kit.rs"]
+mod kit;
+use kit::{copy, edit};
+
 fn build(arguments: &[&str], out: &Path) -> String {
     let mut program = Command::cargo_bin("paperkeep").unwrap();
     let told = program.arg("build").args(arguments).arg("--out").arg(out).assert().success();
@@ -113,7 +117,7 @@ fn two_builds_are_the_same_bytes() {
     let mut files: Vec<_> =
         std::fs::read_dir(one.path().join("dungeon-in-a-tin")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    assert_eq!(files.len(), 4);
+    assert_eq!(files.len(), 5);
     for file in files {
         let twin = two.path().join("dungeon-in-a-tin").join(file.file_name().unwrap());
         assert!(std::fs::read(&file).unwrap() == std::fs::read(twin).unwrap(), "{}", file.display());
@@ -132,6 +136,89 @@ fn die_labels_follow_the_die_and_a_set_too_large_is_told_by_how_much() {
     assert!(told.contains("does not fit one sheet of letter") && told.contains("mm higher"), "{told}");
     let mut wrong = Command::cargo_bin("paperkeep").unwrap();
     wrong.args(["build", "dungeon-in-a-tin", "--die", "26"]).assert().code(2);
+}
+
+/// A half-finished kit is printed, and what is known to be wrong with it is said.
+#[test]
+fn what_check_would_say_is_said_as_far_as_it_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kit, out) = (folder.path().join("kit"), folder.path().join("out"));
+    copy(Path::new("templates/dungeon-in-a-tin"), &kit);
+    edit(&kit, "tiles.toml", "white_skulls = 2", "white_skulls = 5");
+    edit(
+        &kit,
+        "faces/tile.svg",
+        "</svg>",
+        "<text x=\"30\" y=\"20\" font-family=\"Alegreya\">Where are they all</text></svg>",
+    );
+    let place = kit.to_str().unwrap();
+    let told = build(&[place, "--paper", "a4", "--ink", "mono", "--hex", "30"], &out);
+    assert!(told.contains("1 sheet, 92 pieces"), "{told}");
+    for said in [
+        "the referee would not play Dungeon in a Tin with these pieces:\n",
+        "tile `T02` asks for 5 yellow dice, and a set has 2\n",
+        "\"Where are they all\" on tiles T01 is cut off by ",
+        "--hex changes nothing: no kit here has hexagons\n",
+    ] {
+        assert!(told.contains(said), "{told}");
+    }
+    assert!(told.ends_with(&format!("paperkeep: 2 errors: `paperkeep check {place}` says more\n")), "{told}");
+    // What is meant to run off the piece is so by name; then it prints, and is told.
+    edit(&kit, "tiles.toml", "white_skulls = 5", "white_skulls = 2");
+    edit(&kit, "kit.toml", "name = \"tiles\"", "name = \"tiles\"\nsafe = 0");
+    let checked = Command::cargo_bin("paperkeep").unwrap().arg("check").arg(&kit).assert().success();
+    let checked = String::from_utf8_lossy(&checked.get_output().stdout).into_owned();
+    assert!(checked.contains(" in 5 decks, printable, ") && checked.ends_with(" warnings\n"), "{checked}");
+}
+
+#[test]
+fn sheets_of_a_larger_deck_do_not_stay_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kit, out) = (folder.path().join("kit"), folder.path().join("out"));
+    copy(Path::new("tests/kits/good/sides"), &kit);
+    let args = [kit.to_str().unwrap(), "--paper", "a4", "--ink", "mono"];
+    let files = || -> HashSet<String> {
+        let names = std::fs::read_dir(out.join("sides")).unwrap().map(|entry| entry.unwrap().file_name());
+        names.map(|name| name.into_string().unwrap()).collect()
+    };
+    build(&[&args[..], &["--copies", "3"]].concat(), &out);
+    let before = files();
+    std::fs::write(out.join("sides/sides-a4-mono-99.svg"), "mine").unwrap();
+    // A print that fails takes nothing away, and one of another format leaves the sheets.
+    let mut wrong = Command::cargo_bin("paperkeep").unwrap();
+    wrong.arg("build").args(args).args(["--only", "C0x"]).arg("--out").arg(&out).assert().code(1);
+    build(&[&args[..], &["--format", "cut"]].concat(), &out);
+    assert!(before.is_subset(&files()));
+    assert!(build(&args, &out).contains("removed what an earlier run wrote and this one did not: "));
+    let after = files();
+    let gone: Vec<&String> = before.difference(&after).collect();
+    assert!(!gone.is_empty() && gone.iter().all(|name| name.ends_with(".svg")), "{gone:?}");
+    assert!(after.contains("sides-a4-mono-99.svg") && after.contains("sides-a4-mono-01.svg"));
+}
+
+#[test]
+fn a_part_is_printed_beside_the_whole() {
+    let out = tempfile::tempdir().unwrap();
+    let run = |more: &[&str]| build(&[&["dungeon-in-a-tin", "--paper", "a4", "--ink", "mono"], more].concat(), out.path());
+    run(&[]);
+    let record = out.path().join("dungeon-in-a-tin/dungeon-in-a-tin-a4-mono.faces.json");
+    let before = std::fs::read(&record).unwrap();
+    assert!(run(&["--deck", "tiles,fight_cards"]).contains("1 sheet, 24 pieces"));
+    let told = run(&["--only", "T05,T07,Y1"]);
+    assert!(told.contains("1 sheet, 8 pieces") && !told.contains("guide"), "{told}");
+    let sheet = out.path().join("dungeon-in-a-tin/dungeon-in-a-tin-a4-mono-part-01.svg");
+    let sheet = std::fs::read_to_string(sheet).unwrap();
+    let sheet = roxmltree::Document::parse(&sheet).unwrap();
+    let codes: HashSet<_> = pieces(&sheet).filter_map(|piece| piece.attribute(LABEL)).collect();
+    assert!(codes.contains("T05") && codes.contains("Y1-6") && codes.len() == 8, "{codes:?}");
+    assert!(before == std::fs::read(&record).unwrap(), "the whole build's own record stays");
+    let refused = |more: [&str; 2]| {
+        let mut program = Command::cargo_bin("paperkeep").unwrap();
+        let told = program.args(["build", "dungeon-in-a-tin"]).args(more).arg("--out").arg(out.path()).assert().code(1);
+        String::from_utf8_lossy(&told.get_output().stderr).into_owned()
+    };
+    assert!(refused(["--deck", "tile"]).contains("did you mean `tiles`?"));
+    assert!(refused(["--only", "T5"]).contains("has no piece `T5`"));
 }
 
 #[test]

@@ -366,10 +366,43 @@ fn a_deck_with_one_back_has_one_picture_of_it() {
     let png = files(&out.path().join("piecepack/png"));
     assert_eq!((png.len(), png.contains_key("tiles-back.png")), (25, true));
     let tts = files(&out.path().join("piecepack/tts"));
-    assert_eq!(tts.keys().collect::<Vec<_>>(), ["piecepack.json", "tiles.back.png", "tiles.sheet1.png"]);
+    let names: Vec<_> = tts.keys().collect();
+    let [list, back, front] = names.as_slice() else { panic!("{names:?}") };
+    assert!(*list == "piecepack.json" && back.starts_with("tiles.back.") && front.starts_with("tiles.sheet1."), "{names:?}");
     let saved: Value = serde_json::from_slice(&tts["piecepack.json"]).unwrap();
     let sheet = &saved["ObjectStates"][0]["CustomDeck"]["1"];
-    assert_eq!((&sheet["UniqueBack"], &sheet["FaceURL"]), (&Value::Bool(false), &"tiles.sheet1.png".into()));
+    assert_eq!((&sheet["UniqueBack"], &sheet["FaceURL"]), (&Value::Bool(false), &front.as_str().into()));
+}
+
+/// Who uploads the folder uploads no card that was deleted.
+#[test]
+fn what_was_deleted_does_not_stay_behind() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    kit(source.path());
+    let place = source.path().to_str().unwrap();
+    let run = |more: &[&str]| export(&[&[place, "--to", "png,tts", "--dpi", "40"], more].concat(), out.path());
+    let written = || files(&out.path().join("sides"));
+    assert!(!run(&[]).contains("removed"));
+    let first = written();
+    let rows = source.path().join("cards.toml");
+    let text = std::fs::read_to_string(&rows).unwrap();
+    let fewer = &text[..text.rfind("[[cards]]").unwrap()];
+    std::fs::write(&rows, fewer.replace("\"C02\"", "\"Über 2\"")).unwrap();
+    std::fs::write(out.path().join("sides/png/cards-mine.png"), "mine").unwrap();
+
+    // Of a deck that was not exported again, nothing goes.
+    assert!(!run(&["--deck", "coins"]).contains("png/"));
+    let said = run(&[]);
+    let second = written();
+    let gone: Vec<&str> = first.keys().filter(|name| !second.contains_key(*name)).map(String::as_str).collect();
+    let new: Vec<&str> = second.keys().filter(|name| !first.contains_key(*name)).map(String::as_str).collect();
+    let of = |names: &[&str], begins: &str| names.iter().filter(|name| name.starts_with(begins)).count();
+    assert_eq!((of(&gone, "png/cards-"), of(&gone, "tts/cards."), gone.len()), (4, 2, 6), "{gone:?}");
+    assert_eq!((of(&new, "png/cards-Über-2"), of(&new, "tts/cards."), new.len()), (2, 2, 5), "{new:?}");
+    assert!(
+        said.contains("removed what an earlier run wrote and this one did not: ") && said.contains("and 3 more"),
+        "{said}"
+    );
 }
 
 /// What the validator of VirtualTabletop (`validator/validate_gamefile.js`) looks at in a room like ours: which properties a
@@ -610,8 +643,12 @@ fn what_cannot_be_exported_is_told_with_the_way_out() {
     let bleed = refused(&["piecepack", "--to", "pdf", "--deck", "tiles", "--profile", "small-square-tile"], 1);
     assert!(bleed.contains("2 mm of bleed") && bleed.contains("3.175 mm") && bleed.contains("export PNG"), "{bleed}");
     let deck = refused(&["piecepack", "--to", "png", "--deck", "tile"], 1);
-    assert!(deck.contains("no deck `tile`") && deck.contains("it has tiles, coins"), "{deck}");
+    assert!(deck.contains("no deck `tile`") && deck.contains("did you mean `tiles`?"), "{deck}");
     assert!(refused(&["piecepack", "--to", "png", "--profile", "pokre"], 2).contains("did you mean poker?"));
     assert!(refused(&["piecepack", "--to", "tts", "--profile", "poker"], 2).contains("not for --to tts"));
     assert!(refused(&["piecepack", "--to", "png", "--base-url", "https://example.org"], 2).contains("for --to tts"));
+    assert!(
+        refused(&["piecepack", "--to", "tts", "--base-url", "example.org"], 2)
+            .contains("say --base-url https://example.org")
+    );
 }

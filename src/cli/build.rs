@@ -8,11 +8,12 @@ use std::str::FromStr;
 use clap::ValueEnum;
 
 use self::files::{Names, earlier, write};
-use super::Error;
+use super::findings::Findings;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
-use crate::kit::{CLASSIC, Files, Ink, Kit, Problems, Um};
+use super::{Error, check, part};
+use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Um};
 use crate::press::calibration::Profile;
 use crate::press::registration::Pattern;
 use crate::press::{Corrects, Flip, Layout, On, Order, Output, Press, Prints, Scheme, Stickers, Wanted, pdf};
@@ -47,6 +48,12 @@ pub struct Args {
     /// Print what one edition of the game needs, where the kit has several
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
+    /// Only these decks; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "DECK", conflicts_with = "changed_since")]
+    deck: Vec<String>,
+    /// Only the pieces of these codes; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "CODE", conflicts_with = "changed_since")]
+    only: Vec<String>,
     /// Make these decks as labels, without backs, to be stuck on wood or board; several with commas
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     labels: Vec<String>,
@@ -107,6 +114,30 @@ pub struct Args {
 }
 
 impl Args {
+    /// Whether it prints some decks or pieces alone.
+    fn is_part(&self) -> bool {
+        !self.deck.is_empty() || !self.only.is_empty()
+    }
+
+    /// Those of the options given that most kits have no use for.
+    fn special(&self) -> Vec<Special> {
+        let dice = |option| {
+            let serves = |kit: &Kit| kit.decks.iter().any(|deck| deck.make == Make::Stickers);
+            Special { option, pieces: "die labels", serves }
+        };
+        let hex = || {
+            let serves = |kit: &Kit| kit.decks.iter().any(|deck| matches!(deck.shape, Shape::FlatHex | Shape::PointyHex));
+            Special { option: "--hex", pieces: "hexagons", serves }
+        };
+        let given = [
+            self.hex.map(|_| hex()),
+            self.die.map(|_| dice("--die")),
+            self.sticker.map(|_| dice("--sticker")),
+            self.paper_dice.then(|| dice("--paper-dice")),
+        ];
+        given.into_iter().flatten().collect()
+    }
+
     fn layout(&self, scheme: SchemeName) -> Layout {
         let mut layout = Layout {
             scheme: scheme.scheme(),
@@ -134,6 +165,13 @@ impl Args {
         }
         layout
     }
+}
+
+/// An option that is of use for some pieces alone.
+struct Special {
+    option: &'static str,
+    pieces: &'static str,
+    serves: fn(&Kit) -> bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -241,6 +279,17 @@ enum Format {
     Cut,
 }
 
+impl Format {
+    fn name(self) -> &'static str {
+        match self {
+            Format::Pdf => "pdf",
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Cut => "cut",
+        }
+    }
+}
+
 /// The thickness of a card.
 fn thickness(text: &str) -> Result<Um, String> {
     let thickness: Um = text.parse()?;
@@ -259,22 +308,34 @@ pub fn run(args: Args) -> Result<(), Error> {
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::new();
     let mut said = Said::default();
+    let mut unused = args.special();
     let (mut press, mut writer) = (Press::new(), pdf::Writer::default());
     let bar = Bar::of(press.progress(), "pages");
     let prints = names.len() * args.theme.len() * args.ink.len() * args.paper.len() * args.layout.len();
     press.progress().prints.expect(prints);
     for name in &names {
-        let mut kit = Kit::find(name)?.with_labels(&args.labels)?;
+        let kit = Kit::find(name)?;
+        unused.retain(|special| !(special.serves)(&kit));
+        // What `check` finds too, as far as it takes nothing but what is drawn anyway.
+        let mut found = check::judge(&kit);
+        if !found.errors.0.is_empty() {
+            said.warnings.push(format!("the referee would not play {} with these pieces:", kit.title));
+        }
+        found.warn(kit.warnings.clone());
+        let mut kit = kit.with_labels(&args.labels)?;
         if let Some(edition) = &args.edition {
             kit = kit.of_edition(edition)?;
         }
-        said.warnings.extend(Problems(kit.warnings.clone()).to_string().lines().map(str::to_owned));
+        part::decks(&mut kit, &args.deck)?;
+        let pieces = part::Pieces::of(&kit, &args.only)?;
         for theme in &args.theme {
             let kit = kit.themed(theme)?;
             // Faces are drawn ink by ink and told of paper by paper.
             let mut papers: Vec<Said> = args.paper.iter().map(|_| Said::default()).collect();
             for ink in args.ink.iter().map(|ink| ink.ink()) {
-                let drawn = press.draw(&kit, ink, args.copies as usize)?;
+                let mut drawn = press.draw(&kit, ink, args.copies as usize)?;
+                pieces.keep(&mut drawn.proofs);
+                found.add(check::edges(&drawn.proofs)?);
                 for (paper, said) in args.paper.iter().zip(&mut papers) {
                     for layout in &args.layout {
                         let names = Names { kit: &kit, paper, layout: *layout, ink, args: &args };
@@ -287,17 +348,24 @@ pub fn run(args: Args) -> Result<(), Error> {
             }
             papers.into_iter().for_each(|paper| said.add(paper));
         }
+        said.found(name, &found);
         if let Some(uses) = kit.uses.as_ref().filter(|uses| !names.contains(&uses.id)) {
             said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
         }
     }
-    output.write()?;
+    said.lines.extend(output.write()?.left());
     drop(bar);
+    for Special { option, pieces, .. } in unused {
+        said.warnings.push(format!("{option} changes nothing: no kit here has {pieces}"));
+    }
     for warning in said.warnings {
         anstream::eprintln!("paperkeep: {warning}");
     }
     for line in said.lines {
         anstream::println!("{line}");
+    }
+    for line in said.last {
+        anstream::eprintln!("paperkeep: {line}");
     }
     Ok(())
 }
@@ -305,11 +373,19 @@ pub fn run(args: Args) -> Result<(), Error> {
 /// What is said once all is done.
 #[derive(Default)]
 struct Said {
-    lines: Vec<String>,
     warnings: Vec<String>,
+    lines: Vec<String>,
+    last: Vec<String>,
 }
 
 impl Said {
+    /// A line for each thing that is wrong with a kit, and where to read more.
+    fn found(&mut self, kit: &str, found: &Findings) {
+        let lines = |problems: &Problems| problems.to_string().lines().map(str::to_owned).collect::<Vec<_>>();
+        self.warnings.extend(lines(&found.errors).into_iter().chain(lines(&found.warnings)));
+        self.last.extend(found.count().map(|count| format!("{count}: `paperkeep check {kit}` says more")));
+    }
+
     fn add(&mut self, more: Said) {
         self.lines.extend(more.lines);
         for warning in more.warnings {

@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::Error;
 use super::findings::{Findings, Format};
+use super::{Error, counted};
 use crate::face::{Reader, Slow, Templates};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::ration;
 use crate::kit::{Ink, Kit, Problem, Problems, Side};
 use crate::press::Proofs;
-use crate::press::contrast::low_contrast;
+use crate::press::contrast::{Measured, low_contrast};
 use crate::press::hue::told_by_hue;
 use crate::press::proofs::coarse;
-use crate::press::safe::beyond_safe;
+use crate::press::safe::{Beyond, beyond_safe};
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
@@ -105,9 +105,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();
-                    findings.warn(coarse(&proofs)?);
-                    findings.warn(beyond_safe(&proofs)?);
-                    findings.warn(low_contrast(&proofs, &templates, &mut reader)?);
+                    findings.add(look(&proofs, &templates, &mut reader, &mut Measured::default())?);
                     slow.note(&proofs)?;
                 }
                 Err(found) => findings.errors.extend(found),
@@ -117,18 +115,37 @@ pub fn run(args: Args) -> Result<(), Error> {
             if ink == Ink::Mono { findings.errors.extend(Problems(told)) } else { findings.warn(told) }
         }
     }
-    judge(&kit, &mut findings);
-    let decks = if kit.decks.len() == 1 { "1 deck".to_owned() } else { format!("{} decks", kit.decks.len()) };
-    let sound = format!("{}: {pieces} pieces in {decks}, all sound", kit.title);
-    findings.tell(args.format, &sound)?;
+    findings.add(judge(&kit));
+    let what = format!("{}: {} in {}", kit.title, counted(pieces, "piece"), counted(kit.decks.len(), "deck"));
+    findings.tell(args.format, &what)?;
     if args.verbose && args.format == Format::Text {
         slow.print();
     }
     Ok(())
 }
 
+/// What a look at each drawn face finds; faces that were measured before are not measured again.
+pub(super) fn look(
+    proofs: &Proofs<'_>,
+    templates: &Templates<'_>,
+    reader: &mut Reader,
+    measured: &mut Measured,
+) -> Result<Findings, Problems> {
+    let mut findings = edges(proofs)?;
+    findings.warn(coarse(proofs)?);
+    findings.warn(low_contrast(proofs, templates, reader, measured)?);
+    Ok(findings)
+}
+
+/// What of it can be had without painting anything: texts at the edge.
+pub(super) fn edges(proofs: &Proofs<'_>) -> Result<Findings, Problems> {
+    let Beyond { cut_off, near } = beyond_safe(proofs)?;
+    Ok(Findings { errors: Problems(cut_off), warnings: Problems(near) })
+}
+
 /// What the rules of the kit's game say of it, in every edition; a kit need not be for any game.
-fn judge(kit: &Kit, findings: &mut Findings) {
+pub(super) fn judge(kit: &Kit) -> Findings {
+    let mut findings = Findings::default();
     let id = kit.game();
     let Some(game) = games::find(id) else {
         if let Some(named) = &kit.of_game {
@@ -139,7 +156,7 @@ fn judge(kit: &Kit, findings: &mut Findings) {
                 None => format!("there is {}; a kit for no game of ours has no `game`", known.join(", ")),
             }));
         }
-        return;
+        return findings;
     };
     let editions: Vec<Option<String>> = match game.editions {
         [] => vec![None],
@@ -152,4 +169,5 @@ fn judge(kit: &Kit, findings: &mut Findings) {
         }
     }
     findings.warn(games::advice(id, kit));
+    findings
 }

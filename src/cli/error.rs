@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::counted;
 use crate::export::Trouble;
 use crate::kit::ration::Breach;
 use crate::kit::{Problem, Problems};
@@ -31,8 +32,7 @@ impl Error {
                 for problem in &problems.0 {
                     anstream::eprintln!("{}\n", report(problem, Level::ERROR));
                 }
-                let count = problems.0.len();
-                anstream::eprintln!("{count} problem{}; nothing was written", if count == 1 { "" } else { "s" });
+                anstream::eprintln!("{}; nothing was written", counted(problems.0.len(), "problem"));
             }
             Error::Other(message) | Error::Usage(message) => anstream::eprintln!("paperkeep: {message}"),
             Error::Told => {}

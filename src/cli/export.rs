@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
-use super::Error;
 use super::build::InkName;
 use super::progress::Bar;
+use super::{Error, counted, part};
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
 use crate::face::{Reader, Templates};
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Kit, Problem, Problems};
+use crate::kit::{CLASSIC, Kit, Problems};
 use crate::press::{self, Job, Lie, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
 
 /// Dots to the inch of pictures for a screen.
@@ -29,8 +29,8 @@ pub struct Args {
     /// (VirtualTabletop); several with commas
     #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
     to: Vec<Format>,
-    /// Only this deck; may be given several times
-    #[arg(long, value_name = "DECK")]
+    /// Only these decks; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "DECK")]
     deck: Vec<String>,
     /// The picture a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
     #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
@@ -127,9 +127,15 @@ pub fn run(args: Args) -> Result<(), Error> {
     if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
         return Err(Error::Usage("--base-url is for --to tts".into()));
     }
+    if !args.base_url.is_empty() && args.base_url.split_once("://").is_none_or(|(_, place)| place.is_empty()) {
+        let url = &args.base_url;
+        return Err(Error::Usage(format!(
+            "`{url}` is no place on the web: say --base-url https://{url}, if that is where it is"
+        )));
+    }
     let found = Kit::find(kit)?;
     let mut kit = found.themed(&args.theme)?.into_owned();
-    choose(&mut kit, &args.deck)?;
+    part::decks(&mut kit, &args.deck)?;
     let progress = Arc::new(Progress::default());
     let bar = Bar::of(&progress, "pictures");
     let stock = draw(&kit, &args, &progress)?;
@@ -138,7 +144,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     for format in &args.to {
         write(*format, &stock, &args, &progress, &mut output, &mut lines)?;
     }
-    output.write()?;
+    lines.extend(output.write()?.left());
     drop(bar);
     let warnings = Problems(kit.warnings.clone()).to_string();
     for warning in warnings.lines().map(str::to_owned).chain(near_the_cut(&stock, &args)?) {
@@ -147,17 +153,6 @@ pub fn run(args: Args) -> Result<(), Error> {
     for line in lines {
         anstream::println!("{line}");
     }
-    Ok(())
-}
-
-/// Leaves the decks that are asked for; all if none is.
-fn choose(kit: &mut Kit, decks: &[String]) -> Result<(), Problems> {
-    if let Some(unknown) = decks.iter().find(|name| kit.deck(name).is_none()) {
-        let known: Vec<_> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
-        let problem = Problem::new(kit.place(), format!("`{}` has no deck `{unknown}`", kit.id));
-        return Err(problem.help(format!("it has {}", known.join(", "))).into());
-    }
-    kit.decks.retain(|deck| decks.is_empty() || decks.contains(&deck.name));
     Ok(())
 }
 
@@ -198,6 +193,8 @@ fn write(
     progress.pages.expect(sets.iter().map(|set| set.faces().len()).sum());
     let done = || progress.pages.step();
     let framed = || sets.iter().map(|set| Ok((*set, frame(set, args, dpi)?))).collect::<Result<Vec<_>, Error>>();
+    // The files of each deck; of formats with a list of all, they are of no deck.
+    let mut of_decks = Vec::new();
     let files = match format {
         Format::Bundle => bundle::bundle(stock, &framed()?, args.ink.ink(), dpi, &done)?,
         Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
@@ -206,11 +203,13 @@ fn write(
             let mut files = Files::new();
             for (set, frame) in framed()? {
                 files.extend(faces(format, stock, set, &frame, dpi, &done)?);
+                of_decks.resize(files.len(), set.stem.as_str());
             }
             files
         }
     };
-    let folder = args.out.join(&stock.kit.id).join(folder(format, args));
+    let (root, below) = (args.out.join(&stock.kit.id), folder(format, args));
+    let folder = root.join(&below);
     lines.push(format!("{}: {}", folder.display(), counted(files.len(), "file")));
     if format.is_of_faces() {
         for (set, frame) in framed()? {
@@ -226,8 +225,13 @@ fn write(
                 .into(),
         );
     }
-    for (name, bytes) in files {
-        output.add(folder.join(name), bytes)?;
+    // A deck alone leaves the pictures of others; a list of some decks is a list of all there is.
+    if args.deck.is_empty() || of_decks.is_empty() {
+        output.batch(&root, &below);
+    }
+    for (at, (name, bytes)) in files.into_iter().enumerate() {
+        let batch = of_decks.get(at).map_or(below.clone(), |deck| format!("{below}/{deck}"));
+        output.batch(&root, &batch).add(&format!("{below}/{name}"), bytes)?;
     }
     Ok(())
 }
@@ -353,8 +357,4 @@ fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     };
     let (faces, pieces) = (counted(set.faces().len(), "face"), counted(set.count(), "piece"));
     format!("{}: {faces} of {pieces}, {} mm and {bleed} of bleed{dots}", set.deck.name, frame.trim())
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

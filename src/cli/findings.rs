@@ -1,10 +1,10 @@
-//! What `check` found, told to people or to programs.
+//! What `check` found, told to people or to programs; `build` and `watch` tell what they know of it.
 
 use annotate_snippets::Level;
 use serde_json::{Value, json};
 
-use super::Error;
 use super::error::report;
+use super::{Error, counted};
 use crate::kit::{Problem, Problems};
 
 /// How findings are told.
@@ -18,7 +18,7 @@ pub enum Format {
 pub struct Findings {
     pub errors: Problems,
     /// What prints, but may not be meant.
-    warnings: Problems,
+    pub warnings: Problems,
 }
 
 impl Findings {
@@ -26,22 +26,44 @@ impl Findings {
         self.warnings.extend(Problems(problems));
     }
 
-    /// Tells all of them, and then, if none is an error, that the kit is `sound`.
-    pub fn tell(self, format: Format, sound: &str) -> Result<(), Error> {
+    pub fn add(&mut self, more: Findings) {
+        self.errors.extend(more.errors);
+        self.warnings.extend(more.warnings);
+    }
+
+    /// Tells all of them, and then, if none is an error, how `kit` is.
+    pub fn tell(self, format: Format, kit: &str) -> Result<(), Error> {
         match format {
-            Format::Json => {
-                println!("{:#}", self.json());
-                if self.errors.0.is_empty() { Ok(()) } else { Err(Error::Told) }
-            }
+            Format::Json => println!("{:#}", self.json()),
             Format::Text => {
-                for warning in &self.warnings.0 {
-                    anstream::eprintln!("{}\n", report(warning, Level::WARNING));
+                self.reports(|_| true).for_each(|report| anstream::eprintln!("{report}\n"));
+                match (self.errors.0.as_slice(), self.count()) {
+                    ([], None) => println!("{kit}, all sound"),
+                    ([], Some(warnings)) => println!("{kit}, printable, {warnings}"),
+                    (_, count) => anstream::eprintln!("{}", count.unwrap_or_default()),
                 }
-                self.errors.or(())?;
-                println!("{sound}");
-                Ok(())
             }
         }
+        if self.errors.0.is_empty() { Ok(()) } else { Err(Error::Told) }
+    }
+
+    /// Those wanted, each with its line and a caret; errors last, where they are seen first.
+    pub fn reports(&self, wanted: impl Fn(&Problem) -> bool) -> impl Iterator<Item = String> {
+        let warnings = self.warnings.0.iter().map(|problem| (problem, Level::WARNING));
+        let all = warnings.chain(self.errors.0.iter().map(|problem| (problem, Level::ERROR)));
+        all.filter(move |(problem, _)| wanted(problem)).map(|(problem, level)| report(problem, level))
+    }
+
+    /// "1 error, 2 warnings"; none if there is nothing.
+    pub fn count(&self) -> Option<String> {
+        let kinds = [(&self.errors, "error"), (&self.warnings, "warning")];
+        let some = kinds.into_iter().filter(|(problems, _)| !problems.0.is_empty());
+        let words: Vec<String> = some.map(|(problems, what)| counted(problems.0.len(), what)).collect();
+        (!words.is_empty()).then(|| words.join(", "))
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Problem> {
+        self.errors.0.iter().chain(&self.warnings.0)
     }
 
     fn json(&self) -> Value {

@@ -11,6 +11,7 @@ mod findings;
 mod games;
 mod new;
 mod paper;
+mod part;
 mod picture;
 mod play;
 mod printer;
@@ -56,6 +57,11 @@ enum Command {
     Scale(scale::Args),
     Simulate(simulate::Args),
     Watch(watch::Args),
+}
+
+/// "1 warning", "3 warnings".
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Parses the arguments, runs one command, prints its error.

@@ -159,15 +159,27 @@ impl Piece<'_> {
 #[derive(Default)]
 struct Names(HashSet<String>);
 
+/// No stem has more bytes: systems take names of 255, and more is added.
+const LONGEST: usize = 160;
+
 impl Names {
-    /// The name as every system takes it in a path and a URL; with a number if it is taken, in whatever case.
+    /// The name as every system takes it in a path, with letters and digits of all scripts; with a number if it is taken, in
+    /// whatever case.
     fn take(&mut self, name: &str) -> String {
-        let safe = |letter: char| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' };
-        let stem: String = name.chars().take(80).map(safe).collect();
+        let safe = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
+        let mut stem: String = name.chars().take(80).map(safe).collect();
+        stem.truncate(stem.floor_char_boundary(LONGEST));
         let numbered = (2..).map(|number| format!("{stem}-{number}"));
-        let mut free = std::iter::once(stem.clone()).chain(numbered);
-        free.find(|name| self.0.insert(name.to_ascii_lowercase())).unwrap_or(stem)
+        let mut free = std::iter::once(stem.clone()).chain(numbered).filter(|name| !is_device(name));
+        free.find(|name| self.0.insert(name.to_lowercase())).unwrap_or(stem)
     }
+}
+
+/// Whether Windows takes it for a device, whatever its ending.
+fn is_device(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let numbered = |port: &str| name.strip_prefix(port).is_some_and(|number| matches!(number.as_bytes(), [b'0'..=b'9']));
+    ["con", "prn", "aux", "nul"].contains(&name.as_str()) || numbered("com") || numbered("lpt")
 }
 
 #[cfg(test)]
@@ -177,7 +189,9 @@ mod tests {
     #[test]
     fn names_are_safe_and_never_alike() {
         let mut names = Names::default();
-        let taken = ["../T 1", "..-T-1", "..-t-1", "Crème"].map(|name| names.take(name));
-        assert_eq!(taken, ["---T-1", "---T-1-2", "---t-1-3", "Cr-me"]);
+        let taken = ["../T 1", "..-T-1", "..-t-1", "Crème", "CRÈME", "札-1", "札/1", "con"].map(|name| names.take(name));
+        assert_eq!(taken, ["---T-1", "---T-1-2", "---t-1-3", "Crème", "CRÈME-2", "札-1", "札-1-2", "con-2"]);
+        let long = ["龍".repeat(90), "龍".repeat(91)].map(|name| names.take(&name));
+        assert!(long[0] != long[1] && long.iter().all(|name| name.len() < 200));
     }
 }

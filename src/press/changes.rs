@@ -190,12 +190,26 @@ impl Changes {
         self.new.is_empty() && self.changed.is_empty()
     }
 
-    /// A line for each kind of change: "changed: T07, T09".
+    /// A line for each kind of change: "changed: T07, T09 x2".
     pub fn lines(&self) -> Vec<String> {
         let kinds = [("new", &self.new), ("changed", &self.changed), ("gone", &self.gone)];
         let some = kinds.into_iter().filter(|(_, codes)| !codes.is_empty());
-        some.map(|(kind, codes)| format!("{kind}: {}", codes.join(", "))).collect()
+        some.map(|(kind, codes)| format!("{kind}: {}", counted(codes).join(", "))).collect()
     }
+}
+
+/// Each code once, with how many pieces have it if there are several.
+fn counted(codes: &[String]) -> Vec<String> {
+    let mut each: Vec<(&String, usize)> = Vec::new();
+    let mut known = HashMap::new();
+    for code in codes {
+        let at = *known.entry(code).or_insert(each.len());
+        match each.get_mut(at) {
+            Some((_, count)) => *count += 1,
+            None => each.push((code, 1)),
+        }
+    }
+    each.iter().map(|(code, count)| if *count > 1 { format!("{code} x{count}") } else { code.to_string() }).collect()
 }
 
 #[cfg(test)]
@@ -217,10 +231,10 @@ mod tests {
     #[test]
     fn pieces_are_new_changed_or_gone() {
         let earlier = record(&[("A", "1"), ("B", "2"), ("B", "2"), ("C", "3"), ("D", "4")]);
-        let now = record(&[("A", "1"), ("B", "2"), ("B", "9"), ("B", "9"), ("C", "8"), ("E", "5")]);
+        let now = record(&[("A", "1"), ("B", "2"), ("B", "9"), ("B", "9"), ("C", "8"), ("E", "5"), ("E", "5")]);
         let changes = now.since(&earlier);
-        assert_eq!(changes.lines(), ["new: B, E", "changed: B, C", "gone: D"]);
-        assert_eq!(changes.to_print, [false, false, true, true, true, true]);
+        assert_eq!(changes.lines(), ["new: B, E x2", "changed: B, C", "gone: D"]);
+        assert_eq!(changes.to_print, [false, false, true, true, true, true, true]);
         assert!(now.since(&now).nothing_to_print() && now.since(&now).lines().is_empty());
     }
 

@@ -23,27 +23,44 @@ const NEEDED_LARGE: f64 = 3.0;
 const LARGE: f64 = 18.0 * 25.4 / 72.0;
 const LARGE_BOLD: f64 = 14.0 * 25.4 / 72.0;
 
+/// The faint texts of the faces that were looked at last, by what each shows: who looks again need not measure them.
+#[derive(Default)]
+pub struct Measured(HashMap<u64, Vec<(Inked, f64)>>);
+
 /// What is hard to read, by the template it is in and its colour: the worst of each, at its row.
 ///
 /// # Errors
 ///
 /// A face cannot be read back.
-pub fn low_contrast(proofs: &Proofs<'_>, templates: &Templates<'_>, reader: &mut Reader) -> Result<Vec<Problem>, Problems> {
+pub fn low_contrast(
+    proofs: &Proofs<'_>,
+    templates: &Templates<'_>,
+    reader: &mut Reader,
+    measured: &mut Measured,
+) -> Result<Vec<Problem>, Problems> {
     let faces = proofs.first_of_each_face();
-    let grounds = faces.iter().map(|(proof, side, face)| {
+    let mut before = std::mem::take(&mut measured.0);
+    let mut looks = Vec::with_capacity(faces.len());
+    let mut news = Vec::new();
+    for (proof, side, face) in &faces {
         let drawing = proofs.face(*face)?;
-        Ok(ground(proof, *side, &drawing, templates, reader))
+        let look = drawing.look();
+        looks.push(look);
+        match before.remove(&look) {
+            Some(faint) => drop(measured.0.insert(look, faint)),
+            None if measured.0.contains_key(&look) => {}
+            None => news.push((*face, look, ground(proof, *side, &drawing, templates, reader))),
+        }
+    }
+    let found = news.par_iter().map(|(face, look, ground)| match ground {
+        Some(ground) => Ok((*look, faint(&*proofs.face(*face)?, ground))),
+        None => Ok((*look, Vec::new())),
     });
-    let grounds: Vec<Option<Drawing>> = grounds.collect::<Result<_, Problem>>()?;
-    let faint = faces.par_iter().zip(&grounds).map(|((_, _, face), ground)| match ground {
-        Some(ground) => Ok(faint(&*proofs.face(*face)?, ground)),
-        None => Ok(Vec::new()),
-    });
-    let faint: Vec<Vec<(Inked, f64)>> = faint.collect::<Result<_, Problem>>()?;
+    measured.0.extend(found.collect::<Result<Vec<_>, Problem>>()?);
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &Proof<'_>, &Inked, f64)> = HashMap::new();
-    for ((proof, side, _), faint) in faces.iter().zip(&faint) {
-        for (text, ratio) in faint {
+    for ((proof, side, _), look) in faces.iter().zip(&looks) {
+        for (text, ratio) in measured.0.get(look).into_iter().flatten() {
             let key = (proof.deck.template(*side), text.fill);
             let entry = worst.entry(key).or_insert_with(|| {
                 order.push(key);

@@ -118,8 +118,8 @@ const MANY_PACKINGS: usize = 100;
 
 /// A kit's pieces in one ink.
 pub struct Drawn<'k> {
-    templates: Templates<'k>,
-    proofs: Proofs<'k>,
+    pub templates: Templates<'k>,
+    pub proofs: Proofs<'k>,
     /// How many faces had to be drawn for it.
     drawn: usize,
 }
@@ -322,9 +322,10 @@ fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
         let _ = write!(summary, " ({least} if nothing were wasted)");
     }
     let pieces = pieces.max(placed().count().min(1));
-    let _ = write!(summary, ", {pieces} piece{}, {cuts} straight cuts", if pieces == 1 { "" } else { "s" });
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let _ = write!(summary, ", {pieces} piece{}, {cuts} straight cut{}", plural(pieces), plural(cuts));
     if outlines > 0 {
-        let _ = write!(summary, ", {outlines} outlines");
+        let _ = write!(summary, ", {outlines} outline{}", plural(outlines));
     }
     let _ = write!(summary, ", {:.0} % of the printable area used", used / room * 100.0);
     summary

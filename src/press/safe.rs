@@ -2,24 +2,36 @@
 
 use std::collections::HashMap;
 
-use super::texts::{Inked, texts};
+use super::texts::{Inked, texts_of};
 use super::{Proof, Proofs};
+use crate::face::{TextLine, text};
 use crate::kit::{Deck, Point, Problem, Problems, Shape, Um};
 
-/// Texts that reach out of the safe zone of their deck, by template: the one farthest out, at its row.
+/// Texts that reach out of the safe zone of their deck.
+#[derive(Default)]
+pub struct Beyond {
+    /// Those that the knife cuts off.
+    pub cut_off: Vec<Problem>,
+    /// Those that are near the edge, or cut off in a deck whose `safe` is 0: there they may be meant to be.
+    pub near: Vec<Problem>,
+}
+
+/// What reaches out of its safe zone, by template: the text farthest out, at its row.
 ///
 /// # Errors
 ///
 /// A face cannot be read back.
-pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
+pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Beyond, Problems> {
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
     for (proof, side, face) in proofs.first_of_each_face() {
         let edge = Edge::of(proof.deck);
-        for text in texts(&*proofs.face(face)?) {
-            let room = edge.room(&text);
-            // Rounding is no fault.
-            if room > proof.deck.safe.mm() - 0.005 {
+        // Rounding is no fault.
+        let safe = proof.deck.safe.mm() - 0.005;
+        let near = |line: &TextLine| edge.room(about(line)) <= safe;
+        for text in texts_of(&*proofs.face(face)?, near) {
+            let room = edge.room(|along, down| text.at(along, down));
+            if room > safe {
                 continue;
             }
             let key = proof.deck.template(side);
@@ -33,19 +45,35 @@ pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
             }
         }
     }
-    let problem = |template: Option<&str>| {
-        let (count, proof, text, room) = worst.get(&template)?;
-        let near = match *room < 0.0 {
+    let mut beyond = Beyond::default();
+    for template in order {
+        let Some((count, proof, text, room)) = worst.get(&template) else { continue };
+        let (cut_off, safe) = (*room < 0.0, proof.deck.safe);
+        let near = match cut_off {
             true => format!("is cut off by {:.2} mm", -room),
-            false => format!("is {room:.2} mm from the edge, and {} mm are safe", proof.deck.safe),
+            false => format!("is {room:.2} mm from the edge, and {safe} mm are safe"),
         };
         let message = format!("\"{}\" on {} {} {near}", text.words, proof.deck.name, proof.code);
         let others = if *count > 1 { format!(", and {} more", count - 1) } else { String::new() };
         let problem = Problem::new(proof.row.place(), message);
         let problem = problem.label(format!("in `{}`{others}", template.unwrap_or_default()));
-        Some(problem.help("move it inwards; `safe` in the deck says how far from the edge text must stay"))
-    };
-    Ok(order.into_iter().filter_map(problem).collect())
+        let problem = problem.help(match cut_off {
+            true => "move it inwards, or give the deck `safe = 0` if it is meant to run off the piece",
+            false => "move it inwards; `safe` in the deck says how far from the edge text must stay",
+        });
+        let is_wrong = cut_off && safe > Um::ZERO;
+        if is_wrong { &mut beyond.cut_off } else { &mut beyond.near }.push(problem);
+    }
+    Ok(beyond)
+}
+
+/// Places in a box that the ink of a line is in for sure, mm: it is as high as that, and wider by half an em at either end.
+fn about(line: &TextLine) -> impl Fn(f64, f64) -> (f64, f64) {
+    let run = line.font.extent(&line.text);
+    let units = |length: i32| f64::from(length) / line.font.units() * line.size;
+    let (left, top) = (line.x - 0.5 * line.size, line.y - units(run.rise));
+    let (width, height) = (text::width(line) + line.size, units(run.rise) + units(run.drop));
+    move |along, down| (left + along * width, top + down * height)
 }
 
 /// The edge of a piece, mm.
@@ -67,9 +95,9 @@ impl Edge {
         }
     }
 
-    /// How far the ink of a text stays from the edge; negative where it crosses it.
-    fn room(&self, text: &Inked) -> f64 {
-        let points = [0.0, 0.5, 1.0].into_iter().flat_map(|along| [0.0, 0.5, 1.0].map(|down| text.at(along, down)));
+    /// How far a box stays from the edge, which is at these places along it and down; negative where it crosses it.
+    fn room(&self, at: impl Fn(f64, f64) -> (f64, f64)) -> f64 {
+        let points = [0.0, 0.5, 1.0].into_iter().flat_map(|along| [0.0, 0.5, 1.0].map(|down| at(along, down)));
         points.map(|point| self.inside(point)).fold(f64::INFINITY, f64::min)
     }
 

@@ -1,5 +1,6 @@
 //! What its page is told, asked without a browser.
 
+use std::io::BufRead;
 use std::thread;
 use std::time::Duration;
 
@@ -145,6 +146,39 @@ fn what_breaks_a_ration_is_shown_and_the_watch_goes_on() {
         assert!(last["problems"].as_array().unwrap().is_empty(), "{round}: {last}");
         assert_eq!(last["exhibits"], good["exhibits"]);
     }
+}
+
+/// What prints but should not is told, from the save that brings it to the one that mends it.
+#[test]
+fn what_the_referee_refuses_and_the_knife_cuts_off_is_told() {
+    let mut watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
+    let mut state = watch.page.state(None);
+    assert_eq!(state["exhibits"][0]["warnings"], serde_json::json!([]));
+    // What was drawn is there before it was looked at.
+    let mut wait = |wanted: &[&str]| {
+        for _ in 0..5 {
+            state = watch.page.state(Some(&state));
+            let warnings = state["exhibits"][0]["warnings"].as_array().unwrap();
+            let told: Vec<&str> = warnings.iter().map(|warning| warning.as_str().unwrap()).collect();
+            if told.len() == wanted.len() && told.iter().zip(wanted).all(|(told, wanted)| told.contains(wanted)) {
+                return assert_eq!(state["problems"], serde_json::json!([]));
+            }
+        }
+        panic!("{wanted:?}: {state}");
+    };
+    let refused = "tiles.toml:25:8: tile `T02` asks for 5 yellow dice, and a set has 2";
+    watch.edit("tiles.toml", "white_skulls = 2", "white_skulls = 5");
+    wait(&[refused]);
+    watch.edit("tiles.toml", "Guard Room", "Cut Room");
+    let text = "{% if name == 'Cut Room' %}<text x='30' y='20' font-family='Alegreya'>Where are they all</text>{% endif %}";
+    watch.edit("faces/tile.svg", "</svg>", &format!("{text}</svg>"));
+    wait(&[refused, "\"Where are they all\" on tiles T02 is cut off by ", "\" on tiles T02 is hard to read"]);
+    watch.edit("tiles.toml", "white_skulls = 5", "white_skulls = 2");
+    watch.edit("tiles.toml", "Cut Room", "Guard Room");
+    wait(&[]);
+    let mut said = String::new();
+    watch.stderr.read_line(&mut said).unwrap();
+    assert_eq!(said, "error: tile `T02` asks for 5 yellow dice, and a set has 2\n");
 }
 
 /// The process that draws first may be ended by anybody: another one takes its place.

@@ -46,11 +46,13 @@ impl Names<'_> {
     }
 
     /// The record of all faces: whatever the layout, they are the same.
-    fn record(&self, changed: bool) -> String {
-        let changed = if changed { "-changed" } else { "" };
-        format!("{}-{}-{}{changed}.faces.json", self.look(), self.paper.name, self.ink.name())
+    fn record(&self, suffix: &str) -> String {
+        format!("{}-{}-{}{suffix}.faces.json", self.look(), self.paper.name, self.ink.name())
     }
 }
+
+/// What the names of files say that hold some decks or pieces alone.
+const PART: &str = "-part";
 
 /// Adds a kit's files as ordered, and what to say of them.
 pub(super) fn write(
@@ -60,37 +62,54 @@ pub(super) fn write(
     pdf: &mut pdf::Writer,
     progress: &Progress,
     output: &mut Output,
-    Said { lines, warnings }: &mut Said,
+    Said { lines, warnings, .. }: &mut Said,
 ) -> Result<(), Error> {
     let Names { kit, args, .. } = names;
-    let mut stem = names.sheets();
+    let stem = names.sheets();
     if let Some(changes) = &printed.changes {
         lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
         if changes.nothing_to_print() {
             lines.push(format!("{stem}: nothing to print again"));
             return Ok(());
         }
-        stem += "-changed";
     }
+    let suffix = match printed.changes {
+        Some(_) => "-changed",
+        None if args.is_part() => PART,
+        None => "",
+    };
+    let stem = stem + suffix;
     let folder = args.out.join(&kit.id);
-    let record = folder.join(names.record(printed.changes.is_some()));
-    output.add_made(record, |out| printed.record.write(out).map_err(|error| Error::from(Fault::from(error))))?;
+    // What is printed of a part says nothing of the whole.
+    if suffix != PART {
+        let record = folder.join(names.record(suffix));
+        output.add_made(record, |out| printed.record.write(out).map_err(|error| Error::from(Fault::from(error))))?;
+    }
     drop(printed.record);
+    // Of a format that is not asked for, nothing is known to be left over.
+    let batch = |format: Format| match format {
+        Format::Cut => format!("{}{suffix} {}", names.cuts(), format.name()),
+        _ => format!("{stem} {}", format.name()),
+    };
+    for format in &args.format {
+        output.batch(&folder, &batch(*format));
+    }
     let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
     let pages = printed.sheets.sheets.iter().filter(|sheet| !sheet.is_empty()).count();
     if drawn {
         progress.pages.expect(pages);
     }
-    let guide = printed.guide.iter().map(|guide| (guide, "-guide"));
+    let guide = printed.guide.iter().filter(|_| suffix != PART).map(|guide| (guide, "-guide"));
     let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).collect();
     if args.format.contains(&Format::Pdf) {
         progress.pages.expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
     }
     for (job, suffix) in jobs {
         if args.format.contains(&Format::Pdf) {
-            let path = folder.join(format!("{stem}{suffix}.pdf"));
+            let name = format!("{stem}{suffix}.pdf");
+            let mut pdfs = output.batch(&folder, &batch(Format::Pdf));
+            let path = pdfs.add_made(&name, |out| pdf.write(job, progress, out).map_err(Error::from))?;
             lines.push(path.display().to_string());
-            output.add_made(path, |out| pdf.write(job, progress, out).map_err(Error::from))?;
         }
     }
     let mut covered = 0.0;
@@ -100,28 +119,26 @@ pub(super) fn write(
             covered += press::coverage(&svg)? / pages as f64;
         }
         if args.format.contains(&Format::Png) {
-            let path = folder.join(format!("{stem}-{:02}.png", index + 1));
+            let name = format!("{stem}-{:02}.png", index + 1);
+            let path = output.batch(&folder, &batch(Format::Png)).add(&name, press::png::render(&svg, args.dpi)?)?;
             lines.push(path.display().to_string());
-            output.add(path, press::png::render(&svg, args.dpi)?)?;
         }
         if args.format.contains(&Format::Svg) {
-            let path = folder.join(format!("{stem}-{:02}.svg", index + 1));
+            let name = format!("{stem}-{:02}.svg", index + 1);
+            let path = output.batch(&folder, &batch(Format::Svg)).add(&name, svg)?;
             lines.push(path.display().to_string());
-            output.add(path, svg)?;
         }
         progress.pages.step();
     }
     if args.format.contains(&Format::Cut) {
-        let changed = if printed.changes.is_some() { "-changed" } else { "" };
         let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
         for (index, sheet) in fronts {
-            let stem = format!("{}{changed}-{:02}-cut", names.cuts(), index + 1);
+            let stem = format!("{}{suffix}-{:02}-cut", names.cuts(), index + 1);
             let paths = cutting::paths(sheet, order.registration);
             for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
             {
-                let path = folder.join(format!("{stem}.{ending}"));
+                let path = output.batch(&folder, &batch(Format::Cut)).add(&format!("{stem}.{ending}"), text)?;
                 lines.push(path.display().to_string());
-                output.add(path, text)?;
             }
         }
     }
@@ -136,7 +153,7 @@ pub(super) fn write(
 /// The record of an earlier build: a file, or the one of that name in its folder.
 pub(super) fn earlier(path: &Path, names: &Names) -> Result<Record, Error> {
     let Names { kit, ink, .. } = *names;
-    let name = names.record(false);
+    let name = names.record("");
     let places = [path.join(&kit.id).join(&name), path.join(&name)];
     let file = match path.is_file() {
         true => path,

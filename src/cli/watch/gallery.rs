@@ -25,7 +25,7 @@ pub(super) struct Gallery {
 }
 
 /// What the last print was.
-#[derive(Default, Serialize)]
+#[derive(Clone, Default, Serialize)]
 pub(super) struct News {
     /// What changed: "changed: T06"; none if it is the first.
     pub lines: Option<String>,

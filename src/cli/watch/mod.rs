@@ -10,15 +10,19 @@ pub(super) mod rehearsal;
 mod saves;
 mod server;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::Error;
 use super::build::InkName;
+use super::findings::Findings;
 use super::paper::Paper;
-use crate::kit::{Kit, Problems};
+use super::{Error, check, counted};
+use crate::face::Reader;
+use crate::kit::{Kit, Problem, Problems};
+use crate::press::contrast::Measured;
+use crate::press::print::Drawn;
 use crate::press::{Order, Output, Press, Record, pdf};
 use gallery::{Exhibit, Gallery, News};
 use rehearsal::Rehearsal;
@@ -28,7 +32,8 @@ use server::Server;
 /// Print a kit again whenever one of its files is saved, and show it in the browser; only what changed is drawn again
 ///
 /// Open the address it prints: the page reloads by itself. Problems are shown as `check` shows them, and over the page; the
-/// last good files and pictures stay. Ctrl-C ends it.
+/// last good files and pictures stay. What prints but is not as it should be is shown once, and below the page as long as it
+/// is there; only what hue alone tells apart is left to `check`. Ctrl-C ends it.
 #[derive(clap::Args)]
 pub struct Args {
     /// The kit's folder
@@ -76,6 +81,8 @@ struct Watch<'a> {
     looks: Vec<Look>,
     /// The guides as written last.
     guides: HashMap<PathBuf, Vec<u8>>,
+    /// What was found at the last look, in words: it is told once.
+    told: HashSet<String>,
 }
 
 /// A kit in one ink.
@@ -88,61 +95,139 @@ struct Look {
     last: HashMap<String, Record>,
     /// What the page shows of it: the last that printed.
     exhibit: Option<Exhibit>,
+    /// What was found on it.
+    found: Findings,
+    /// Remembers the faces that were looked at.
+    reader: Reader,
+    measured: Measured,
 }
 
 impl Look {
     fn new(ink: InkName) -> Look {
-        let (press, pdf) = (Press::remembering(), pdf::Writer::default());
-        Look { ink, press, pdf, last: HashMap::new(), exhibit: None }
+        Look {
+            ink,
+            press: Press::remembering(),
+            pdf: pdf::Writer::default(),
+            last: HashMap::new(),
+            exhibit: None,
+            found: Findings::default(),
+            reader: Reader::new(),
+            measured: Measured::default(),
+        }
+    }
+
+    /// Looks at what was drawn.
+    fn look(&mut self, kit: &Kit, drawn: &Drawn<'_>) -> Result<(), Error> {
+        let mut found = check::judge(kit);
+        found.warn(kit.warnings.clone());
+        self.reader.look_in(kit);
+        self.reader.forget_if_many();
+        found.add(check::look(&drawn.proofs, &drawn.templates, &mut self.reader, &mut self.measured)?);
+        self.found = found;
+        Ok(())
+    }
+
+    /// What was found, as the page shows it.
+    fn lines(&self) -> Vec<String> {
+        let line = |problem: &Problem| Problems::from(problem.clone()).to_string().trim_end().to_owned();
+        self.found.iter().map(line).collect()
+    }
+
+    /// What the page shows of it, with all that was found.
+    fn shown(&self) -> Option<Exhibit> {
+        let mut exhibit = self.exhibit.clone()?;
+        exhibit.warnings.retain(|warning| self.found.iter().all(|problem| problem.message != *warning));
+        exhibit.warnings.extend(self.lines());
+        Some(exhibit)
     }
 }
 
 impl Watch<'_> {
     fn new(args: &Args, server: Option<Server>) -> Watch<'_> {
-        let rehearsal = Rehearsal::of(&args.kit, &args.ink);
-        Watch { args, server, rehearsal, looks: args.ink.iter().copied().map(Look::new).collect(), guides: HashMap::new() }
+        Watch {
+            args,
+            server,
+            rehearsal: Rehearsal::of(&args.kit, &args.ink),
+            looks: args.ink.iter().copied().map(Look::new).collect(),
+            guides: HashMap::new(),
+            told: HashSet::new(),
+        }
     }
 
-    /// Prints in every ink, or says what is wrong; then shows what there is.
+    /// Prints in every ink and shows it, or says what is wrong; then looks at it, and shows what that finds.
     fn print(&mut self) {
-        let (news, wrong) = match self.print_all() {
-            Ok(news) => (news, None),
-            Err(error) => {
-                error.print();
-                (News::default(), Some(error))
-            }
-        };
+        let start = Instant::now();
+        if let Err(error) = self.rehearsal.kit().and_then(|kit| self.print_all(&kit, start)) {
+            error.print();
+            self.show(News::default(), Some(error));
+        }
+    }
+
+    fn show(&self, news: News, wrong: Option<Error>) {
         if let Some(server) = &self.server {
-            let exhibits = self.looks.iter().filter_map(|look| look.exhibit.clone()).collect();
+            let exhibits = self.looks.iter().filter_map(Look::shown).collect();
             server.show(Gallery { exhibits, news, wrong });
         }
     }
 
-    fn print_all(&mut self) -> Result<News, Error> {
-        let start = Instant::now();
-        let kit = self.rehearsal.kit()?;
+    fn print_all(&mut self, kit: &Kit, start: Instant) -> Result<(), Error> {
         let mut news = News::default();
+        let mut all_drawn = Vec::new();
         for look in 0..self.looks.len() {
             // The rehearsal counts as a part of the first.
             let start = if look == 0 { start } else { Instant::now() };
-            let printed = catch_unwind(AssertUnwindSafe(|| self.print_in(look, &kit, start)));
-            let said = printed.unwrap_or_else(|_| {
-                // What it remembers may be half done.
-                let look = &mut self.looks[look];
-                let broken = std::mem::replace(look, Look::new(look.ink));
-                (look.last, look.exhibit) = (broken.last, broken.exhibit);
-                Err(Error::Other("paperkeep broke while it printed this, and that is its fault".into()))
-            })?;
+            let (said, drawn) = self.whole(look, |watch| watch.print_in(look, kit, start))?;
             news = News { spent: news.spent + said.spent, ..said };
+            all_drawn.push(drawn);
         }
-        Ok(news)
+        self.show(news.clone(), None);
+        // Nobody waits for it to see what changed.
+        let mut anew = false;
+        for (look, drawn) in all_drawn.iter().enumerate() {
+            anew |= self.whole(look, |watch| {
+                let before = watch.looks[look].lines();
+                watch.looks[look].look(kit, drawn)?;
+                Ok(watch.looks[look].lines() != before)
+            })?;
+        }
+        if anew {
+            self.show(news, None);
+        }
+        self.tell();
+        Ok(())
     }
 
-    fn print_in(&mut self, look: usize, kit: &Kit, start: Instant) -> Result<News, Error> {
+    /// What is done with a look, or why not; a look that it broke begins anew.
+    fn whole<T>(&mut self, look: usize, act: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        catch_unwind(AssertUnwindSafe(|| act(self))).unwrap_or_else(|_| {
+            // What it remembers may be half done.
+            let look = &mut self.looks[look];
+            let broken = std::mem::replace(look, Look::new(look.ink));
+            (look.last, look.exhibit, look.found) = (broken.last, broken.exhibit, broken.found);
+            Err(Error::Other("paperkeep broke while it printed this, and that is its fault".into()))
+        })
+    }
+
+    /// Tells what was not there before, and how much there is.
+    fn tell(&mut self) {
+        let mut found = Findings::default();
+        self.looks.iter().for_each(|look| found.add(look.found.clone()));
+        // A row may have moved to another line.
+        let words = |problem: &Problem| format!("{} {} {}", problem.place.file, problem.message, problem.label);
+        found.reports(|problem| !self.told.contains(&words(problem))).for_each(|report| anstream::eprintln!("{report}\n"));
+        if let Some(count) = found.count() {
+            anstream::eprintln!("{count}");
+        }
+        self.told = found.iter().map(words).collect();
+    }
+
+    fn print_in<'k>(&mut self, look: usize, kit: &'k Kit, start: Instant) -> Result<(News, Drawn<'k>), Error> {
         let look = &mut self.looks[look];
         let Paper { name, size } = &self.args.paper;
         let ink = look.ink.ink();
-        let printed = look.press.print(kit, &Order::new(*size, name, ink))?;
+        let order = Order::new(*size, name, ink);
+        let drawn = look.press.draw(kit, ink, order.copies)?;
+        let printed = look.press.lay_out(kit, &order, &drawn)?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
         write(&folder.join(format!("{stem}.pdf")), look.pdf.bytes(&printed.sheets)?)?;
@@ -157,16 +242,13 @@ impl Watch<'_> {
         let last = look.last.insert(stem.clone(), printed.record.clone());
         let lines = last.map(|last| printed.record.since(&last).lines().join("; "));
         let said = lines.clone().unwrap_or_else(|| printed.summary.clone());
-        let faces = if printed.drawn == 1 { "1 face".to_owned() } else { format!("{} faces", printed.drawn) };
+        let faces = counted(printed.drawn, "face");
         if self.server.is_some() {
-            let mut exhibit = Exhibit::of(kit, ink, name, printed)?;
-            let warnings = Problems(kit.warnings.clone()).to_string();
-            exhibit.warnings.extend(warnings.lines().map(str::to_owned));
-            look.exhibit = Some(exhibit);
+            look.exhibit = Some(Exhibit::of(kit, ink, name, printed)?);
         }
         let spent = start.elapsed().as_millis();
         anstream::println!("{stem}.pdf: {faces} drawn, {spent} ms  {said}");
-        Ok(News { lines, spent })
+        Ok((News { lines, spent }, drawn))
     }
 }
 

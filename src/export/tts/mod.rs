@@ -12,6 +12,8 @@
 
 mod sheet;
 
+use std::collections::HashMap;
+
 use resvg::tiny_skia::{Color, Pixmap};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -64,6 +66,7 @@ pub fn tts(stock: &Stock<'_>, sets: &[&Set<'_>], base: &str, dpi: u32, done: &(i
         base,
         dpi,
         files: Files::new(),
+        pictures: HashMap::new(),
         sheets: 0,
         objects: Vec::new(),
         made: 0,
@@ -105,6 +108,8 @@ struct Table<'s, 'k> {
     base: &'s str,
     dpi: u32,
     files: Files,
+    /// The files of pictures, by their stems.
+    pictures: HashMap<String, String>,
     /// How many sheets there are: their numbers are used once.
     sheets: usize,
     objects: Vec<Value>,
@@ -285,19 +290,26 @@ impl Table<'_, '_> {
     }
 
     fn url(&self, file: &str) -> String {
+        let encoded = |byte: u8| if byte.is_ascii() { char::from(byte).to_string() } else { format!("%{byte:02X}") };
         match self.base {
             "" => file.to_owned(),
-            base => format!("{}/{file}", base.trim_end_matches('/')),
+            base => format!("{}/{}", base.trim_end_matches('/'), file.bytes().map(encoded).collect::<String>()),
         }
     }
 
-    /// Writes a picture once, and tells where it is looked for.
+    /// Writes a picture once, and tells where it is looked for. Its name has a hash of it: the program keeps what it found at
+    /// a place, and would not look again for one that has changed.
     fn picture(&mut self, stem: &str, draw: impl FnOnce() -> Result<Pixmap, Trouble>) -> Result<String, Trouble> {
-        let file = format!("{stem}.png");
-        if !self.files.iter().any(|(known, _)| *known == file) {
-            self.files.push((file.clone(), picture::encode(&draw()?, self.dpi)?));
+        if let Some(file) = self.pictures.get(stem) {
+            return Ok(self.url(file));
         }
-        Ok(self.url(&file))
+        let bytes = picture::encode(&draw()?, self.dpi)?;
+        let hash: String = Sha256::digest(&bytes).iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+        let file = format!("{stem}.{hash}.png");
+        self.files.push((file.clone(), bytes));
+        let url = self.url(&file);
+        self.pictures.insert(stem.to_owned(), file);
+        Ok(url)
     }
 
     /// A face alone, cut at its outline.

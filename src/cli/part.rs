@@ -1,0 +1,61 @@
+//! A part of a kit: some of its decks, or some of its pieces.
+
+use crate::kit::problem::nearest;
+use crate::kit::{Kit, Problem, Problems};
+use crate::press::Proofs;
+
+/// Leaves the decks of these names; all of them if there is none.
+///
+/// # Errors
+///
+/// Every name of no deck.
+pub(super) fn decks(kit: &mut Kit, names: &[String]) -> Result<(), Problems> {
+    let known: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
+    unknown(kit, "deck", names, &known, &known.join(", "))?;
+    kit.decks.retain(|deck| names.is_empty() || names.contains(&deck.name));
+    Ok(())
+}
+
+/// Some pieces by their codes: "T05"; of a die also by the die's: "Y1" is "Y1-1" to "Y1-6".
+pub(super) struct Pieces<'a>(&'a [String]);
+
+impl<'a> Pieces<'a> {
+    /// # Errors
+    ///
+    /// Every code of no piece.
+    pub fn of(kit: &Kit, codes: &'a [String]) -> Result<Pieces<'a>, Problems> {
+        if codes.is_empty() {
+            return Ok(Pieces(codes));
+        }
+        let pieces: Vec<_> = kit.decks.iter().flat_map(|deck| deck.pieces()).collect();
+        let is_known = |code: &&String| pieces.iter().any(|piece| is(&piece.code, piece.die, code));
+        let wrong: Vec<String> = codes.iter().filter(|code| !is_known(code)).cloned().collect();
+        let known: Vec<&str> = pieces.iter().map(|piece| &*piece.code).collect();
+        let ends = known.first().zip(known.last()).map_or(String::new(), |(first, last)| format!("{first} to {last}"));
+        unknown(kit, "piece", &wrong, &known, &ends)?;
+        Ok(Pieces(codes))
+    }
+
+    /// Leaves them alone, of all that were drawn; all of them if none was named.
+    pub fn keep(&self, proofs: &mut Proofs<'_>) {
+        proofs.pieces.retain(|proof| self.0.is_empty() || self.0.iter().any(|code| is(&proof.code, proof.die, code)));
+    }
+}
+
+fn is(code: &str, die: Option<usize>, wanted: &str) -> bool {
+    let of_die = || die.is_some() && code.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('-'));
+    code == wanted || of_die()
+}
+
+/// A problem for each name that is not among the known ones, which `all` puts in few words.
+fn unknown(kit: &Kit, what: &str, names: &[String], known: &[&str], all: &str) -> Result<(), Problems> {
+    let mut problems = Problems::default();
+    for name in names.iter().filter(|name| !known.contains(&name.as_str())) {
+        let problem = Problem::new(kit.place(), format!("`{}` has no {what} `{name}`", kit.id));
+        problems.push(problem.help(match nearest(name, known.iter().copied()) {
+            Some(like) => format!("did you mean `{like}`?"),
+            None => format!("it has {all}"),
+        }));
+    }
+    problems.or(())
+}
