@@ -63,7 +63,7 @@ impl<'k> Inventory<'k> {
             let of_last = sheet.front.is_some();
             if let Some(leaf) = leaves.last_mut().filter(|_| of_last) {
                 leaf.pages[1] = page;
-                if !sheet.placed.is_empty() {
+                if !sheet.is_empty() {
                     leaf.way = Way::BothSides;
                 }
                 continue;

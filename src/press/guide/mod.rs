@@ -59,7 +59,7 @@ pub struct Sources<'a, 'k> {
 const SNUG: [f64; 4] = [1.0, 0.96, 0.92, 0.88];
 
 /// A last page that is less full than this has little on it.
-const LITTLE: f64 = 0.45;
+const LITTLE: f64 = 0.55;
 
 /// Lays out the guide on pages of this size.
 pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
@@ -158,7 +158,8 @@ mod tests {
         check(&words(&kit, &order, blank), &["Blank pages are the backs", "Pages 1 and 2 one side, back blank"], &[]);
 
         let kit = Kit::find("miniskull-caverns").unwrap();
-        let both = ["on both sides of the paper", "both sides", "heavy card"];
+        let both =
+            ["Print pages 1 and 2 on both sides of the paper, pages 3 and 5 on one side.", "both sides", "heavy card"];
         check(&words(&kit, &order, |_| ()), &both, &["Fronts and backs are labels"]);
         let of = |scheme| {
             let mut order = Order::new(Size::A4, "a4", Ink::Mono);

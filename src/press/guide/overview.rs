@@ -294,8 +294,18 @@ fn sides(leaves: &[Leaf]) -> String {
         () if runs.len() > 6 => "Below each sheet stands whether both sides of it are printed.".to_owned(),
         () => {
             let run = |run: &&[Leaf]| {
-                let all = pages([run[0].pages[0], run[run.len() - 1].pages[1]]).to_lowercase();
-                format!("{all} on {}", if run[0].way == Way::BothSides { "both sides of the paper" } else { "one side" })
+                let range = || pages([run[0].pages[0], run[run.len() - 1].pages[1]]).to_lowercase();
+                if run[0].way == Way::BothSides {
+                    return format!("{} on both sides of the paper", range());
+                }
+                // Backs that are blank are left out where there are few pages.
+                let fronts: Vec<String> = run.iter().map(|leaf| (leaf.pages[0] + 1).to_string()).collect();
+                match fronts.split_last() {
+                    Some((last, before)) if (1..5).contains(&before.len()) => {
+                        format!("pages {} and {last} on one side", before.join(", "))
+                    }
+                    _ => format!("{} on one side", range()),
+                }
             };
             format!("Print {}.", runs.iter().map(run).collect::<Vec<_>>().join(", "))
         }
