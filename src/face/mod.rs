@@ -4,10 +4,12 @@
 //! * [`template`]: SVG with placeholders, expanded for one piece.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
-//!   it shows. `effort`: how much there is to draw.
+//!   it shows. `effort`: how much there is to draw. `slips`: what would pass in silence.
+//!   `blame`: where it can be mended.
 //! * [`bleed`]: how far art may run beyond an outline. [`raster`]: a drawing as dots.
 
 mod art;
+mod blame;
 pub mod bleed;
 pub mod drawing;
 mod effort;
@@ -19,6 +21,7 @@ mod plain;
 pub mod raster;
 pub mod reader;
 mod references;
+mod slips;
 pub mod template;
 pub mod text;
 

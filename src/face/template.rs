@@ -13,6 +13,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 
 use serde_json::Map;
 
+use super::blame::Origins;
 use super::icon;
 use super::text::{self, Align, Area, Misfit, Style, Valign};
 use super::{Fonts, TextLine};
@@ -27,6 +28,9 @@ const LONGEST: f64 = 10_000.0;
 
 /// No text in a box is longer, bytes: more than twenty pages of a book.
 const LONGEST_TEXT: usize = 50_000;
+
+/// What is wrong is looked for in no more files.
+const MOST_SOURCES: usize = 50;
 
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
@@ -94,11 +98,34 @@ impl<'k> Templates<'k> {
     /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
     pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
         let context = self.context(deck, piece, copy, side);
-        let what = match side {
-            Side::Front => format!("{} {}", deck.name, piece.code),
-            Side::Back => format!("the back of {} {}", deck.name, piece.code),
-        };
-        self.expand(deck.template(side).unwrap_or(&deck.front), context, (&piece.row.place(), &piece.row.extent()), &what)
+        let row = (&piece.row.place(), &piece.row.extent());
+        self.expand(deck.template(side).unwrap_or(&deck.front), context, row, &what(deck, piece, side))
+    }
+
+    /// Problems of an expanded side of a piece, each at the words of the row or of a template that it comes from.
+    pub fn blame(&self, problems: Problems, deck: &Deck, piece: &Piece<'_>, side: Side) -> Problems {
+        let mut templates = Vec::new();
+        self.bring_in(deck.template(side).unwrap_or(&deck.front), &mut templates);
+        let origins = Origins { row: piece.row, templates, what: what(deck, piece, side) };
+        let mut told = Problems::default();
+        problems.0.into_iter().for_each(|problem| told.push(origins.told(problem)));
+        told
+    }
+
+    /// The files of a template, and of those whose names stand in it in quotes.
+    fn bring_in(&self, path: &str, found: &mut Vec<Place>) {
+        let sources = Sources::of(self.kit);
+        let (files, path) = sources.find(path);
+        let name = files.name(path);
+        if found.len() >= MOST_SOURCES || found.iter().any(|known| *known.file == *name) {
+            return;
+        }
+        let Ok(text) = files.read(path) else { return };
+        let text: Arc<str> = text.into();
+        found.push(Place { file: name.into(), text: text.clone(), span: 0..0 });
+        for word in text.split(['"', '\'']).filter(|word| word.len() < 200 && word.ends_with(".svg")) {
+            self.bring_in(word, found);
+        }
     }
 
     /// All that a template is told of one side of a piece.
@@ -173,6 +200,14 @@ impl<'k> Templates<'k> {
         };
         let message = format!("{what_failed}{causes}");
         Problem::new(place, message).label(format!("while drawing {what}"))
+    }
+}
+
+/// A side of a piece, for messages.
+fn what(deck: &Deck, piece: &Piece<'_>, side: Side) -> String {
+    match side {
+        Side::Front => format!("{} {}", deck.name, piece.code),
+        Side::Back => format!("the back of {} {}", deck.name, piece.code),
     }
 }
 
