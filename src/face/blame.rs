@@ -31,9 +31,12 @@ impl Origins<'_> {
         in_template(words)
             .or_else(|| value.filter(|value| value.len() > 2).and_then(in_template))
             .or_else(|| self.cell(value?))
-            .or_else(|| attribute.and_then(|(name, _)| in_template(&format!(" {name}="))))
+            .or_else(|| self.code(attribute.filter(|(name, _)| name.ends_with("href"))?.1))
+            .or_else(|| attribute.and_then(|(name, _)| in_template(&format!("{name}="))))
             .or_else(|| in_template(words.lines().next().unwrap_or_default()))
-            .or_else(|| in_template(&part(words, 8)))
+            .or_else(|| [24, 12, 6].into_iter().find_map(|length| in_template(&part(words, length))))
+            // Words of the row that stand where none print: what follows them does not.
+            .or_else(|| in_template(after.trim_start().lines().next()?))
             .unwrap_or_else(|| self.templates.first().map_or(self.row.place(), |template| Place::file(template.file.clone())))
     }
 
@@ -44,10 +47,14 @@ impl Origins<'_> {
             self.row.text(name).into_iter().chain(list)
         });
         let said = texts.filter(|text| text.len() > 1 && value.contains(text)).max_by_key(|text| text.len());
-        let (place, extent) = (self.row.place(), self.row.extent());
-        let Some(said) = said else { return self.row.codes().any(|code| value.contains(code)).then_some(place) };
+        let (said, place, extent) = (said?, self.row.place(), self.row.extent());
         let at = extent.start + place.text.get(extent)?.find(said)?;
         Some(place.at(at..at + said.len()))
+    }
+
+    /// Where the code stands, if a file is called by it.
+    fn code(&self, path: &str) -> Option<Place> {
+        self.row.codes().any(|code| !code.is_empty() && path.contains(code)).then(|| self.row.place())
     }
 }
 

@@ -1,7 +1,8 @@
 //! Template and row become one drawing.
 //!
 //! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
-//! * [`template`]: SVG with placeholders, expanded for one piece.
+//! * [`template`]: SVG with placeholders, expanded for one piece. `undefined`: names in it
+//!   that there are not.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
 //!   it shows. `effort`: how much there is to draw. `slips`: what would pass in silence.
@@ -24,6 +25,7 @@ mod references;
 mod slips;
 pub mod template;
 pub mod text;
+mod undefined;
 
 pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};
 pub use fonts::{Font, Fonts};

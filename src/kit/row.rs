@@ -146,6 +146,8 @@ pub(super) enum Value {
     Null,
     Flag(bool),
     Integer(i32),
+    /// The digits of a decimal number.
+    Number(Span),
     Text(Span),
     List(Span),
 }
@@ -224,6 +226,7 @@ impl Ledger {
             Value::Null => Json::Null,
             Value::Flag(flag) => flag.into(),
             Value::Integer(number) => number.into(),
+            Value::Number(digits) => self.text(digits).parse::<f64>().ok().into(),
             Value::Text(text) => self.text(text).into(),
             Value::List(list) => self.list(list).collect(),
         }

@@ -27,12 +27,14 @@ pub(super) enum Kind {
     List(Vec<String>),
     /// From, to: within 32 bits.
     Integer(i64, i64),
+    /// From, to.
+    Number(f64, f64),
     Flag,
 }
 
 impl Kind {
     pub(super) fn read(section: &Section<'_>) -> Option<Kind> {
-        let kinds = ["text", "list", "integer", "flag"].map(str::to_owned);
+        let kinds = ["text", "list", "integer", "number", "flag"].map(str::to_owned);
         let kind = section.need("type", |field| field.one_of(&kinds))?;
         Some(match kind {
             "integer" => {
@@ -40,6 +42,14 @@ impl Kind {
                 let min = section.maybe("min", |field| field.integer(any.clone())).unwrap_or(*any.start());
                 let max = section.maybe("max", |field| field.integer(min..=*any.end())).unwrap_or(*any.end());
                 Kind::Integer(min, max)
+            }
+            "number" => {
+                let bound = |key: &str, least: f64| {
+                    let digits = section.maybe(key, |field| field.number(least..=f64::INFINITY));
+                    digits.and_then(|digits| digits.parse().ok())
+                };
+                let min = bound("min", f64::NEG_INFINITY).unwrap_or(f64::NEG_INFINITY);
+                Kind::Number(min, bound("max", min).unwrap_or(f64::INFINITY))
             }
             "flag" => Kind::Flag,
             text_or_list => {
@@ -54,7 +64,7 @@ impl Kind {
         match self {
             Kind::Text(names) => names.is_empty().then(|| Value::Text(Span::default())),
             Kind::List(_) => Some(Value::List(Span::default())),
-            Kind::Integer(..) => None,
+            Kind::Integer(..) | Kind::Number(..) => None,
             Kind::Flag => Some(Value::Flag(false)),
         }
     }
@@ -64,6 +74,7 @@ impl Kind {
             Kind::Text(names) => Value::Text(ledger.keep(said(field, names)?)),
             Kind::List(names) => Value::List(ledger.keep_list(field.list(|entry| said(entry, names))?)),
             Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),
+            Kind::Number(min, max) => Value::Number(ledger.keep((&field.number(*min..=*max)?, field.start()))),
             Kind::Flag => Value::Flag(field.flag()?),
         })
     }
@@ -153,6 +164,7 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
         let Some(columns) = &columns else {
             let names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
             if !header(&document, &line, &names, format, notes) {
+                document.advise(table.advice());
                 break;
             }
             columns = Some(names);
