@@ -24,20 +24,30 @@ impl Origins<'_> {
         let Range { start, end } = expanded.span;
         let svg = &*expanded.text;
         let (before, words, after) = (&svg[..start], svg[start..end].trim(), &svg[end..]);
-        let in_template = |words: &str| self.templates.iter().find_map(|template| nearest(template, before, words, after));
+        let find = |words: &str, fits: &dyn Fn(&str) -> bool| {
+            self.templates.iter().find_map(|template| nearest(template, before, words, after, fits))
+        };
+        let in_template = |words: &str| find(words, &|_| true);
+        // What stands in the template as it is would have been found.
+        let filled_in = |behind: &str| {
+            let quote = behind.chars().next().unwrap_or_default();
+            behind.split(quote).nth(1).is_some_and(|value| value.contains('{'))
+        };
         let attribute = words.split_once('=').filter(|(name, _)| !name.contains(['<', ' ']));
         let value = attribute.map(|(_, value)| value.trim().trim_matches(['"', '\'']));
         let part = |words: &str, length: usize| words.chars().take(length).collect::<String>();
         in_template(words)
-            .or_else(|| value.filter(|value| value.len() > 2).and_then(in_template))
+            .or_else(|| ['"', '\''].into_iter().find_map(|quote| in_template(&format!("{quote}{}{quote}", value?))))
             .or_else(|| self.cell(value?))
             .or_else(|| self.code(attribute.filter(|(name, _)| name.ends_with("href"))?.1))
-            .or_else(|| attribute.and_then(|(name, _)| in_template(&format!("{name}="))))
+            .or_else(|| attribute.and_then(|(name, _)| find(&format!("{name}="), &filled_in)))
             .or_else(|| in_template(words.lines().next().unwrap_or_default()))
             .or_else(|| [24, 12, 6].into_iter().find_map(|length| in_template(&part(words, length))))
             // Words of the row that stand where none print: what follows them does not.
             .or_else(|| in_template(after.trim_start().lines().next()?))
-            .unwrap_or_else(|| self.templates.first().map_or(self.row.place(), |template| Place::file(template.file.clone())))
+            .unwrap_or_else(|| {
+                self.templates.first().map_or(self.row.place(), |template| Place::file(template.file.clone()))
+            })
     }
 
     /// Where the row says the value, or the longest part of it that the row has.
@@ -58,13 +68,14 @@ impl Origins<'_> {
     }
 }
 
-/// The words in a template: of several places that whose surroundings are most alike.
-fn nearest(template: &Place, before: &str, words: &str, after: &str) -> Option<Place> {
+/// The words in a template, where what follows them fits: of several places that whose surroundings are most alike.
+fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn Fn(&str) -> bool) -> Option<Place> {
     if words.trim().is_empty() {
         return None;
     }
     let alike = |one: &mut dyn Iterator<Item = (u8, u8)>| one.take(200).take_while(|(one, two)| one == two).count();
-    let (at, _) = template.text.match_indices(words).max_by_key(|(at, _)| {
+    let all = template.text.match_indices(words).filter(|(at, words)| fits(&template.text[at + words.len()..]));
+    let (at, _) = all.max_by_key(|(at, _)| {
         let (ahead, behind) = (&template.text[..*at], &template.text[at + words.len()..]);
         alike(&mut ahead.bytes().rev().zip(before.bytes().rev())) + alike(&mut behind.bytes().zip(after.bytes()))
     })?;

@@ -52,8 +52,9 @@ pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconB
     let own = |name: &&str| !["viewBox", "width", "height", "version", "id"].contains(name);
     let attributes = root.attributes().filter(|attribute| own(&attribute.name()) && attribute.namespace().is_none());
     let spaces = root.namespaces().filter_map(|space| Some((space.name().filter(|name| *name != "xml")?, space.uri())));
-    let spaces: String =
-        spaces.map(|(name, uri)| format!(" xmlns:{name}=\"{}\"", uri.replace('&', "&amp;").replace('"', "&quot;"))).collect();
+    let spaces: String = spaces
+        .map(|(name, uri)| format!(" xmlns:{name}=\"{}\"", uri.replace('&', "&amp;").replace('"', "&quot;")))
+        .collect();
     let style: String = attributes.map(|attribute| format!(" {}", &svg[attribute.range()])).collect();
     let scale = place.edge / width;
     Ok(format!(

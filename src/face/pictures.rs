@@ -204,7 +204,9 @@ impl Jpeg {
 
     fn sound(&self) -> Result<(), String> {
         match self {
-            Jpeg { channels: 4, .. } => Err("it is made of printing inks (CMYK), which show otherwise on every screen: save it as RGB".into()),
+            Jpeg { channels: 4, .. } => {
+                Err("it is made of printing inks (CMYK), which show otherwise on every screen: save it as RGB".into())
+            }
             Jpeg { ends: false, .. } => Err("it is cut off: the end of the file is missing".into()),
             _ => Ok(()),
         }
@@ -225,4 +227,56 @@ fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, St
         return Err(format!("`{id}` in it refers to itself, or on and on"));
     }
     usvg::Tree::from_xmltree(&document, options).map_err(|error| format!("it cannot be drawn: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::kit::archive::Archive;
+
+    fn looked(bytes: &[u8]) -> Result<Picture, String> {
+        let files = BTreeMap::from([("a.jpg".to_owned(), bytes.to_vec())]);
+        open(&Files::Archive(Arc::new(Archive::of("kit".into(), files))), "a.jpg", &usvg::Options::default())
+    }
+
+    fn sky() -> Vec<u8> {
+        std::fs::read("tests/kits/good/pictures/art/sky.jpg").unwrap()
+    }
+
+    #[test]
+    fn a_picture_that_is_not_whole_is_refused() {
+        let sky = sky();
+        for length in [sky.len() / 2, sky.len() * 9 / 10, sky.len() - 2] {
+            assert_eq!(looked(&sky[..length]).err().as_deref(), Some("it is cut off: the end of the file is missing"));
+        }
+        assert!(looked(&sky[..20]).is_err());
+        assert_eq!(looked(&[]).err().as_deref(), Some("it is empty: save it once more"));
+        let mut inks = sky.clone();
+        let header = inks.windows(2).position(|two| matches!(two, [0xff, 0xc0..=0xc2])).unwrap();
+        inks[header + 9] = 4;
+        assert!(looked(&inks).err().unwrap().contains("save it as RGB"));
+    }
+
+    /// The camera lay on its side: what it took as its left lower corner is the left upper one.
+    #[test]
+    fn a_photo_stands_upright() {
+        let mut photo = image::RgbImage::from_pixel(32, 16, image::Rgb([255, 255, 255]));
+        (0..16 * 8).for_each(|at| photo.put_pixel(at % 8, at / 8, image::Rgb([0, 0, 0])));
+        let mut bytes = Cursor::new(Vec::new());
+        photo.write_to(&mut bytes, ImageFormat::Jpeg).unwrap();
+        let bytes = bytes.into_inner();
+        let note = b"\xff\xe1\x00\x22Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+        let noted = [&bytes[..2], note, &bytes[2..]].concat();
+        let shown = |bytes: &[u8]| match looked(bytes).unwrap().kind {
+            ImageKind::JPEG(bytes) => bytes,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(**shown(&bytes), bytes);
+        let upright = image::load_from_memory(&shown(&noted)).unwrap().to_rgb8();
+        assert_eq!(upright.dimensions(), (16, 32));
+        let [above, below] = [3, 28].map(|y| upright.get_pixel(8, y).0[0]);
+        assert!(above < 60 && below > 200, "{above} {below}");
+    }
 }

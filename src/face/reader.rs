@@ -270,7 +270,8 @@ impl<'a> Face<'a> {
             }
             Ok(hash) => self.pictures += &format!("<!--{hash}-->"),
             Err(why) => {
-                let paths = self.reader.files.as_ref().filter(|files| !files.has(path)).map(Files::paths).unwrap_or_default();
+                let paths =
+                    self.reader.files.as_ref().filter(|files| !files.has(path)).map(Files::paths).unwrap_or_default();
                 let like = nearest(path, paths.iter().map(String::as_str)).map(|like| format!("did you mean `{like}`?"));
                 let span = href.map_or(node.range(), |href| href.range());
                 let problem = Problem::new(self.place.at(span), format!("the picture `{path}` cannot be shown: {why}"));
@@ -541,7 +542,10 @@ fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
     let span = start..start + line.find('>').map_or(line.len(), |at| at + 1);
     let told = error.to_string();
     // The place is told beside the message, and is another one in the template.
-    let told = told.rsplit_once(" at ").filter(|(_, at)| at.starts_with(|c: char| c.is_ascii_digit())).map_or(&*told, |(told, _)| told);
+    let told = told
+        .rsplit_once(" at ")
+        .filter(|(_, at)| at.starts_with(|c: char| c.is_ascii_digit()))
+        .map_or(&*told, |(told, _)| told);
     let message = match error {
         roxmltree::Error::UnexpectedCloseTag(open, close, _) => format!("`<{open}>` is not closed before `</{close}>`"),
         _ => told.to_owned(),
@@ -651,7 +655,7 @@ mod tests {
 
     #[test]
     fn wrong_faces_are_told_with_their_place() {
-        assert!(message("\n<image href='a.png'/>").contains("a face:2:1: the picture `a.png` cannot be shown"));
+        assert!(message("\n<image href='a.png'/>").contains("a face:2:8: the picture `a.png` cannot be shown"));
         assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
         assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("turned pattern"));
         let gradient =
@@ -660,17 +664,47 @@ mod tests {
         assert!(read(&gradient("150%")).is_ok());
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
-        assert!(message("<g>").contains("is no XML"));
+        assert!(message("<g>").contains("the face is no XML: `<g>` is not closed before `</svg>`"));
         assert!(message(&TEXT.replace("Cinzel", "Comic Sans")).contains("no font is called `Comic Sans 700`"));
         assert!(message(&TEXT.replace("700", "400")).contains("no font is called `Cinzel 400`"));
         assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));
         let deep = format!("{}{}", "<g>".repeat(70), "</g>".repeat(70));
         assert!(message(&deep).contains("more than 64 deep"));
         let other = Reader::new().read("", "<svg viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
-        assert!(other.to_string().contains("begins with `<svg>`"));
+        assert!(other.to_string().contains("does not say that it is SVG: `xmlns` is missing"));
+        let other = Reader::new().read("", "<g viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
+        assert!(other.to_string().contains("begins with `<svg>`, not `<g>`"));
         let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 9\"/>");
         let other = Reader::new().read("", &svg, SIZE, Um(0)).unwrap_err();
         assert!(other.to_string().contains("but the piece with its bleed is `0 0 10 8`"));
+    }
+
+    #[test]
+    fn slips_are_told_wherever_they_are() {
+        let slip = "<rect width='3' height='3' fill='papre'/>";
+        let group = |inside: &str| format!("<g fill='#123'>{inside}{TEXT}</g>");
+        for inside in [
+            slip.to_owned(),
+            group(slip),
+            group(&group(slip)),
+            format!("{RECT}{slip}{RECT}"),
+            format!("<defs><pattern id='x'>{slip}</pattern></defs>"),
+            format!("<style>rect {{ x: 1 }}</style>{slip}"),
+            TEXT.replace("<text", "<text fill='papre'"),
+        ] {
+            assert!(message(&inside).contains("`fill` is `papre`, which is not a colour"), "{inside}");
+        }
+        let words = "the words `Hello there` would not print";
+        for inside in [
+            "Hello there".into(),
+            format!("{RECT}Hello there{RECT}"),
+            group("Hello there"),
+            format!("<g>{RECT}Hello there</g>"),
+        ] {
+            let said = message(&inside);
+            assert!(said.contains(words) && said.lines().count() == 1, "{inside}: {said}");
+        }
+        assert!(read(&format!("<title>Hello</title><metadata>there</metadata><!-- all --> {TEXT}")).is_ok());
     }
 
     #[test]

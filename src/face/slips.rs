@@ -239,7 +239,11 @@ pub(super) fn lost_words(node: Node) -> Option<Slip> {
     // The source may say it in other letters: `&amp;`.
     let (start, end) = (node.range().start + text.len() - text.trim_start().len(), node.range().end);
     let span = start..(start + words.len()).min(end).max(start);
-    Some(Slip { span, message: format!("the words `{}{more}` would not print", short.replace('\n', " ")), help: help.into() })
+    Some(Slip {
+        span,
+        message: format!("the words `{}{more}` would not print", short.replace('\n', " ")),
+        help: help.into(),
+    })
 }
 
 const HOLD_WORDS: [&str; 4] = ["text", "tspan", "textPath", "style"];
@@ -259,7 +263,11 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
             let other = ["auto", "small", "medium", "large"].iter().any(|word| value.ends_with(word));
             (other || length(value).is_some(), "a number", String::new())
         }
-        Lengths => (value == "none" || LengthListParser::from(value).all(|length| length.is_ok()), "a list of numbers", String::new()),
+        Lengths => (
+            value == "none" || LengthListParser::from(value).all(|length| length.is_ok()),
+            "a list of numbers",
+            String::new(),
+        ),
         Numbers => (NumberListParser::from(value).all(|number| number.is_ok()), "a number", String::new()),
         Kind::Paint => (Paint::from_str(value).is_ok(), "a colour", colours()),
         Colour => (value == "currentColor" || Color::from_str(value).is_ok(), "a colour", colours()),
@@ -282,7 +290,11 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
         Aspect => (AspectRatio::from_str(value).is_ok(), "a ratio", "such as xMidYMid meet, xMidYMid slice or none".into()),
         Word(words) => {
             let like = nearest(value, words.iter().copied()).map(|like| format!("did you mean `{like}`?"));
-            (words.contains(&value), "one of the words it may be", like.unwrap_or_else(|| format!("it is {}", words.join(", "))))
+            (
+                words.contains(&value),
+                "one of the words it may be",
+                like.unwrap_or_else(|| format!("it is {}", words.join(", "))),
+            )
         }
     };
     if is_right { None } else { Some((format!("`{name}` is `{value}`, which is not {what}"), help)) }
@@ -290,4 +302,61 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
 
 fn colours() -> String {
     "a colour is #RRGGBB, `none` or a name that SVG knows; those of the palette stand in braces: {{ c.ink }}".into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of an element, and what is advised.
+    fn said(element: &str) -> Vec<String> {
+        let svg = format!("<svg xmlns='{SVG}' xmlns:i='urn:i'>{element}</svg>");
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let mut slips = Vec::new();
+        within(document.root_element(), &mut slips);
+        slips.into_iter().map(|slip| format!("{}; {}", slip.message, slip.help)).collect()
+    }
+
+    #[test]
+    fn what_would_pass_in_silence_is_told() {
+        for (element, told) in [
+            ("<circle radius='4'/>", "`<circle>` has no attribute `radius`, which would count for nothing; beside fill"),
+            ("<path stroke-widht='1'/>", "did you mean `stroke-width`?"),
+            ("<g trasnform='scale(2)'/>", "did you mean `transform`?"),
+            ("<rect r='1'/>", "`<rect>` has no attribute `r`"),
+            ("<circle r='NaN'/>", "`r` is `NaN`, which is not a number"),
+            ("<circle r='-1'/>", "less than nothing"),
+            ("<rect width='3,5'/>", "`width` is `3,5`"),
+            ("<g transform='rotat(30)'/>", "`transform` is `rotat(30)`"),
+            ("<path d='M22 72.2z19 foo'/>", "`d` is no path to its end"),
+            ("<path d='22 7'/>", "`d` is no path"),
+            ("<polygon points='1 2 3'/>", "`points` is `1 2 3`"),
+            ("<g fill='papre'/>", "not a colour"),
+            ("<stop stop-color='#12'/>", "not a colour"),
+            ("<g stroke-linejoin='rund'/>", "did you mean `round`?"),
+            ("<path style='fill: papre'/>", "not a colour"),
+            ("<path style='stroke-widht: 1'/>", "no style is called `stroke-widht`"),
+            ("<style>.a { fill: papre }</style>", "not a colour"),
+            ("<text x='1 a'/>", "a list of numbers"),
+        ] {
+            let said = said(element);
+            assert!(said.len() == 1 && said[0].contains(told), "{element}: {said:?}");
+        }
+    }
+
+    #[test]
+    fn what_drawing_programs_write_is_taken() {
+        for element in [
+            "<path d='' i:nodetypes='cc' style='-inkscape-stroke:none;line-height:1.25;solid-color:#000000;font:12px serif'/>",
+            "<g data-name='Layer 1' aria-hidden='true' enable-background='new' opacity='50%' fill='inherit' color='red'/>",
+            "<rect rx='auto' width='100%' height='5mm' fill='url(#a) none' stroke='currentColor' stroke-dasharray='1,2 3'/>",
+            "<text xml:space='preserve' letter-spacing='normal' font-size='x-large' x='1 2' rotate='9'>a<tspan dy='1'>b</tspan></text>",
+            "<polyline points='0,0 1-2.5.5,4' stroke='rgb(10%, 20%, 30%)' transform='rotate(3) translate(1,2)'/>",
+            "<style>/* a */ .a { fill: #123 !important; stroke: none } @media print { .b { x: 1 } }</style>",
+            "<metadata a='b'>words</metadata><i:namedview pagecolor='#fff'>words</i:namedview><title>words</title>",
+            "<svg viewBox='0 0 1 1' preserveAspectRatio='none' version='1.1' width='1' x='0'/><use href='#a' x='1'/>",
+        ] {
+            assert_eq!(said(element), [""; 0], "{element}");
+        }
+    }
 }

@@ -213,7 +213,8 @@ impl<'k> Templates<'k> {
             ErrorKind::OutOfFuel => ("the template works too long: do its loops end?".to_owned(), None),
             ErrorKind::TemplateNotFound => {
                 let wanted = words.split(['"', '\'']).find(|word| word.ends_with(".svg")).unwrap_or(words);
-                let like = nearest(wanted, files.paths().iter().map(String::as_str)).map(|like| format!("did you mean `{like}`?"));
+                let like =
+                    nearest(wanted, files.paths().iter().map(String::as_str)).map(|like| format!("did you mean `{like}`?"));
                 (error.detail().map_or_else(|| error.kind().to_string(), str::to_owned), like)
             }
             ErrorKind::UndefinedError => undefined::told(&self.environment, template, words, context)
@@ -333,8 +334,8 @@ fn unfit_problem(
 }
 
 const TEXT_OPTIONS: [&str; 16] = [
-    "x", "y", "w", "h", "size", "min", "font", "weight", "italic", "fill", "align", "valign", "leading", "tracking", "icons",
-    "icon",
+    "x", "y", "w", "h", "size", "min", "font", "weight", "italic", "fill", "align", "valign", "leading", "tracking",
+    "icons", "icon",
 ];
 
 const IMAGE_OPTIONS: [&str; 5] = ["x", "y", "w", "h", "fit"];

@@ -1,7 +1,7 @@
 //! What a template names that there is not: templates are told only that something is undefined.
 
-use minijinja::value::{Serde, Value};
 use minijinja::Environment;
+use minijinja::value::{Serde, Value};
 use serde_json::{Map, Value as Json};
 
 use crate::kit::problem::nearest;
@@ -32,7 +32,8 @@ pub(super) fn told(
         for part in parts {
             let next = so_far.get_attr(part).ok()?;
             if next.is_undefined() {
-                let keys: Vec<String> = so_far.try_iter().map(|keys| keys.map(|key| key.to_string()).collect()).unwrap_or_default();
+                let keys: Vec<String> =
+                    so_far.try_iter().map(|keys| keys.map(|key| key.to_string()).collect()).unwrap_or_default();
                 let names: Vec<&str> = keys.iter().map(String::as_str).collect();
                 return Some((format!("`{whole}` has no `{part}`"), Some(help(part, &names)).filter(|_| !names.is_empty())));
             }
@@ -49,7 +50,7 @@ pub(super) fn told(
 const HARDLY_MEANT: [&str; 5] = ["debug", "dict", "namespace", "range", "joiner"];
 
 fn help(name: &str, names: &[&str]) -> String {
-    let all = format!("there are {}", names.join(", "));
+    let all = format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, names.join(", "));
     match nearest(name, names.iter().copied()) {
         Some(like) => format!("did you mean `{like}`? {}{}", all[..1].to_uppercase(), &all[1..]),
         None => all,
@@ -59,7 +60,7 @@ fn help(name: &str, names: &[&str]) -> String {
 /// Whether a name stands in some words, and is not a part of a longer one.
 fn stands_in(name: &str, words: &str) -> bool {
     let goes_on = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
-    words.match_indices(name).any(|(at, _)| {
-        !goes_on(words[..at].chars().next_back()) && !goes_on(words[at + name.len()..].chars().next())
-    })
+    words
+        .match_indices(name)
+        .any(|(at, _)| !goes_on(words[..at].chars().next_back()) && !goes_on(words[at + name.len()..].chars().next()))
 }

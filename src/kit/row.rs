@@ -226,7 +226,11 @@ impl Ledger {
             Value::Null => Json::Null,
             Value::Flag(flag) => flag.into(),
             Value::Integer(number) => number.into(),
-            Value::Number(digits) => self.text(digits).parse::<f64>().ok().into(),
+            Value::Number(digits) => {
+                let digits = self.text(digits);
+                // A face shows 3, not 3.0.
+                digits.parse::<i64>().map_or_else(|_| digits.parse::<f64>().ok().into(), Json::from)
+            }
             Value::Text(text) => self.text(text).into(),
             Value::List(list) => self.list(list).collect(),
         }

@@ -75,7 +75,8 @@ fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, us
     };
     let cells = document.descendants().filter(|node| is(node, "c"));
     // A text that is empty is a value too.
-    let blank = cells.filter(|cell| cell.attribute("t") != Some("str") && words(cell, "v").is_none_or(|value| value.is_empty()));
+    let blank =
+        cells.filter(|cell| cell.attribute("t") != Some("str") && words(cell, "v").is_none_or(|value| value.is_empty()));
     let found = blank.filter_map(|cell| {
         let (column, row) = place(cell.attribute("r")?)?;
         Some((row, column, words(&cell, "f")?))
