@@ -1,7 +1,7 @@
 //! What a template names that there is not: templates are told only that something is undefined.
 
 use minijinja::Environment;
-use minijinja::value::{Serde, Value};
+use minijinja::value::{Serde, Value, ValueKind};
 use serde_json::{Map, Value as Json};
 
 use crate::kit::problem::nearest;
@@ -24,8 +24,9 @@ pub(super) fn told(
         let mut parts = path.split('.');
         let root = parts.next().unwrap_or_default();
         let Some(root_value) = value(root) else {
-            let fields = known.iter().filter(|(_, value)| value.kind() != minijinja::value::ValueKind::Plain);
-            let names: Vec<&str> = fields.map(|(name, _)| *name).filter(|name| !HARDLY_MEANT.contains(name)).collect();
+            // Functions are plain objects.
+            let fields = known.iter().filter(|(_, value)| value.kind() != ValueKind::Plain);
+            let names: Vec<&str> = fields.map(|(name, _)| *name).collect();
             return Some((format!("nothing is called `{root}` here"), Some(help(root, &names))));
         };
         let (mut so_far, mut whole) = (root_value.clone(), root.to_owned());
@@ -46,12 +47,10 @@ pub(super) fn told(
     plain.then(|| (format!("`{words}` is undefined here"), None))
 }
 
-/// Functions of the language that rows and palettes are not taken for.
-const HARDLY_MEANT: [&str; 5] = ["debug", "dict", "namespace", "range", "joiner"];
-
 fn help(name: &str, names: &[&str]) -> String {
     let all = format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, names.join(", "));
     match nearest(name, names.iter().copied()) {
+        Some(like) if names.len() == 1 => format!("did you mean `{like}`?"),
         Some(like) => format!("did you mean `{like}`? {}{}", all[..1].to_uppercase(), &all[1..]),
         None => all,
     }
