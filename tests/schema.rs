@@ -153,6 +153,7 @@ make = "fold"
 word = { type = "text" }
 words = { type = "list" }
 number = { type = "integer" }
+share = { type = "number" }
 yes = { type = "flag" }
 "##;
 
@@ -161,7 +162,7 @@ fn folder(manifest: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_owned();
     std::fs::write(path.join("kit.toml"), manifest).unwrap();
-    std::fs::write(path.join("cards.csv"), "code,word,words,number,yes\nC1,a,b,1,yes\n").unwrap();
+    std::fs::write(path.join("cards.csv"), "code,word,words,number,share,yes\nC1,a,b,1,2.5,yes\n").unwrap();
     std::fs::write(path.join("card.svg"), "<svg/>").unwrap();
     for font in ["blocks.ttf", "blocks-bold.otf"] {
         std::fs::copy(Path::new("tests/fonts").join(font), path.join(font)).unwrap();
@@ -210,7 +211,8 @@ fn the_schema_has_every_key_that_the_reader_knows_and_no_other() {
         (within("{ type = \"text\" }"), "field `word`", "/definitions/field/oneOf/0/properties"),
         (within("{ type = \"list\" }"), "field `words`", "/definitions/field/oneOf/0/properties"),
         (within("{ type = \"integer\" }"), "field `number`", "/definitions/field/oneOf/1/properties"),
-        (within("{ type = \"flag\" }"), "field `yes`", "/definitions/field/oneOf/2/properties"),
+        (within("{ type = \"number\" }"), "field `share`", "/definitions/field/oneOf/2/properties"),
+        (within("{ type = \"flag\" }"), "field `yes`", "/definitions/field/oneOf/3/properties"),
     ];
     let schema = schema("kit.toml");
     for (manifest, table, place) in tables {
@@ -277,6 +279,8 @@ fn the_schema_and_the_reader_agree_on_values() {
         ("yes = { type = \"flag\" }", "yes = { type = \"flag\", min = 1 }", false),
         ("yes = { type = \"flag\" }", "yes = { type = \"flag\" }\ncode = { type = \"flag\" }", false),
         ("word = { type = \"text\" }", "word = { type = \"text\", one_of = [\"a\"] }", true),
+        ("share = { type = \"number\" }", "share = { type = \"number\", min = -0.5, max = 3 }", true),
+        ("share = { type = \"number\" }", "share = { type = \"number\", min = \"a\" }", false),
         ("number = { type = \"integer\" }", "number = { type = \"integer\", max = 2147483648 }", false),
     ];
     for (old, new, fine) in values {

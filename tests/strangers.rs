@@ -96,7 +96,7 @@ fn faces_of_strangers() {
         ("brackets in brackets", format!("{{{{ {}1{} }}}}", "(".repeat(100_000), ")".repeat(100_000)), "recursion"),
         ("a loop", face("{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}"), "works too long"),
         ("a macro of itself", face("{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}"), "recursion limit"),
-        ("a face in itself", "{% include 'card.svg' %}".to_owned(), "recursion limit"),
+        ("a face in itself", "{% include 'card.svg' %}".to_owned(), "brings itself in"),
         ("a repeated text", face("{{ 'x' * 1000000000000 }}"), "too large"),
         ("a long list", face("{{ range(1000000000)|list }}"), "range has too many elements"),
         ("a long text", face("{{ text('word ' * 30000, x=1, y=1, w=39, h=29, size=9, min=0.1) }}"), "that can be set"),

@@ -1,9 +1,12 @@
 //! Icons in running text: small SVG files of the kit, one word each.
 
 use minijinja::{Environment, Error, ErrorKind, context};
-use roxmltree::Document;
+use roxmltree::{Document, ParsingOptions};
 
 use super::text::{ICON, IconBox};
+
+/// No icon has more elements.
+const MOST_NODES: u32 = 10_000;
 
 /// Takes `:names:` out of a text: an [`ICON`] stands for each. A name begins with a letter; letters, digits, `_` and `-` follow.
 pub(super) fn names(text: &str) -> (String, Vec<String>) {
@@ -35,7 +38,9 @@ pub(super) fn names(text: &str) -> (String, Vec<String>) {
 pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconBox) -> Result<String, Error> {
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, format!("the icon `{path}` {what}"));
     let svg = icons.get_template(path)?.render(context! { fill })?;
-    let document = Document::parse(&svg).map_err(|error| wrong(format!("is no XML: {error}")))?;
+    // Old drawing programs begin a file with a DOCTYPE.
+    let options = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&svg, options).map_err(|error| wrong(format!("is no XML: {error}")))?;
     let root = document.root_element();
     let numbers: Vec<f64> =
         root.attribute("viewBox").unwrap_or_default().split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
@@ -46,10 +51,14 @@ pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconB
     let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else { return Ok(String::new()) };
     let own = |name: &&str| !["viewBox", "width", "height", "version", "id"].contains(name);
     let attributes = root.attributes().filter(|attribute| own(&attribute.name()) && attribute.namespace().is_none());
+    let spaces = root.namespaces().filter_map(|space| Some((space.name().filter(|name| *name != "xml")?, space.uri())));
+    let spaces: String = spaces
+        .map(|(name, uri)| format!(" xmlns:{name}=\"{}\"", uri.replace('&', "&amp;").replace('"', "&quot;")))
+        .collect();
     let style: String = attributes.map(|attribute| format!(" {}", &svg[attribute.range()])).collect();
     let scale = place.edge / width;
     Ok(format!(
-        "<g transform=\"translate({:.4} {:.4}) scale({scale:.6})\"{style}>{}</g>\n",
+        "<g transform=\"translate({:.4} {:.4}) scale({scale:.6})\"{spaces}{style}>{}</g>\n",
         place.x - left * scale,
         place.y - top * scale,
         &svg[first.range().start..last.range().end]
@@ -84,6 +93,13 @@ mod tests {
             drawn,
             "<g transform=\"translate(2.5000 3.5000) scale(0.300000)\" fill='#102030'><path d='M0 0h1'/></g>\n"
         );
+        let old = format!(
+            "<?xml version='1.0'?><!DOCTYPE svg PUBLIC 'a' 'b' [<!ENTITY ns 'http://www.w3.org/2000/svg'>]>{}",
+            "<svg xmlns='&ns;' xmlns:i='urn:i' viewBox='0 0 10 10'><path i:x='1' d='M0 0h1'/></svg>"
+        );
+        icons.add_template_owned("old.svg", old).unwrap();
+        let drawn = draw(&icons, "old.svg", "", place).unwrap();
+        assert!(drawn.contains("xmlns:i=\"urn:i\"><path i:x='1'"), "{drawn}");
         icons.add_template("b.svg", "<svg viewBox='0 0 2 1'/>").unwrap();
         assert!(draw(&icons, "b.svg", "", place).unwrap_err().to_string().contains("is no square"));
     }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::io::Cursor;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use image::{ImageFormat, ImageReader, Limits};
+use image::codecs::jpeg::JpegEncoder;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use roxmltree::{Document, ParsingOptions};
 use sha2::{Digest, Sha256};
 use usvg::{ImageKind, Node};
@@ -19,6 +21,9 @@ const LONGEST: u32 = 16_384;
 
 /// What a picture takes while it is looked at, bytes.
 const MOST_MEMORY: u64 = 400 << 20;
+
+/// Of a photo that is turned, of 100: nobody sees a difference.
+const QUALITY: u8 = 95;
 
 /// A drawing among the pictures has no more elements.
 const MOST_NODES: u32 = 100_000;
@@ -113,30 +118,99 @@ fn open(files: &Files, path: &str, options: &usvg::Options<'_>) -> Result<Pictur
     }
     let bytes = files.bytes(path)?;
     let hash = Sha256::digest(&bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    if bytes.is_empty() {
+        return Err("it is empty: save it once more".into());
+    }
     let kind = match image::guess_format(&bytes) {
-        Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg)) => {
-            decode(&bytes, format)?;
-            let bytes = Arc::new(bytes);
-            if format == ImageFormat::Png { ImageKind::PNG(bytes) } else { ImageKind::JPEG(bytes) }
-        }
+        Ok(ImageFormat::Png) => ImageKind::PNG(Arc::new(dots(bytes, ImageFormat::Png)?)),
+        Ok(ImageFormat::Jpeg) => ImageKind::JPEG(Arc::new(dots(bytes, ImageFormat::Jpeg)?)),
         Ok(_) => return Err("it is neither PNG nor JPEG nor SVG".into()),
         Err(_) => ImageKind::SVG(drawing(bytes, options)?),
     };
     Ok(Picture { kind, hash })
 }
 
-/// Whether a picture of dots is whole, and not too large to print.
-fn decode(bytes: &[u8], format: ImageFormat) -> Result<(), String> {
+/// A picture of dots that is whole and not too large, upright.
+fn dots(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
     let damaged = |error: image::ImageError| format!("it is damaged: {error}");
-    let (w, h) = ImageReader::with_format(Cursor::new(bytes), format).into_dimensions().map_err(damaged)?;
+    if format == ImageFormat::Jpeg {
+        Jpeg::look(&bytes).sound()?;
+    }
+    let (w, h) = ImageReader::with_format(Cursor::new(&bytes), format).into_dimensions().map_err(damaged)?;
     if w > LONGEST || h > LONGEST || u64::from(w) * u64::from(h) > MOST_DOTS {
         return Err(format!("{w} x {h} dots are more than print: make it smaller"));
     }
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut reader = ImageReader::with_format(Cursor::new(&bytes), format);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MOST_MEMORY);
     reader.limits(limits);
-    reader.decode().map(drop).map_err(damaged)
+    let mut decoder = reader.into_decoder().map_err(damaged)?;
+    let turned = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+    if turned == Orientation::NoTransforms {
+        return Ok(bytes);
+    }
+    // Some programs obey what a camera notes of how it was held, others do not. Without a note all of them agree.
+    picture.apply_orientation(turned);
+    let mut upright = Cursor::new(Vec::new());
+    let written = match format {
+        ImageFormat::Jpeg => picture.write_with_encoder(JpegEncoder::new_with_quality(&mut upright, QUALITY)),
+        _ => picture.write_to(&mut upright, format),
+    };
+    written.map_err(|error| format!("it cannot be turned upright: {error}"))?;
+    Ok(upright.into_inner())
+}
+
+/// What decoders do not tell of a JPEG file.
+#[derive(Debug, Default, PartialEq)]
+struct Jpeg {
+    /// 1 for grey, 3 for colours, 4 for printing inks.
+    channels: u8,
+    /// Whether it has an end.
+    ends: bool,
+}
+
+impl Jpeg {
+    /// Goes from marker to marker up to the picture itself.
+    fn look(bytes: &[u8]) -> Jpeg {
+        let mut jpeg = Jpeg::default();
+        let mut rest = bytes.get(2..).unwrap_or_default();
+        while let [0xff, marker, after @ ..] = rest {
+            let length = match after {
+                // Padding, and markers without content.
+                _ if *marker == 0xff => {
+                    rest = &rest[1..];
+                    continue;
+                }
+                _ if matches!(marker, 0x01 | 0xd0..=0xd8) => 0,
+                [high, low, ..] => usize::from(u16::from_be_bytes([*high, *low])),
+                _ => break,
+            };
+            let (Some(content), Some(next)) = (after.get(..length), after.get(length..)) else { break };
+            match marker {
+                0xda => {
+                    // Within a picture 0xff stands for itself only with a zero behind it.
+                    jpeg.ends = next.windows(2).any(|two| two == [0xff, 0xd9]);
+                    break;
+                }
+                0xc4 | 0xc8 | 0xcc => {}
+                0xc0..=0xcf => jpeg.channels = content.get(7).copied().unwrap_or_default(),
+                _ => {}
+            }
+            rest = next;
+        }
+        jpeg
+    }
+
+    fn sound(&self) -> Result<(), String> {
+        match self {
+            Jpeg { channels: 4, .. } => {
+                Err("it is made of printing inks (CMYK), which show otherwise on every screen: save it as RGB".into())
+            }
+            Jpeg { ends: false, .. } => Err("it is cut off: the end of the file is missing".into()),
+            _ => Ok(()),
+        }
+    }
 }
 
 fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, String> {
@@ -153,4 +227,56 @@ fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, St
         return Err(format!("`{id}` in it refers to itself, or on and on"));
     }
     usvg::Tree::from_xmltree(&document, options).map_err(|error| format!("it cannot be drawn: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::kit::archive::Archive;
+
+    fn looked(bytes: &[u8]) -> Result<Picture, String> {
+        let files = BTreeMap::from([("a.jpg".to_owned(), bytes.to_vec())]);
+        open(&Files::Archive(Arc::new(Archive::of("kit".into(), files))), "a.jpg", &usvg::Options::default())
+    }
+
+    fn sky() -> Vec<u8> {
+        std::fs::read("tests/kits/good/pictures/art/sky.jpg").unwrap()
+    }
+
+    #[test]
+    fn a_picture_that_is_not_whole_is_refused() {
+        let sky = sky();
+        for length in [sky.len() / 2, sky.len() * 9 / 10, sky.len() - 2] {
+            assert_eq!(looked(&sky[..length]).err().as_deref(), Some("it is cut off: the end of the file is missing"));
+        }
+        assert!(looked(&sky[..20]).is_err());
+        assert_eq!(looked(&[]).err().as_deref(), Some("it is empty: save it once more"));
+        let mut inks = sky.clone();
+        let header = inks.windows(2).position(|two| matches!(two, [0xff, 0xc0..=0xc2])).unwrap();
+        inks[header + 9] = 4;
+        assert!(looked(&inks).err().unwrap().contains("save it as RGB"));
+    }
+
+    /// The camera lay on its side: what it took as its left lower corner is the left upper one.
+    #[test]
+    fn a_photo_stands_upright() {
+        let mut photo = image::RgbImage::from_pixel(32, 16, image::Rgb([255, 255, 255]));
+        (0..16 * 8).for_each(|at| photo.put_pixel(at % 8, at / 8, image::Rgb([0, 0, 0])));
+        let mut bytes = Cursor::new(Vec::new());
+        photo.write_to(&mut bytes, ImageFormat::Jpeg).unwrap();
+        let bytes = bytes.into_inner();
+        let note = b"\xff\xe1\x00\x22Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+        let noted = [&bytes[..2], note, &bytes[2..]].concat();
+        let shown = |bytes: &[u8]| match looked(bytes).unwrap().kind {
+            ImageKind::JPEG(bytes) => bytes,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(**shown(&bytes), bytes);
+        let upright = image::load_from_memory(&shown(&noted)).unwrap().to_rgb8();
+        assert_eq!(upright.dimensions(), (16, 32));
+        let [above, below] = [3, 28].map(|y| upright.get_pixel(8, y).0[0]);
+        assert!(above < 60 && below > 200, "{above} {below}");
+    }
 }

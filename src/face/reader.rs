@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
-use std::ops::Range;
 use std::sync::Arc;
 
 use roxmltree::{Document, Node, ParsingOptions};
@@ -11,10 +10,12 @@ use sha2::{Digest, Sha256};
 use super::art::ArtParser;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
+use super::slips::{self, Slip};
 use super::{Drawing, Fonts, Fragment, Items, Slow, effort};
+use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
 
-const SVG: &str = "http://www.w3.org/2000/svg";
+pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Elements that draw or that drawing elements are made of.
 const DRAWN: [&str; 15] = [
@@ -27,7 +28,7 @@ const DEFINING: [&str; 9] =
     ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker"];
 
 /// Elements for readers of the file.
-const REMARKS: [&str; 3] = ["title", "desc", "metadata"];
+pub(super) const REMARKS: [&str; 3] = ["title", "desc", "metadata"];
 
 const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows as shapes";
 
@@ -47,6 +48,8 @@ pub struct Reader {
     files: Option<Files>,
     /// By source.
     fragments: HashMap<String, Arc<Fragment>>,
+    /// Definitions without a slip.
+    sound: HashSet<String>,
 }
 
 impl Default for Reader {
@@ -59,7 +62,7 @@ impl Reader {
     /// A reader with the program's fonts and no pictures.
     pub fn new() -> Reader {
         let fonts = Fonts::shipped();
-        Reader { fonts, parser: ArtParser::new(fonts), files: None, fragments: HashMap::new() }
+        Reader { fonts, parser: ArtParser::new(fonts), files: None, fragments: HashMap::new(), sound: HashSet::new() }
     }
 
     /// Takes fonts and pictures from this kit from now on, and looks at each picture anew.
@@ -78,6 +81,7 @@ impl Reader {
     pub fn forget_if_many(&mut self) {
         if self.fragments.len() > MANY_FRAGMENTS {
             self.fragments.retain(|_, fragment| Arc::strong_count(fragment) > 1);
+            self.sound.clear();
         }
     }
 
@@ -97,10 +101,7 @@ impl Reader {
         let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
         let document = match Document::parse_with_options(svg, options) {
             Ok(document) => document,
-            Err(error) => {
-                let at = offset(svg, error.pos());
-                return Err(Problem::new(place.at(at..at), format!("the face is no XML: {error}")).into());
-            }
+            Err(error) => return Err(no_xml(svg, &place, &error).into()),
         };
         let mut face = Face::new(self, &document, place, size, bleed);
         face.needs_all = whole.then_some("it is to be drawn whole");
@@ -120,11 +121,8 @@ impl Reader {
         self.read_as(name, svg, size, bleed, true)
     }
 
-    /// The fragment of this source, parsed if it is new.
+    /// The fragment of a new source, parsed.
     fn fragment(&mut self, source: String) -> Result<Arc<Fragment>, Vec<String>> {
-        if let Some(fragment) = self.fragments.get(&source) {
-            return Ok(fragment.clone());
-        }
         let key = Sha256::digest(&source).iter().take(16).fold(0, |key, byte| key << 8 | u128::from(*byte));
         let tree = self.parser.parse(&source)?;
         let pictures = self.parser.shown(&tree);
@@ -186,8 +184,12 @@ impl<'a> Face<'a> {
     }
 
     fn check(&mut self) {
-        if self.root.tag_name().name() != "svg" || self.root.tag_name().namespace() != Some(SVG) {
-            let message = format!("a face begins with `<svg>`, not `<{}>`", self.root.tag_name().name());
+        let (name, namespace) = (self.root.tag_name().name(), self.root.tag_name().namespace());
+        if name != "svg" || namespace != Some(SVG) {
+            let message = match name {
+                "svg" => format!("the `<svg>` does not say that it is SVG: `xmlns` is {}", namespace.unwrap_or("missing")),
+                _ => format!("a face begins with `<svg>`, not `<{name}>`"),
+            };
             self.problem(self.root, message, Some(&format!("the root is `<svg xmlns=\"{SVG}\" viewBox=\"...\">`")));
             return;
         }
@@ -258,16 +260,23 @@ impl<'a> Face<'a> {
 
     /// A picture must be there and sound; a fragment is known by it too.
     fn check_picture(&mut self, node: Node) {
-        let href = node.attributes().find(|attribute| attribute.name() == "href").map(|attribute| attribute.value());
+        let href = node.attributes().find(|attribute| attribute.name() == "href");
         let large = |name: &str| node.attribute(name).and_then(number).is_some_and(|length| length > 0.0);
-        let path = href.unwrap_or_default();
+        let path = href.map_or("", |href| href.value());
         match self.reader.parser.look(self.reader.files.as_ref(), path) {
             Ok(_) if !large("width") || !large("height") => {
                 let help = "an `<image>` has href, x, y, width and height, in mm and without units";
                 self.problem(node, format!("the picture `{path}` has no size"), Some(help));
             }
             Ok(hash) => self.pictures += &format!("<!--{hash}-->"),
-            Err(why) => self.problem(node, format!("the picture `{path}` cannot be shown: {why}"), None),
+            Err(why) => {
+                let paths =
+                    self.reader.files.as_ref().filter(|files| !files.has(path)).map(Files::paths).unwrap_or_default();
+                let like = nearest(path, paths.iter().map(String::as_str)).map(|like| format!("did you mean `{like}`?"));
+                let span = href.map_or(node.range(), |href| href.range());
+                let problem = Problem::new(self.place.at(span), format!("the picture `{path}` cannot be shown: {why}"));
+                self.problems.push(Problem { help: like, ..problem });
+            }
         }
     }
 
@@ -340,16 +349,36 @@ impl<'a> Face<'a> {
     }
 
     fn take_apart(&mut self) {
+        let root = self.root;
+        self.look_over(|slips| slips::of_attributes(root, slips));
         if let Some(why) = self.needs_all {
             self.slow(self.root, why);
-            let inside = self.root.first_child().map_or(0, |child| child.range().start)
-                ..self.root.last_child().map_or(0, |child| child.range().end);
             self.definitions.clear();
-            self.art(self.root, inside);
+            if let (Some(first), Some(last)) = (self.root.first_child(), self.root.last_child()) {
+                self.art(first, last);
+            }
             return;
+        }
+        if !self.definitions.is_empty() && !self.reader.sound.contains(&self.definitions) {
+            let defining = self.root.children().filter(|child| is(child, &DEFINING));
+            if self.look_over(|slips| defining.for_each(|child| slips::within(child, slips))) {
+                self.reader.sound.insert(self.definitions.clone());
+            }
         }
         let inherited = Inherited::default().within(self.root);
         self.walk(self.root, inherited.as_ref().map_err(String::as_str));
+    }
+
+    /// Reports the slips that are found; true if there are none.
+    fn look_over(&mut self, find: impl FnOnce(&mut Vec<Slip>)) -> bool {
+        let mut slips = Vec::new();
+        find(&mut slips);
+        let sound = slips.is_empty();
+        for Slip { span, message, help } in slips {
+            let problem = Problem::new(self.place.at(span), message);
+            self.problems.push(if help.is_empty() { problem } else { problem.help(help) });
+        }
+        sound
     }
 
     /// Notes every text in an element as not plain.
@@ -363,17 +392,18 @@ impl<'a> Face<'a> {
 
     /// Reads what stands directly under the root or a group. `inherited` is why no text is plain where none is.
     fn walk(&mut self, group: Node<'a, 'a>, inherited: Result<&Inherited, &str>) {
-        // Shapes that stand together are one fragment.
-        let mut loose: Option<Range<usize>> = None;
+        // Shapes that stand together are one fragment: the first and the last of them.
+        let mut loose: Option<(Node, Node)> = None;
         for node in group.children() {
             if !node.is_element() || node.tag_name().namespace() != Some(SVG) {
+                self.look_over(|slips| slips.extend(slips::lost_words(node)));
                 continue;
             }
             match node.tag_name().name() {
                 name if REMARKS.contains(&name) || DEFINING.contains(&name) => continue,
                 "text" | "g" => {
-                    if let Some(range) = loose.take() {
-                        self.art(node, range);
+                    if let Some((first, last)) = loose.take() {
+                        self.art(first, last);
                     }
                     self.text_or_group(node, inherited);
                 }
@@ -381,13 +411,12 @@ impl<'a> Face<'a> {
                     if node.first_element_child().is_some() {
                         self.slow(node, &format!("it is within <{name}>"));
                     }
-                    let start = loose.map_or(node.range().start, |range| range.start);
-                    loose = Some(start..node.range().end);
+                    loose = Some((loose.map_or(node, |(first, _)| first), node));
                 }
             }
         }
-        if let Some(range) = loose {
-            self.art(group, range);
+        if let Some((first, last)) = loose {
+            self.art(first, last);
         }
     }
 
@@ -413,32 +442,33 @@ impl<'a> Face<'a> {
                 Ok(lines) => lines.iter().for_each(|line| self.items.push_text(line)),
                 Err(why) => {
                     self.slow(node, &why);
-                    self.art(node, node.range());
+                    self.art(node, node);
                 }
             }
             return;
         }
         let holds_text = node.descendants().any(|node| is(&node, &["text"]));
         if !holds_text {
-            self.art(node, node.range());
+            self.art(node, node);
             return;
         }
         match inherited.map_err(str::to_owned).and_then(|inherited| inherited.within(node)) {
             Ok(inner) => {
+                self.look_over(|slips| slips::of_attributes(node, slips));
                 self.groups.push(self.open_tag(node));
                 self.walk(node, Ok(&inner));
                 self.groups.pop();
             }
             Err(why) => {
                 self.slow(node, &why);
-                self.art(node, node.range());
+                self.art(node, node);
             }
         }
     }
 
-    /// A fragment of the source, within the groups that are open.
-    fn art(&mut self, node: Node, range: Range<usize>) {
-        let body = &self.svg[range];
+    /// A fragment of the source, from the first to the last of some siblings, within the groups that are open.
+    fn art(&mut self, first: Node<'a, 'a>, last: Node<'a, 'a>) {
+        let body = &self.svg[first.range().start..last.range().end];
         let mut source = self.tag.clone();
         if ["url(", "href", "class="].iter().any(|mark| body.contains(mark) || self.tag.contains(mark)) {
             source.push_str(&self.definitions);
@@ -450,12 +480,23 @@ impl<'a> Face<'a> {
         if source.contains("<image") || source.contains(":image") {
             source.push_str(&self.pictures);
         }
+        if let Some(fragment) = self.reader.fragments.get(&source) {
+            if fragment.tree.root().has_children() {
+                self.items.push_art(fragment.clone());
+            }
+            return;
+        }
+        // What was seen before is sound.
+        let parts = std::iter::successors(Some(first), |node| node.next_sibling().filter(|_| *node != last));
+        if !self.look_over(|slips| parts.for_each(|part| slips::within(part, slips))) {
+            return;
+        }
         match self.reader.fragment(source) {
             Ok(fragment) if fragment.tree.root().has_children() => self.items.push_art(fragment),
             Ok(_) => {}
             Err(messages) => {
                 let help = format!("the fonts are {}", self.reader.fonts.names());
-                messages.into_iter().for_each(|message| self.problem(node, message, Some(&help)));
+                messages.into_iter().for_each(|message| self.problem(first, message, Some(&help)));
             }
         }
     }
@@ -492,6 +533,24 @@ fn only_classes(sheet: &str) -> bool {
         let of_class = |selector: &str| selector.starts_with('.') && !selector.contains(['+', '~', ':', '[', '*']);
         selectors.trim().is_empty() || selectors.split(',').all(|selector| of_class(selector.trim()))
     })
+}
+
+/// The problem of a source that is no XML, at what stands there.
+fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
+    let start = offset(svg, error.pos());
+    let line = svg[start..].lines().next().unwrap_or_default();
+    let span = start..start + line.find('>').map_or(line.len(), |at| at + 1);
+    let told = error.to_string();
+    // The place is told beside the message, and is another one in the template.
+    let told = told
+        .rsplit_once(" at ")
+        .filter(|(_, at)| at.starts_with(|c: char| c.is_ascii_digit()))
+        .map_or(&*told, |(told, _)| told);
+    let message = match error {
+        roxmltree::Error::UnexpectedCloseTag(open, close, _) => format!("`<{open}>` is not closed before `</{close}>`"),
+        _ => told.to_owned(),
+    };
+    Problem::new(place.at(span), format!("the face is no XML: {message}"))
 }
 
 /// Bytes before a line and column.
@@ -596,7 +655,7 @@ mod tests {
 
     #[test]
     fn wrong_faces_are_told_with_their_place() {
-        assert!(message("\n<image href='a.png'/>").contains("a face:2:1: the picture `a.png` cannot be shown"));
+        assert!(message("\n<image href='a.png'/>").contains("a face:2:8: the picture `a.png` cannot be shown"));
         assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
         assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("turned pattern"));
         let gradient =
@@ -605,17 +664,47 @@ mod tests {
         assert!(read(&gradient("150%")).is_ok());
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
-        assert!(message("<g>").contains("is no XML"));
+        assert!(message("<g>").contains("the face is no XML: `<g>` is not closed before `</svg>`"));
         assert!(message(&TEXT.replace("Cinzel", "Comic Sans")).contains("no font is called `Comic Sans 700`"));
         assert!(message(&TEXT.replace("700", "400")).contains("no font is called `Cinzel 400`"));
         assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));
         let deep = format!("{}{}", "<g>".repeat(70), "</g>".repeat(70));
         assert!(message(&deep).contains("more than 64 deep"));
         let other = Reader::new().read("", "<svg viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
-        assert!(other.to_string().contains("begins with `<svg>`"));
+        assert!(other.to_string().contains("does not say that it is SVG: `xmlns` is missing"));
+        let other = Reader::new().read("", "<g viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
+        assert!(other.to_string().contains("begins with `<svg>`, not `<g>`"));
         let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 9\"/>");
         let other = Reader::new().read("", &svg, SIZE, Um(0)).unwrap_err();
         assert!(other.to_string().contains("but the piece with its bleed is `0 0 10 8`"));
+    }
+
+    #[test]
+    fn slips_are_told_wherever_they_are() {
+        let slip = "<rect width='3' height='3' fill='papre'/>";
+        let group = |inside: &str| format!("<g fill='#123'>{inside}{TEXT}</g>");
+        for inside in [
+            slip.to_owned(),
+            group(slip),
+            group(&group(slip)),
+            format!("{RECT}{slip}{RECT}"),
+            format!("<defs><pattern id='x'>{slip}</pattern></defs>"),
+            format!("<style>rect {{ x: 1 }}</style>{slip}"),
+            TEXT.replace("<text", "<text fill='papre'"),
+        ] {
+            assert!(message(&inside).contains("`fill` is `papre`, which is not a colour"), "{inside}");
+        }
+        let words = "the words `Hello there` would not print";
+        for inside in [
+            "Hello there".into(),
+            format!("{RECT}Hello there{RECT}"),
+            group("Hello there"),
+            format!("<g>{RECT}Hello there</g>"),
+        ] {
+            let said = message(&inside);
+            assert!(said.contains(words) && said.lines().count() == 1, "{inside}: {said}");
+        }
+        assert!(read(&format!("<title>Hello</title><metadata>there</metadata><!-- all --> {TEXT}")).is_ok());
     }
 
     #[test]

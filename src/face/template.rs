@@ -13,10 +13,12 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 
 use serde_json::Map;
 
+use super::blame::Origins;
 use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
-use super::{Font, Fonts, TextLine};
+use super::{Font, Fonts, TextLine, undefined};
+use crate::kit::problem::nearest;
 use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
@@ -28,6 +30,15 @@ const LONGEST: f64 = 10_000.0;
 
 /// No text in a box is longer, bytes: more than twenty pages of a book.
 const LONGEST_TEXT: usize = 50_000;
+
+/// No templates are brought in by each other in so many steps, but one that brings in itself.
+const DEEPEST: usize = 20;
+
+/// In what a helper says is wrong: what to do about it follows.
+const HELP: &str = "\n";
+
+/// What is wrong is looked for in no more files.
+const MOST_SOURCES: usize = 50;
 
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
@@ -50,6 +61,7 @@ impl<'k> Templates<'k> {
         let unfit = Unfit::default();
         let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
         environment.add_function("text", move |words: String, options: Kwargs| {
+            known_only("text", &TEXT_OPTIONS, &options)?;
             let folder = options.get::<Option<String>>("icons")?;
             let edge = options.get::<Option<f64>>("icon")?.unwrap_or(1.0);
             if !(0.1..=10.0).contains(&edge) {
@@ -65,7 +77,12 @@ impl<'k> Templates<'k> {
             }
             let (plain, names) = match &folder {
                 Some(_) => icon::names(&words),
-                None => (words.clone(), Vec::new()),
+                None => {
+                    if let Some(misfit) = words.contains(':').then(|| icon_in_letters(&words, &files)).flatten() {
+                        sink.lock().unwrap_or_else(PoisonError::into_inner).push((words.clone(), misfit, area));
+                    }
+                    (words.clone(), Vec::new())
+                }
             };
             let (plain, spans) = if styled { emphasis::taken(&plain) } else { (plain, Vec::new()) };
             let span = |(range, Emphasis { strong: is_strong, slanted }): (Range<usize>, Emphasis)| {
@@ -105,11 +122,34 @@ impl<'k> Templates<'k> {
     /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
     pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
         let context = self.context(deck, piece, copy, side);
-        let what = match side {
-            Side::Front => format!("{} {}", deck.name, piece.code),
-            Side::Back => format!("the back of {} {}", deck.name, piece.code),
-        };
-        self.expand(deck.template(side).unwrap_or(&deck.front), context, (&piece.row.place(), &piece.row.extent()), &what)
+        let row = (&piece.row.place(), &piece.row.extent());
+        self.expand(deck.template(side).unwrap_or(&deck.front), context, row, &what(deck, piece, side))
+    }
+
+    /// Problems of an expanded side of a piece, each at the words of the row or of a template that it comes from.
+    pub fn blame(&self, problems: Problems, deck: &Deck, piece: &Piece<'_>, side: Side) -> Problems {
+        let mut templates = Vec::new();
+        self.bring_in(deck.template(side).unwrap_or(&deck.front), &mut templates);
+        let origins = Origins { row: piece.row, templates, what: what(deck, piece, side) };
+        let mut told = Problems::default();
+        problems.0.into_iter().for_each(|problem| told.push(origins.told(problem)));
+        told
+    }
+
+    /// The files of a template, and of those whose names stand in it in quotes.
+    fn bring_in(&self, path: &str, found: &mut Vec<Place>) {
+        let sources = Sources::of(self.kit);
+        let (files, path) = sources.find(path);
+        let name = files.name(path);
+        if found.len() >= MOST_SOURCES || found.iter().any(|known| *known.file == *name) {
+            return;
+        }
+        let Ok(text) = files.read(path) else { return };
+        let text: Arc<str> = text.into();
+        found.push(Place { file: name.into(), text: text.clone(), span: 0..0 });
+        for word in text.split(['"', '\'']).filter(|word| word.len() < 200 && word.ends_with(".svg")) {
+            self.bring_in(word, found);
+        }
     }
 
     /// All that a template is told of one side of a piece.
@@ -153,17 +193,23 @@ impl<'k> Templates<'k> {
         match expanded {
             Ok(svg) => problems.or(svg),
             Err(error) => {
-                problems.push(self.problem(&error, path, what));
+                problems.push(self.problem(&error, path, &context, what));
                 Err(problems)
             }
         }
     }
 
-    /// A template's error, at its line.
-    fn problem(&self, error: &Error, path: &str, what: &str) -> Problem {
-        let path = error.name().unwrap_or(path);
+    /// A template's error, at its line: of a template that another one brings in, there.
+    fn problem(&self, error: &Error, path: &str, context: &Map<String, serde_json::Value>, what: &str) -> Problem {
+        let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+        let chain: Vec<&dyn std::error::Error> = causes.collect();
+        let errors: Vec<&Error> = chain.iter().filter_map(|cause| cause.downcast_ref()).collect();
+        // What brings itself in goes wrong at the end of a long chain; where that begins is what counts.
+        let endless = errors.len() > DEEPEST;
+        let error = if endless { error } else { errors.last().copied().unwrap_or(error) };
+        let template = error.name().unwrap_or(path);
         let sources = Sources::of(self.kit);
-        let (files, path) = sources.find(path);
+        let (files, path) = sources.find(template);
         let mut place = Place::file(files.name(path));
         if let Ok(text) = files.read(path) {
             let line_start =
@@ -172,18 +218,39 @@ impl<'k> Templates<'k> {
                 error.range().unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
             place.text = text.into();
         }
-        let mut causes = String::new();
-        let mut source = std::error::Error::source(error);
-        while let Some(cause) = source {
-            causes += &format!(": {cause}");
-            source = cause.source();
-        }
-        let what_failed = match error.kind() {
-            ErrorKind::OutOfFuel => "the template works too long: do its loops end?".to_owned(),
-            kind => error.detail().map_or_else(|| kind.to_string(), str::to_owned),
+        let words = place.text.get(place.span.clone()).unwrap_or_default();
+        let (message, help) = match error.kind() {
+            _ if endless => ("the template brings itself in, on and on".to_owned(), None),
+            ErrorKind::OutOfFuel => ("the template works too long: do its loops end?".to_owned(), None),
+            ErrorKind::TemplateNotFound => {
+                let wanted = words.split(['"', '\'']).find(|word| word.ends_with(".svg")).unwrap_or(words);
+                let like =
+                    nearest(wanted, files.paths().iter().map(String::as_str)).map(|like| format!("did you mean `{like}`?"));
+                (error.detail().map_or_else(|| error.kind().to_string(), str::to_owned), like)
+            }
+            ErrorKind::UndefinedError => undefined::told(&self.environment, template, words, context)
+                .unwrap_or_else(|| (error.kind().to_string(), None)),
+            kind => {
+                let told = error.detail().map_or_else(|| kind.to_string(), str::to_owned);
+                match told.split_once(HELP) {
+                    Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
+                    None => (told, None),
+                }
+            }
         };
-        let message = format!("{what_failed}{causes}");
-        Problem::new(place, message).label(format!("while drawing {what}"))
+        // What is no template's own fault stands at the end of the chain: a file that cannot be read.
+        let last = chain.last().filter(|last| last.downcast_ref::<Error>().is_none());
+        let cause = last.map_or(String::new(), |cause| format!(": {cause}"));
+        let problem = Problem::new(place, format!("{message}{cause}")).label(format!("while drawing {what}"));
+        Problem { help, ..problem }
+    }
+}
+
+/// A side of a piece, for messages.
+fn what(deck: &Deck, piece: &Piece<'_>, side: Side) -> String {
+    match side {
+        Side::Front => format!("{} {}", deck.name, piece.code),
+        Side::Back => format!("the back of {} {}", deck.name, piece.code),
     }
 }
 
@@ -229,6 +296,17 @@ fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
     environment
 }
 
+/// The name of an icon of the kit in a text that takes none.
+fn icon_in_letters(words: &str, files: &Files) -> Option<Misfit> {
+    let (_, names) = icon::names(words);
+    let paths = if names.is_empty() { return None } else { files.paths() };
+    names.into_iter().find_map(|name| {
+        let file = format!("/{name}.svg");
+        let path = paths.iter().find(|path| path.ends_with(&file))?.clone();
+        Some(Misfit::Letters { name, path })
+    })
+}
+
 /// The problem of a text that cannot be set: at the row's own words if they stand there, else at the row.
 fn unfit_problem(
     (row, extent): (&Place, &Range<usize>),
@@ -244,13 +322,17 @@ fn unfit_problem(
         Some(at) => row.at(at..at + words.len()),
         None => row.clone(),
     };
-    if let Misfit::NoIcon { name, path } = misfit {
+    if let Misfit::NoIcon { name, path } | Misfit::Letters { name, path } = misfit {
         let place = match place.text.get(place.span.clone()).and_then(|words| words.find(&format!(":{name}:"))) {
             Some(at) => place.at(place.span.start + at..place.span.start + at + name.len() + 2),
             None => place,
         };
         let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`"));
-        return problem.help(format!("draw it in `{path}`, or write the name of one that is there"));
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        return problem.help(match misfit {
+            Misfit::Letters { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
+            _ => format!("draw it in `{path}`, or write the name of one that is there"),
+        });
     }
     if let Misfit::NoGlyph { .. } = misfit {
         let problem = Problem::new(place, format!("\"{words}\" cannot be printed: {misfit}"));
@@ -260,6 +342,29 @@ fn unfit_problem(
     Problem::new(place, format!("\"{words}\" does not fit its box of {w} x {h} mm: {misfit}"))
         .label(format!("the box is in `{template}`"))
         .help("shorten it, or give the box in the template more room or a smaller `min`")
+}
+
+const TEXT_OPTIONS: [&str; 18] = [
+    "x", "y", "w", "h", "size", "min", "font", "weight", "italic", "fill", "align", "valign", "leading", "tracking",
+    "styled", "strong", "icons", "icon",
+];
+
+const IMAGE_OPTIONS: [&str; 5] = ["x", "y", "w", "h", "fit"];
+
+/// Whether a helper is given nothing but what it knows by its name.
+fn known_only(helper: &str, known: &[&str], options: &Kwargs) -> Result<(), Error> {
+    for name in options.args() {
+        // An argument that is optional would pass for one that is left out.
+        if options.get::<Value>(name)?.is_undefined() {
+            return Err(ErrorKind::UndefinedError.into());
+        }
+    }
+    let Some(name) = options.args().find(|name| !known.contains(name)) else { return Ok(()) };
+    let help = match nearest(name, known.iter().copied()) {
+        Some(like) => format!("did you mean `{like}`?"),
+        None => format!("it has {}", known.join(", ")),
+    };
+    Err(Error::new(ErrorKind::TooManyArguments, format!("`{helper}` has no argument `{name}`{HELP}{help}")))
 }
 
 /// The `text` helper's arguments. Without `fill`, text is `black`.
@@ -278,6 +383,9 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
         [area.x, area.y, area.w, area.h, size, number("min", size)?, number("leading", 1.0)?, number("tracking", 0.0)?];
     if let Some(length) = lengths.iter().find(|length| !length.is_finite() || length.abs() > LONGEST) {
         return Err(wrong(format!("{length} is no length in a face; all are at most {LONGEST} mm")));
+    }
+    if size <= 0.0 {
+        return Err(wrong(format!("a text of size {size} does not show{HELP}`size` is a length in mm, more than 0")));
     }
     let fill = word("fill", black)?;
     let style = Style {
@@ -300,7 +408,6 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
             other => return Err(wrong(format!("valign is \"top\", \"middle\" or \"bottom\", not \"{other}\""))),
         },
     };
-    options.assert_all_used()?;
     Ok((area, style))
 }
 
@@ -348,6 +455,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 
 /// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
 fn image(path: String, options: Kwargs) -> Result<Value, Error> {
+    known_only("image", &IMAGE_OPTIONS, &options)?;
     let [x, y, w, h] = ["x", "y", "w", "h"].map(|name| options.get::<f64>(name).map(mm));
     let aspect = match options.get::<Option<String>>("fit")?.as_deref() {
         None | Some("contain") => "xMidYMid meet",
@@ -358,7 +466,6 @@ fn image(path: String, options: Kwargs) -> Result<Value, Error> {
             return Err(Error::new(ErrorKind::InvalidOperation, message));
         }
     };
-    options.assert_all_used()?;
     let path = escape(&path).replace('"', "&quot;");
     let (x, y, w, h) = (x?, y?, w?, h?);
     Ok(Value::from_safe_string(format!(

@@ -67,6 +67,11 @@ pub enum Misfit {
         name: String,
         path: String,
     },
+    /// The name of an icon that is there, in a text that takes none.
+    Letters {
+        name: String,
+        path: String,
+    },
     /// The lines need so many mm more height at the smallest size.
     TooTall {
         lines: usize,
@@ -81,6 +86,9 @@ impl fmt::Display for Misfit {
                 write!(f, "{font} has no `{character}` (U+{:04X})", u32::from(*character))
             }
             Misfit::NoIcon { name, path } => write!(f, "there is no icon `{name}`: the kit has no file `{path}`"),
+            Misfit::Letters { name, path } => {
+                write!(f, "`:{name}:` would print in letters, and not as the icon `{path}`: this text takes no icons")
+            }
             Misfit::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide"),
             Misfit::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall"),
             Misfit::TooTall { lines, by } => write!(f, "{lines} lines are {by:.2} mm too tall"),

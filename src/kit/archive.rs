@@ -41,7 +41,7 @@ impl Archive {
         if bytes.len() as u64 > MOST_BYTES {
             return Err(large());
         }
-        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| format!("it is no ZIP archive: {error}"))?;
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "it is no ZIP archive".to_owned())?;
         if zip.len() > MOST_FILES {
             return Err(format!("{} files are packed in it, and a kit has at most {MOST_FILES}", zip.len()));
         }
@@ -86,9 +86,10 @@ impl Archive {
 
 /// The path of a packed file, if it is one that stays within the kit.
 fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
-    let path = file.name();
-    let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-    if path.is_empty() || path.contains(['\\', ':', '\0']) || path.starts_with('/') || !inside {
+    // Some programs of Windows write its own sign between folders.
+    let path = file.name().replace('\\', "/");
+    let inside = Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
+    if path.is_empty() || path.contains([':', '\0']) || path.starts_with('/') || !inside {
         return Err(format!("`{}` in it leads out of the kit", path.escape_debug()));
     }
     if file.is_symlink() {
@@ -97,7 +98,7 @@ fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
     if file.encrypted() {
         return Err(format!("`{path}` in it is locked by a password"));
     }
-    Ok(path.to_owned())
+    Ok(path)
 }
 
 /// What systems pack along without being asked.

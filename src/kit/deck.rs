@@ -165,7 +165,9 @@ impl Deck {
         let makes = Make::ALL.map(|make| make.name().to_owned());
         let make = section.maybe("make", |field| field.one_of(&makes));
         let make = make.and_then(|name| Make::ALL.into_iter().find(|make| make.name() == name)).unwrap_or(Make::Labels);
-        let shape = section.maybe("shape", |field| shape::read(field, size.unwrap_or_default())).unwrap_or(Shape::Rect);
+        // Without a size nothing can be said of a shape.
+        let shape = section.maybe("shape", |field| size.map(|size| shape::read(field, size)).transpose()).flatten();
+        let shape = shape.unwrap_or(Shape::Rect);
         let may_turn = section.maybe("turn", Field::flag).unwrap_or(true);
         let back = section.maybe("back", |field| match make {
             Make::Stickers => Err(field.problem("stickers have no back")),

@@ -130,19 +130,27 @@ impl Files {
         found
     }
 
-    /// A hash of all files that templates can reach, which is everything but the rows.
-    pub fn art_fingerprint(&self) -> [u8; 32] {
-        let mut paths = match self {
-            Files::Embedded(_) => Vec::new(),
+    /// Every file by its path, in order; hidden ones are left out.
+    pub fn paths(&self) -> Vec<String> {
+        let path = |path: PathBuf| path.to_str().map(|path| path.replace('\\', "/"));
+        let mut paths: Vec<String> = match self {
+            Files::Embedded(_) => self.embedded().into_iter().filter_map(|(file, _)| path(file)).collect(),
             Files::Folder(folder) => {
                 let mut found = Vec::new();
                 list(folder, Path::new(""), 0, &mut found);
-                found.iter().filter_map(|path| path.to_str().map(str::to_owned)).collect()
+                found.into_iter().filter_map(path).collect()
             }
             Files::Archive(archive) => archive.paths().map(str::to_owned).collect(),
         };
         paths.sort();
+        paths
+    }
+
+    /// A hash of all files that templates can reach, which is everything but the rows.
+    pub fn art_fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
+        // What is embedded never changes.
+        let paths = if let Files::Embedded(_) = self { Vec::new() } else { self.paths() };
         for path in paths.iter().filter(|path| !is_data(path)) {
             hash.update(path);
             hash.update(self.bytes(path).unwrap_or_default());

@@ -173,7 +173,14 @@ impl Kit {
             Err(why) => {
                 let message = format!("cannot take this for a kit: {why}");
                 let problem = Problem::new(Place::file(path.display().to_string()), message);
-                Err(problem.help("a kit is a folder with a kit.toml, or a ZIP archive of one").into())
+                let folder = path.parent().filter(|folder| folder.join("kit.toml").is_file());
+                Err(problem
+                    .help(match folder {
+                        Some(folder) if folder.as_os_str().is_empty() => "give the folder that it lies in: `.`".into(),
+                        Some(folder) => format!("give the folder that it lies in: `{}`", folder.display()),
+                        None => "a kit is a folder with a kit.toml, or a ZIP archive of one".into(),
+                    })
+                    .into())
             }
         }
     }

@@ -17,6 +17,9 @@ use super::{Files, Place, Problem, Problems, Um};
 /// No file has more problems told of it.
 const MOST_PROBLEMS: usize = 500;
 
+/// More errors of syntax than this are all of one making.
+const MOST_SYNTAX: usize = 5;
+
 /// A file's text and what was found wrong in it.
 pub struct Document {
     start: Place,
@@ -60,6 +63,13 @@ impl Document {
         }
     }
 
+    /// Says what may be done about all that was found so far.
+    pub fn advise(&self, help: Option<String>) {
+        for problem in &mut self.problems.borrow_mut().0 {
+            problem.help = problem.help.take().or_else(|| help.clone());
+        }
+    }
+
     /// Whether any more problems would not be told.
     pub fn is_full(&self) -> bool {
         self.problems.borrow().0.len() >= MOST_PROBLEMS
@@ -68,7 +78,9 @@ impl Document {
     /// Parses `text` (this document's own) and hands its root to `read`; syntax errors are reported, all of them.
     pub fn root<'t>(&'t self, text: &'t str, read: impl FnOnce(&Section<'_>)) {
         let (table, errors) = DeTable::parse_recoverable(text);
-        for error in &errors {
+        // What is never closed makes an error of every line that follows.
+        let told = if errors.len() > MOST_SYNTAX { 1 } else { errors.len() };
+        for error in &errors[..told] {
             self.report(Problem::new(self.place(error.span().unwrap_or(0..0)), error.message().to_owned()));
         }
         // After a syntax error the tree has holes; what is missing then is no news.
@@ -406,6 +418,29 @@ impl<'t> Field<'t> {
             Err(error) if *error.kind() == IntErrorKind::InvalidDigit => Err(none()),
             _ => Err(self.problem(format!("{digits} is out of range: {}", bounds())).label(bounds())),
         }
+    }
+
+    /// A decimal number within `range`, in digits as TOML and JSON have them.
+    pub fn number(self, range: RangeInclusive<f64>) -> Result<String, Problem> {
+        let digits = match (self.cell(), self.toml()) {
+            (Some(words), _) => words?,
+            (_, Some(DeValue::Integer(number))) if number.radix() == 10 => number.as_str(),
+            (_, Some(DeValue::Float(number))) => number.as_str(),
+            _ => return Err(self.wrong("a number")),
+        };
+        let plain = digits.trim_start_matches(['+', '-']).starts_with(|digit: char| digit.is_ascii_digit() || digit == '.');
+        let value = digits.parse::<f64>().ok().filter(|value| value.is_finite() && plain);
+        let value = value.ok_or_else(|| self.wrong("a number such as 2.5"))?;
+        if range.contains(&value) {
+            // -0 is a number like any other to a computer alone.
+            return Ok(if value == 0.0 { "0".into() } else { value.to_string() });
+        }
+        let bounds = match (range.start().is_finite(), range.end().is_finite()) {
+            (true, true) => format!("expected a number from {} to {}", range.start(), range.end()),
+            (true, false) => format!("expected a number of at least {}", range.start()),
+            _ => format!("expected a number of at most {}", range.end()),
+        };
+        Err(self.problem(format!("{digits} is out of range: {bounds}")).label(bounds))
     }
 
     /// A length in millimetres within `range`.

@@ -146,6 +146,8 @@ pub(super) enum Value {
     Null,
     Flag(bool),
     Integer(i32),
+    /// The digits of a decimal number.
+    Number(Span),
     Text(Span),
     List(Span),
 }
@@ -224,6 +226,11 @@ impl Ledger {
             Value::Null => Json::Null,
             Value::Flag(flag) => flag.into(),
             Value::Integer(number) => number.into(),
+            Value::Number(digits) => {
+                let digits = self.text(digits);
+                // A face shows 3, not 3.0.
+                digits.parse::<i64>().map_or_else(|_| digits.parse::<f64>().ok().into(), Json::from)
+            }
             Value::Text(text) => self.text(text).into(),
             Value::List(list) => self.list(list).collect(),
         }

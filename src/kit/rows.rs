@@ -27,12 +27,14 @@ pub(super) enum Kind {
     List(Vec<String>),
     /// From, to: within 32 bits.
     Integer(i64, i64),
+    /// From, to.
+    Number(f64, f64),
     Flag,
 }
 
 impl Kind {
     pub(super) fn read(section: &Section<'_>) -> Option<Kind> {
-        let kinds = ["text", "list", "integer", "flag"].map(str::to_owned);
+        let kinds = ["text", "list", "integer", "number", "flag"].map(str::to_owned);
         let kind = section.need("type", |field| field.one_of(&kinds))?;
         Some(match kind {
             "integer" => {
@@ -40,6 +42,14 @@ impl Kind {
                 let min = section.maybe("min", |field| field.integer(any.clone())).unwrap_or(*any.start());
                 let max = section.maybe("max", |field| field.integer(min..=*any.end())).unwrap_or(*any.end());
                 Kind::Integer(min, max)
+            }
+            "number" => {
+                let bound = |key: &str, least: f64| {
+                    let digits = section.maybe(key, |field| field.number(least..=f64::INFINITY));
+                    digits.and_then(|digits| digits.parse().ok())
+                };
+                let min = bound("min", f64::NEG_INFINITY).unwrap_or(f64::NEG_INFINITY);
+                Kind::Number(min, bound("max", min).unwrap_or(f64::INFINITY))
             }
             "flag" => Kind::Flag,
             text_or_list => {
@@ -54,7 +64,7 @@ impl Kind {
         match self {
             Kind::Text(names) => names.is_empty().then(|| Value::Text(Span::default())),
             Kind::List(_) => Some(Value::List(Span::default())),
-            Kind::Integer(..) => None,
+            Kind::Integer(..) | Kind::Number(..) => None,
             Kind::Flag => Some(Value::Flag(false)),
         }
     }
@@ -64,6 +74,7 @@ impl Kind {
             Kind::Text(names) => Value::Text(ledger.keep(said(field, names)?)),
             Kind::List(names) => Value::List(ledger.keep_list(field.list(|entry| said(entry, names))?)),
             Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),
+            Kind::Number(min, max) => Value::Number(ledger.keep((&field.number(*min..=*max)?, field.start()))),
             Kind::Flag => Value::Flag(field.flag()?),
         })
     }
@@ -153,6 +164,7 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
         let Some(columns) = &columns else {
             let names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
             if !header(&document, &line, &names, format, notes) {
+                document.advise(table.advice());
                 break;
             }
             columns = Some(names);
@@ -232,5 +244,46 @@ impl Entry {
         }
         let (codes, faces) = (ledger.keep_list(codes?), ledger.keep_list(faces));
         Some(Entry { codes, count, faces, values, place: place.span.into(), extent: section.extent().into() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::archive::Archive;
+    use super::super::{Kit, Problems};
+    use super::*;
+
+    /// The numbers of a kit's rows as JSON has them.
+    fn numbers(field: &str, file: &str, rows: &str) -> Result<String, Problems> {
+        let manifest = format!(
+            "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nrows = '{file}'\nfront = 'a.svg'\n\
+            size = [40, 30]\nfields = {{ weight = {{ type = 'number'{field} }} }}\n"
+        );
+        let files = [("kit.toml", &*manifest), ("a.svg", "<svg/>"), (file, rows)];
+        let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+        let kit = Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), BTreeMap::from(files)))))?;
+        let fields = kit.decks[0].rows.iter().filter_map(|row| row.field("weight"));
+        Ok(fields.map(|number| number.to_string()).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn numbers_are_exact_and_finite() {
+        let table = "code,weight\nA,2.5\nB,-0.1\nC,3\nD,1e-2\nE,+0.30\nF,-0\n";
+        assert_eq!(numbers("", "a.csv", table).unwrap(), "2.5 -0.1 3 0.01 0.3 0");
+        let rows = [("A", "2.5"), ("B", "3"), ("C", "1_000.25")];
+        let rows = rows.map(|(code, weight)| format!("[[cards]]\ncode = '{code}'\nweight = {weight}\n")).concat();
+        assert_eq!(numbers("", "a.toml", &rows).unwrap(), "2.5 3 1000.25");
+        let said = |field: &str, weight: &str| {
+            numbers(field, "a.csv", &format!("code,weight\nA,{weight}\n")).unwrap_err().to_string()
+        };
+        for weight in ["heavy", "\"2,5\"", "nan", "inf", "1e999", "0x10", "-"] {
+            assert!(said("", weight).contains("expected a number such as 2.5"), "{weight}");
+        }
+        assert!(said("", "").contains("has no `weight`"));
+        assert!(said(", min = 0.5", "0.4").contains("0.4 is out of range: expected a number of at least 0.5"));
+        assert!(said(", min = 0, max = 1.5", "1.6").contains("from 0 to 1.5"));
+        assert!(said(", min = 2, max = 1", "2").contains("1 is out of range: expected a number of at least 2"));
     }
 }

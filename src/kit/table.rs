@@ -107,6 +107,15 @@ impl Table {
         }
     }
 
+    /// What to do if another sheet is meant.
+    pub fn advice(&self) -> Option<String> {
+        let Table::Sheet(Sheet { name, guessed: Some(names), .. }) = self else { return None };
+        Some(format!(
+            "this is the first sheet, `{name}`, of {}: `#` and a name after the file's choose another",
+            names.join(", ")
+        ))
+    }
+
     /// The text that the places of cells are in.
     pub fn text(&self) -> Arc<str> {
         match self {

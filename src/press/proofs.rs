@@ -203,7 +203,8 @@ impl Artist<'_, '_> {
             Err(found) => {
                 let unreadable = &mut self.unreadable;
                 let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
-                self.problems.extend(Problems(found.0.into_iter().filter(news).collect()));
+                let news = Problems(found.0.into_iter().filter(news).collect());
+                self.problems.extend(self.templates.blame(news, deck, piece, side));
                 return None;
             }
         };

@@ -22,6 +22,13 @@ pub struct Records<'t> {
 impl<'t> Records<'t> {
     /// The cells are separated by what the first line has most of.
     pub fn new(text: &'t str) -> Records<'t> {
+        // Excel's own word for what separates the cells.
+        let named = text.strip_prefix("sep=").and_then(|rest| rest.chars().next()).filter(char::is_ascii);
+        if let Some(named) = named.filter(|named| !named.is_control() || *named == '\t') {
+            let parser = ReaderBuilder::new().delimiter(named as u8).build();
+            let at = text.find(['\n', '\r']).unwrap_or(text.len());
+            return Records { text, at, parser, said: vec![0; text.len() + 1] };
+        }
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let mut quoted = false;
         let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
@@ -140,6 +147,13 @@ mod tests {
         assert_eq!(read("a,,b \n\n,\n"), [vec!["a", "", "b"], vec!["", ""]]);
         assert_eq!(read("5\" nail,b\n"), [["5\" nail", "b"]]);
         assert_eq!(read(""), Vec::<Vec<String>>::new());
+    }
+
+    #[test]
+    fn a_first_line_may_name_the_separator() {
+        assert_eq!(read("sep=,\r\ncode,text\r\nA1,a;b;c\r\n"), [["code", "text"], ["A1", "a;b;c"]]);
+        assert_eq!(read("sep=|\ncode|text\nA1|\"a|b\"\n"), [["code", "text"], ["A1", "a|b"]]);
+        assert_eq!(read("sep=;"), Vec::<Vec<String>>::new());
     }
 
     #[test]

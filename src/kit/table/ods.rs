@@ -18,7 +18,7 @@ const MOST_NODES: u32 = 2_000_000;
 type Trouble = (String, Option<String>);
 
 /// The name and the cells of the sheet that `pick` chooses from their names.
-pub fn read(bytes: &[u8], pick: impl Fn(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
+pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
     let content = Archive::open(bytes).and_then(|mut archive| archive.text("content.xml")).map_err(|why| (why, None))?;
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&content, options);

@@ -16,6 +16,8 @@ const LONGEST: usize = 16 << 20;
 /// A sheet, ready to be read and shown.
 pub struct Sheet {
     pub name: String,
+    /// If nobody asked for it by its name: the names of all there are.
+    pub guessed: Option<Vec<String>>,
     pub text: Arc<str>,
     pub lines: Vec<Line<'static>>,
     /// What comes after the lines that could be read.
@@ -46,6 +48,12 @@ impl Found {
     pub fn error(name: String) -> Found {
         let why = format!("the formula in it went wrong: {name}").into();
         Found::Fault(name, why)
+    }
+
+    /// A formula that nobody calculated: programs write only its words, and spreadsheets its value too.
+    pub fn uncalculated(formula: String) -> Found {
+        let why = "the formula in it was never calculated: open the workbook in a spreadsheet and save it once";
+        Found::Fault(format!("={formula}"), why.into())
     }
 
     pub fn date(words: String) -> Found {
@@ -126,7 +134,7 @@ impl Cells {
             }),
             (None, None) => None,
         };
-        Sheet { name, text: text.into(), lines, broken }
+        Sheet { name, guessed: None, text: text.into(), lines, broken }
     }
 }
 
@@ -141,10 +149,15 @@ fn place(line: &Line<'_>, column: usize) -> Range<usize> {
 /// Why there is none, and what to do about it.
 pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Result<Sheet, (String, Option<String>)> {
     let plain = |why: String| (why, None);
+    let mut guessed = None;
     let pick = |names: &[String]| {
         let wanted = name.unwrap_or(usual);
-        let found = names.iter().position(|known| known == wanted).or(if name.is_none() { Some(0) } else { None });
-        match found.filter(|index| *index < names.len()) {
+        let exactly = names.iter().position(|known| known == wanted);
+        let found = exactly.or_else(|| names.iter().position(|known| known.to_lowercase() == wanted.to_lowercase()));
+        if found.is_none() && name.is_none() && names.len() > 1 {
+            guessed = Some(names.to_vec());
+        }
+        match found.or(name.is_none().then_some(0)).filter(|index| *index < names.len()) {
             Some(index) => Ok(index),
             None if names.is_empty() => Err(plain("it has no sheet".into())),
             None => Err((
@@ -158,7 +171,7 @@ pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Resu
     };
     let read = || if is_ods { ods::read(bytes, pick) } else { xlsx::read(bytes, pick) };
     let (name, cells) = contained(read).unwrap_or_else(|| Err(plain("it is damaged".into())))?;
-    Ok(cells.sheet(name))
+    Ok(Sheet { guessed, ..cells.sheet(name) })
 }
 
 #[cfg(test)]

@@ -3,17 +3,21 @@
 use std::io::Cursor;
 
 use calamine::{DataRef, Reader, Xlsx};
+use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
 use super::letters;
 use super::workbook::{Cells, Found};
 
+/// Formulas are looked for in no sheet of more elements.
+const MOST_NODES: u32 = 2_000_000;
+
 /// Why there is no sheet, and what to do about it.
 type Trouble = (String, Option<String>);
 
 /// The name and the cells of the sheet that `pick` chooses from their names.
-pub fn read(bytes: &[u8], pick: impl Fn(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
-    Archive::open(bytes).map_err(|why| (why, None))?;
+pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
+    let mut archive = Archive::open(bytes).map_err(|why| (why, None))?;
     let damaged = |error: calamine::XlsxError| (format!("it is damaged: {error}"), None);
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(damaged)?;
     let names = book.sheet_names();
@@ -42,5 +46,54 @@ pub fn read(bytes: &[u8], pick: impl Fn(&[String]) -> Result<usize, Trouble>) ->
             break;
         }
     }
+    for (row, column, formula) in uncalculated(&mut archive, &name).unwrap_or_default() {
+        if !cells.add(row, column, Found::uncalculated(formula)) {
+            break;
+        }
+    }
     Ok((name, cells))
+}
+
+/// The formulas of a sheet that have no value: row, column and words. The reader of cells takes them for blank ones.
+fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, usize, String)>> {
+    let (book, links) = (archive.text("xl/workbook.xml").ok()?, archive.text("xl/_rels/workbook.xml.rels").ok()?);
+    let (book, links) = (Document::parse(&book).ok()?, Document::parse(&links).ok()?);
+    let attribute = |node: &Node, name: &str| {
+        node.attributes().find(|attribute| attribute.name() == name).map(|attribute| attribute.value().to_owned())
+    };
+    let sheet = book.descendants().find(|node| is(node, "sheet") && node.attribute("name") == Some(sheet))?;
+    let link = sheet.attributes().find(|attribute| attribute.name() == "id")?.value();
+    let link = links.descendants().find(|node| attribute(node, "Id").as_deref() == Some(link))?;
+    let path = attribute(&link, "Target")?;
+    let path = path.strip_prefix('/').map_or_else(|| format!("xl/{path}"), str::to_owned);
+    let text = archive.text(&path).ok().filter(|text| text.contains("<f"))?;
+    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&text, options).ok()?;
+    let words = |cell: &Node, name: &str| {
+        let part = cell.children().find(|node| is(node, name));
+        part.map(|part| part.text().unwrap_or_default().to_owned())
+    };
+    let cells = document.descendants().filter(|node| is(node, "c"));
+    // A text that is empty is a value too.
+    let blank =
+        cells.filter(|cell| cell.attribute("t") != Some("str") && words(cell, "v").is_none_or(|value| value.is_empty()));
+    let found = blank.filter_map(|cell| {
+        let (column, row) = place(cell.attribute("r")?)?;
+        Some((row, column, words(&cell, "f")?))
+    });
+    Some(found.collect())
+}
+
+fn is(node: &Node, name: &str) -> bool {
+    node.tag_name().name() == name
+}
+
+/// Column and row of a cell by its name, from 0: C7 is 2, 6.
+fn place(name: &str) -> Option<(usize, usize)> {
+    let (letters, row) = name.split_at(name.find(|letter: char| letter.is_ascii_digit())?);
+    let column = letters.bytes().try_fold(0_usize, |column, letter| {
+        let digit = letter.is_ascii_uppercase().then(|| usize::from(letter - b'A') + 1)?;
+        column.checked_mul(26)?.checked_add(digit)
+    })?;
+    Some((column.checked_sub(1)?, row.parse::<usize>().ok()?.checked_sub(1)?))
 }

@@ -1,0 +1,65 @@
+//! What a template names that there is not: templates are told only that something is undefined.
+
+use minijinja::Environment;
+use minijinja::value::{Serde, Value, ValueKind};
+use serde_json::{Map, Value as Json};
+
+use crate::kit::problem::nearest;
+
+/// What is wrong with words of a template that name something undefined, and what to do about it.
+pub(super) fn told(
+    environment: &Environment<'_>,
+    template: &str,
+    words: &str,
+    context: &Map<String, Json>,
+) -> Option<(String, Option<String>)> {
+    let template = environment.get_template(template).ok()?;
+    let mut known: Vec<(&str, Value)> = environment.globals().collect();
+    known.extend(context.iter().map(|(name, value)| (name.as_str(), Value::from(Serde(value)))));
+    known.sort_by_key(|(name, _)| *name);
+    let value = |name: &str| known.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
+    let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
+    asked.sort();
+    for path in asked.iter().filter(|path| stands_in(path, words)) {
+        let mut parts = path.split('.');
+        let root = parts.next().unwrap_or_default();
+        let Some(root_value) = value(root) else {
+            // Functions are plain objects.
+            let fields = known.iter().filter(|(_, value)| value.kind() != ValueKind::Plain);
+            let names: Vec<&str> = fields.map(|(name, _)| *name).collect();
+            return Some((format!("nothing is called `{root}` here"), Some(help(root, &names))));
+        };
+        let (mut so_far, mut whole) = (root_value.clone(), root.to_owned());
+        for part in parts {
+            let next = so_far.get_attr(part).ok()?;
+            if next.is_undefined() {
+                let keys: Vec<String> =
+                    so_far.try_iter().map(|keys| keys.map(|key| key.to_string()).collect()).unwrap_or_default();
+                let names: Vec<&str> = keys.iter().map(String::as_str).collect();
+                return Some((format!("`{whole}` has no `{part}`"), Some(help(part, &names)).filter(|_| !names.is_empty())));
+            }
+            whole = format!("{whole}.{part}");
+            so_far = next;
+        }
+    }
+    // Set in one branch of a condition only, or in a macro that does not see the row.
+    let plain = !words.is_empty() && words.chars().all(|letter| letter.is_alphanumeric() || "_.".contains(letter));
+    plain.then(|| (format!("`{words}` is undefined here"), None))
+}
+
+fn help(name: &str, names: &[&str]) -> String {
+    let all = format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, names.join(", "));
+    match nearest(name, names.iter().copied()) {
+        Some(like) if names.len() == 1 => format!("did you mean `{like}`?"),
+        Some(like) => format!("did you mean `{like}`? {}{}", all[..1].to_uppercase(), &all[1..]),
+        None => all,
+    }
+}
+
+/// Whether a name stands in some words, and is not a part of a longer one.
+fn stands_in(name: &str, words: &str) -> bool {
+    let goes_on = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    words
+        .match_indices(name)
+        .any(|(at, _)| !goes_on(words[..at].chars().next_back()) && !goes_on(words[at + name.len()..].chars().next()))
+}
