@@ -22,8 +22,8 @@ impl Origins<'_> {
 
     fn place(&self, expanded: &Place) -> Place {
         let Range { start, end } = expanded.span;
-        let svg = &*expanded.text;
-        let (before, words, after) = (&svg[..start], svg[start..end].trim(), &svg[end..]);
+        let part = |range: Range<usize>| expanded.text.get(range).unwrap_or_default();
+        let (before, words, after) = (part(0..start), part(start..end).trim(), part(end..expanded.text.len()));
         let find = |words: &str, fits: &dyn Fn(&str) -> bool| {
             self.templates.iter().find_map(|template| nearest(template, before, words, after, fits))
         };
@@ -35,14 +35,14 @@ impl Origins<'_> {
         };
         let attribute = words.split_once('=').filter(|(name, _)| !name.contains(['<', ' ']));
         let value = attribute.map(|(_, value)| value.trim().trim_matches(['"', '\'']));
-        let part = |words: &str, length: usize| words.chars().take(length).collect::<String>();
+        let first = |length: usize| words.chars().take(length).collect::<String>();
         in_template(words)
             .or_else(|| ['"', '\''].into_iter().find_map(|quote| in_template(&format!("{quote}{}{quote}", value?))))
             .or_else(|| self.cell(value?))
             .or_else(|| self.code(attribute.filter(|(name, _)| name.ends_with("href"))?.1))
             .or_else(|| attribute.and_then(|(name, _)| find(&format!("{name}="), &filled_in)))
             .or_else(|| in_template(words.lines().next().unwrap_or_default()))
-            .or_else(|| [24, 12, 6].into_iter().find_map(|length| in_template(&part(words, length))))
+            .or_else(|| [24, 12, 6].into_iter().find_map(|length| in_template(&first(length))))
             // Words of the row that stand where none print: what follows them does not.
             .or_else(|| in_template(after.trim_start().lines().next()?))
             .unwrap_or_else(|| {

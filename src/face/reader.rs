@@ -37,6 +37,9 @@ const MAX_BYTES: usize = 8 << 20;
 const MAX_NODES: u32 = 400_000;
 const MAX_DEPTH: usize = 64;
 
+/// No more slips are told of a part of a face.
+const MOST_SLIPS: usize = 100;
+
 /// A reader that reads on and on keeps no more fragments than this that nobody uses.
 const MANY_FRAGMENTS: usize = 5_000;
 
@@ -374,7 +377,7 @@ impl<'a> Face<'a> {
         let mut slips = Vec::new();
         find(&mut slips);
         let sound = slips.is_empty();
-        for Slip { span, message, help } in slips {
+        for Slip { span, message, help } in slips.into_iter().take(MOST_SLIPS) {
             let problem = Problem::new(self.place.at(span), message);
             self.problems.push(if help.is_empty() { problem } else { problem.help(help) });
         }

@@ -237,8 +237,9 @@ pub(super) fn lost_words(node: Node) -> Option<Slip> {
         false => "words print within `<text>`, or as {{ text(...) }}",
     };
     // The source may say it in other letters: `&amp;`.
-    let (start, end) = (node.range().start + text.len() - text.trim_start().len(), node.range().end);
-    let span = start..(start + words.len()).min(end).max(start);
+    let source = &node.document().input_text()[node.range()];
+    let start = node.range().start + source.len() - source.trim_start().len();
+    let span = start..start + source.trim().len();
     Some(Slip {
         span,
         message: format!("the words `{}{more}` would not print", short.replace('\n', " ")),
@@ -338,6 +339,7 @@ mod tests {
             ("<path style='stroke-widht: 1'/>", "no style is called `stroke-widht`"),
             ("<style>.a { fill: papre }</style>", "not a colour"),
             ("<text x='1 a'/>", "a list of numbers"),
+            ("&#32;&#233;日日日", "the words `é日日日` would not print"),
         ] {
             let said = said(element);
             assert!(said.len() == 1 && said[0].contains(told), "{element}: {said:?}");

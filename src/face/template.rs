@@ -37,6 +37,9 @@ const DEEPEST: usize = 20;
 /// In what a helper says is wrong: what to do about it follows.
 const HELP: &str = "\n";
 
+/// No more is told of a face.
+const MOST_TOLD: usize = 100;
+
 /// What is wrong is looked for in no more files.
 const MOST_SOURCES: usize = 50;
 
@@ -132,7 +135,7 @@ impl<'k> Templates<'k> {
         self.bring_in(deck.template(side).unwrap_or(&deck.front), &mut templates);
         let origins = Origins { row: piece.row, templates, what: what(deck, piece, side) };
         let mut told = Problems::default();
-        problems.0.into_iter().for_each(|problem| told.push(origins.told(problem)));
+        problems.0.into_iter().take(MOST_TOLD).for_each(|problem| told.push(origins.told(problem)));
         told
     }
 

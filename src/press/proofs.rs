@@ -193,8 +193,8 @@ impl Artist<'_, '_> {
         }
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
-        let task = Task { file: self.kit.files.name(template), drawn: format!("{} {}", deck.name, piece.code) };
-        let read = ration::of_time(task, || match &mut self.memory {
+        let task = || Task { file: self.kit.files.name(template), drawn: format!("{} {}", deck.name, piece.code) };
+        let read = ration::of_time(task(), || match &mut self.memory {
             Some(memory) => memory.read(self.reader, &name, &svg, deck),
             None => self.reader.read(&name, &svg, deck.size, deck.bleed),
         });
@@ -204,7 +204,8 @@ impl Artist<'_, '_> {
                 let unreadable = &mut self.unreadable;
                 let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
                 let news = Problems(found.0.into_iter().filter(news).collect());
-                self.problems.extend(self.templates.blame(news, deck, piece, side));
+                let told = ration::of_time(task(), || self.templates.blame(news, deck, piece, side));
+                self.problems.extend(told);
                 return None;
             }
         };

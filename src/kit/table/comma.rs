@@ -24,7 +24,7 @@ impl<'t> Records<'t> {
     pub fn new(text: &'t str) -> Records<'t> {
         // Excel's own word for what separates the cells.
         let named = text.strip_prefix("sep=").and_then(|rest| rest.chars().next()).filter(char::is_ascii);
-        if let Some(named) = named.filter(|named| !named.is_control() || *named == '\t') {
+        if let Some(named) = named.filter(|named| *named == '\t' || named.is_ascii_punctuation() && *named != '"') {
             let parser = ReaderBuilder::new().delimiter(named as u8).build();
             let at = text.find(['\n', '\r']).unwrap_or(text.len());
             return Records { text, at, parser, said: vec![0; text.len() + 1] };
