@@ -94,7 +94,10 @@ fn answers_say_what_they_lead_to() {
     assert_eq!(scene.game.question(&scene.p), "Ann, there is no Gem here to search for: where do you go instead?");
     // R93, R94: what is lost is never more than there is.
     scene.play("rest rest roll:3 roll:4");
-    assert_eq!(answers(&scene), ["0: a monster of 3, beaten", "1: a monster of 4, beaten", "2: a monster of 5, 1 ahead"]);
+    assert_eq!(
+        answers(&scene),
+        ["0: a monster of 3, beaten", "1: a monster of 4, beaten", "2: a monster of 5, the hero 1 short"]
+    );
     scene.play("spend:0 roll:1");
     assert_eq!(answers(&scene)[2], "2: a monster of 5, 4 ahead");
     scene.play("spend:0");
