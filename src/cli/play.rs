@@ -109,7 +109,8 @@ fn named(names: &[String]) -> Result<Vec<String>, Error> {
                 seat + 1
             )));
         }
-        if let Some(same) = names[..seat].iter().find(|other| other.to_lowercase() == name.to_lowercase()) {
+        if let Some(same) = names[..seat].iter().find(|other| *other != name && other.to_lowercase() == name.to_lowercase())
+        {
             return Err(Error::Usage(format!("two players are called `{same}` and `{name}`, which are one name here")));
         }
     }

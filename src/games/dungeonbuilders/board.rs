@@ -30,6 +30,7 @@ impl Builders {
         if view.step() != Step::Start {
             self.draw_dungeon(view, width, &mut screen);
             self.draw_floating(view, width, &mut screen);
+            screen.flow(width, Tone::Dim, "", self.legend(view));
             screen.plain("");
         }
         for seat in 0..self.players.len() as u8 {
@@ -54,10 +55,15 @@ impl Builders {
         }
         let columns: String = (west..=east).map(|x| format!("{x:^4} ")).collect();
         screen.line([(format!("{:MARGIN$}{}", "", columns.trim_end()), Tone::Dim)]);
-        let tiles = || view.layout().of(Set::DUNGEON);
-        let coins = || tiles().flat_map(|(tile, _)| view.coins_on(tile));
-        let beside =
-            |side| tiles().filter_map(move |(tile, cell)| Some((tile, view.layout().at(Set::DUNGEON, beside(cell, side))?)));
+    }
+
+    /// What the signs mean that are used now.
+    fn legend(&self, view: &View<'_>) -> Vec<String> {
+        let layout = view.layout();
+        let sets = || std::iter::once(Set::DUNGEON).chain(layout.floating());
+        let tiles = || sets().flat_map(move |set| layout.of(set).map(move |(tile, cell)| (set, tile, cell)));
+        let coins = || tiles().flat_map(|(_, tile, _)| view.coins_on(tile));
+        let beside = |side| tiles().filter_map(move |(set, tile, cell)| Some((tile, layout.at(set, beside(cell, side))?)));
         let touching = || beside(Side::East).chain(beside(Side::South));
         let signs = [
             (true, format!("{} entrance", Tile::ENTRANCE)),
@@ -67,10 +73,9 @@ impl Builders {
             (coins().any(|coin| coin.value.is_none()), "? value down".to_owned()),
             (view.hero().is_some(), format!("{HERO} hero")),
             (!view.ways().is_empty(), format!("{WAY} may go there")),
-            (!open.is_empty(), format!("{HERE} may lie there")),
+            (!view.cells().is_empty(), format!("{HERE} may lie there")),
         ];
-        let signs = signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect();
-        screen.flow(width, Tone::Dim, "", signs);
+        signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
     }
 
     /// One row of a set: codes, the coins under them where there are any, and walls where there are any (A4).

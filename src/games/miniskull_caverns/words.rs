@@ -29,7 +29,7 @@ impl Words for Caverns {
 
     fn option(&self, p: &Position, mv: Move) -> String {
         let text = self.option_text(p, mv);
-        if self.is_suicide(p, mv) { format!("{text}, your last: you are lost") } else { text }
+        if self.is_fatal(p, mv) { format!("{text}, your last: you are lost") } else { text }
     }
 
     fn telling(&self, _position: &Position, event: Event) -> Telling {
@@ -173,14 +173,14 @@ impl Caverns {
     }
 
     /// R117: whether a decision costs a lone hero the last Strength.
-    fn is_suicide(&self, p: &Position, mv: Move) -> bool {
+    fn is_fatal(&self, p: &Position, mv: Move) -> bool {
         if !p.is_solo() || !matches!(self.turn(p), Turn::Player(_)) {
             return false;
         }
         if matches!(mv, Move::Place(_, Exert::Yes)) {
             return p.hero(p.acting).strength == 1;
         }
-        let mut after = p.clone();
+        let mut after = *p;
         let made = self.play(&mut after, mv, &mut |_| {});
         made.is_ok() && after.end == Some(End::NoStrength)
     }
