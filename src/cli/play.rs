@@ -78,7 +78,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         game: args.game.clone(),
         edition: args.edition,
         options: args.options,
-        players: if args.players.is_empty() { nameless(&kit) } else { trimmed(args.players) },
+        players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
         seed,
         kit: kit.fingerprint(),
         folder: args.kit.map(|folder| folder.canonicalize()).transpose()?,
@@ -99,8 +99,22 @@ pub fn run(args: Args) -> Result<(), Error> {
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }
 
-fn trimmed(names: Vec<String>) -> Vec<String> {
-    names.iter().map(|name| name.trim().to_owned()).collect()
+/// The players' names: each fits in a line, and none could be taken for another when it is typed.
+fn named(names: &[String]) -> Result<Vec<String>, Error> {
+    let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
+    for (seat, name) in names.iter().enumerate() {
+        if name.chars().any(char::is_control) {
+            return Err(Error::Usage(format!(
+                "the name of player {} has a line break or another sign that does not print",
+                seat + 1
+            )));
+        }
+        if let Some(same) = names[..seat].iter().find(|other| *other != name && other.to_lowercase() == name.to_lowercase())
+        {
+            return Err(Error::Usage(format!("two players are called `{same}` and `{name}`, which are one name here")));
+        }
+    }
+    Ok(names)
 }
 
 /// Names for as few players as can play.

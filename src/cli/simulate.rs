@@ -18,9 +18,9 @@ pub struct Args {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
-    /// How many players
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    players: u32,
+    /// How many players [default: the fewest]
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
     /// Who plays, the same for every seat [default: the game's best]
     #[arg(long)]
     bot: Option<String>,
@@ -48,8 +48,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
     let best = games::find(&args.game).and_then(|entry| entry.bots.first().copied()).unwrap_or("random");
     let plan = Plan { games: args.games, seed: args.seed, bot: args.bot.unwrap_or_else(|| best.into()), longest: 20_000 };
+    let players = args.players.unwrap_or(*kit.players.start());
     let setup =
-        Setup { edition: args.edition, options: args.options, secrets: Secrets::Referee, ..Setup::of_count(args.players) };
+        Setup { edition: args.edition, options: args.options, secrets: Secrets::Referee, ..Setup::of_count(players) };
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from)).build();
     let threads = threads.map_err(|error| Error::Other(error.to_string()))?;
     let report = threads.install(|| games::with(&args.game, &kit, &setup, Run(&plan)))?.ok_or_else(|| {

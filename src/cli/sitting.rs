@@ -51,9 +51,8 @@ impl Front {
 
 /// How the table is shown on stdout.
 pub fn look(kit: &Kit, plain: bool) -> terminal::Look<'_> {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    let drawn = !plain && io::stdout().is_terminal() && !set("NO_COLOR") && !dumb;
+    let drawn = !plain && io::stdout().is_terminal() && !dumb;
     terminal::Look { title: &kit.title, rules: &kit.rules, drawn }
 }
 

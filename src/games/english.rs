@@ -5,6 +5,11 @@ pub fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// The verb of one, or of several: "is" or "are".
+pub fn verb<'a>(count: u32, one: &'a str, several: &'a str) -> &'a str {
+    if count == 1 { one } else { several }
+}
+
 /// With a capital letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

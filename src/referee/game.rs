@@ -108,6 +108,12 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// A decision that comes to the same whatever is chosen: nobody need be asked, and a session makes this one.
+    fn idle(&self, position: &Self::Position) -> Option<Self::Move> {
+        let _ = position;
+        None
+    }
+
     /// Whether a legal decision shows something that was hidden, as a roll or a draw does.
     fn reveals(&self, position: &Self::Position, mv: Self::Move) -> bool {
         let _ = (position, mv);

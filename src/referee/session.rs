@@ -8,10 +8,15 @@ use serde_json::{Value, json};
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
 use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
-use super::{Choices, Happened, Outcome, Refused, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance};
+use super::{
+    Choices, Happened, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance,
+};
 
 #[cfg(test)]
 mod tests;
+
+/// How many decisions back an offer is remembered.
+const REMEMBERED: usize = 40;
 
 /// How many of the steps that were taken back are told in words.
 const TOLD_BACK: usize = 6;
@@ -134,6 +139,7 @@ impl<G: Words> Session<G> {
                 let mv = self.game.parse(id).ok_or_else(|| format!("`{id}` is no move of this game"))?;
                 let by = match self.mover() {
                     By::Table if by == "program" => By::Program,
+                    By::Player(_) if by == "program" && self.game.idle(self.now()) == Some(mv) => By::Program,
                     mover => mover,
                 };
                 drop(self.part());
@@ -202,9 +208,13 @@ impl<G: Words> Session<G> {
         }
     }
 
-    /// Whether chance is next, and nobody need be asked.
+    /// Whether nobody need be asked: chance is next, or a decision that comes to the same.
     fn is_programs(&self) -> bool {
-        matches!(self.turn(), Turn::Chance(source) if !self.physical[usize::from(source.0)] || self.untold().is_some())
+        match self.turn() {
+            Turn::Chance(source) => !self.physical[usize::from(source.0)] || self.untold().is_some(),
+            Turn::Player(_) => self.game.idle(self.now()).is_some(),
+            Turn::Table(_) | Turn::Over => false,
+        }
     }
 
     /// The move that leaves a result of chance to the cardboard, where that keeps the secrets.
@@ -328,15 +338,16 @@ impl<G: Words> Session<G> {
         (again, events)
     }
 
-    /// Settles chance as long as that is the program's to do.
+    /// Settles chance, and what comes to the same, as long as that is the program's to do.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), Trouble> {
         let mut choices = Choices::default();
-        while let Turn::Chance(source) = self.turn() {
-            if self.physical[usize::from(source.0)] {
-                let Some(mv) = self.untold() else { break };
+        while self.is_programs() {
+            // Who draws a secret of the cardboard's is not the program, whatever else it settles.
+            if let Some(mv) = self.untold().or_else(|| self.game.idle(self.now())) {
                 self.make(Deed::Move(mv), By::Program, Some(told)).map_err(Trouble::Refused)?;
                 continue;
             }
+            let Turn::Chance(source) = self.turn() else { break };
             self.game.moves(&self.tip, &mut choices);
             let at = usize::from(source.0);
             let n = self.results[at];
@@ -555,9 +566,28 @@ impl<G: Words> Sitting for Session<G> {
     }
 
     fn judge(&self, id: &str) -> Result<(), Trouble> {
+        self.foretell(id).map(drop)
+    }
+
+    fn foretell(&self, id: &str) -> Result<Option<RuleId>, Trouble> {
         let mv = self.game.parse(id).ok_or_else(|| Trouble::NotAMove(id.to_owned()))?;
-        let tried = self.play(&mut self.now().clone(), mv, &mut |_| {});
-        tried.map_err(|refusal| Trouble::Refused(self.game.refused(self.now(), refusal)))
+        let (mut after, mut first) = (self.now().clone(), None);
+        let tried = self.play(&mut after, mv, &mut |event| first = first.or(Some(event)));
+        tried.map_err(|refusal| Trouble::Refused(self.game.refused(self.now(), refusal)))?;
+        Ok(first.and_then(|event| self.game.telling(&after, event).rule))
+    }
+
+    fn offered(&self, text: &str) -> Option<String> {
+        let asked = |step: &&Step<G>| {
+            let secret = self.has_secrets() && self.game.hush(&step.before).seat.is_some();
+            matches!(self.game.turn(&step.before), Turn::Player(_)) && !secret
+        };
+        let mut choices = Choices::default();
+        self.counting().iter().rev().filter(asked).take(REMEMBERED).find_map(|Step { before, .. }| {
+            self.game.moves(before, &mut choices);
+            let offer = choices.iter().find(|it| self.game.option(before, it.mv).eq_ignore_ascii_case(text.trim()));
+            offer.map(|it| self.game.id(it.mv))
+        })
     }
 
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble> {

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
-use super::{Outcome, Refused, Scene, Screen, Seat, SourceInfo, Telling, Turn};
+use super::{Outcome, Refused, RuleId, Scene, Screen, Seat, SourceInfo, Telling, Turn};
 
 /// Who made a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,6 +175,12 @@ pub trait Sitting {
 
     /// Whether an answer would be taken, without taking it.
     fn judge(&self, id: &str) -> Result<(), Trouble>;
+
+    /// The rule behind a legal answer: that of the first thing which would happen, if anything would.
+    fn foretell(&self, id: &str) -> Result<Option<RuleId>, Trouble>;
+
+    /// The move that was lately offered in these words, legal now or not.
+    fn offered(&self, text: &str) -> Option<String>;
 
     /// Makes the move that is asked for, and those of the program that follow; tells what happened.
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble>;

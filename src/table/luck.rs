@@ -11,7 +11,7 @@ pub fn lines(tallies: &[Tally]) -> Vec<String> {
     match lines.is_empty() {
         true => lines.push("Nothing was left to chance so far.".to_owned()),
         false if tallies.iter().all(|tally| tally.fit.is_none()) => {
-            lines.push(format!("To say whether that is fair takes {LEAST} rolls of a kind."));
+            lines.push(format!("Whether that looks fair is said from {LEAST} rolls or draws of one die or deck on."));
         }
         false => {}
     }

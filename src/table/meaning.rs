@@ -33,7 +33,11 @@ pub fn begun(text: &str, ask: &Ask, sitting: &dyn Sitting) -> Meaning {
             forms.push(format!("{}{text:0>width$}", letters.to_uppercase()));
             forms.push(format!("{letters}{text:0>width$}"));
         }
-        known(kinds.iter().flat_map(|kind| forms.iter().map(move |form| format!("{kind}:{form}"))), sitting)
+        match known(kinds.iter().flat_map(|kind| forms.iter().map(move |form| format!("{kind}:{form}"))), sitting) {
+            // What was an answer a while ago, in its own words: why it is none now is worth saying.
+            Meaning::Nothing => sitting.offered(text).map_or(Meaning::Nothing, Meaning::Move),
+            known => known,
+        }
     })
 }
 

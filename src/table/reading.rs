@@ -75,8 +75,9 @@ pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
             return index.filter(|index| *index < ask.options.len()).map_or(Reading::Beyond, Reading::One);
         }
         if let Some((_, digits)) = codes(ask).filter(|_| is_number(typed)) {
-            let same = |digits: &String| digits.trim_start_matches('0') == typed.trim_start_matches('0');
-            return digits.iter().position(same).map_or(Reading::Nothing, Reading::One);
+            let same = |digits: &str| digits.trim_start_matches('0') == typed.trim_start_matches('0');
+            let fits = |at: &usize| same(&digits[*at]) || printed(&ask.options[*at]).any(same);
+            return several((0..ask.options.len()).filter(fits).collect());
         }
     }
     let place = typed.split_whitespace().collect::<Vec<&str>>().join(":");
@@ -94,12 +95,22 @@ pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
             |said, option| within(said, option, begins),
         ],
     };
-    let found = tiers.into_iter().map(fits).find(|found| !found.is_empty());
-    match found.as_deref() {
-        None => Reading::Nothing,
-        Some([one]) => Reading::One(*one),
-        Some(several) => Reading::Several(several.to_vec()),
+    several(tiers.into_iter().map(fits).find(|found| !found.is_empty()).unwrap_or_default())
+}
+
+fn several(options: Vec<usize>) -> Reading {
+    match options.as_slice() {
+        [] => Reading::Nothing,
+        [one] => Reading::One(*one),
+        _ => Reading::Several(options),
     }
+}
+
+/// The numbers besides the code that a piece has on it, as its option says in brackets: of "T03 (height 1)" this is 1. Who
+/// looks at it may mean either.
+fn printed(option: &Answer) -> impl Iterator<Item = &str> {
+    let brackets = option.text.split_once('(').map_or("", |(_, brackets)| brackets);
+    brackets.split([' ', ',', ')']).filter(|word| is_number(word))
 }
 
 /// The words of an option's id after its first part: of "draw:f01" this is "f01".
@@ -295,6 +306,10 @@ mod tests {
         assert_eq!(reading("3", &cards), Reading::Nothing);
         assert_eq!(reading("thr", &cards), Reading::One(0));
         assert_eq!(reading("swipe", &cards), Reading::Several(vec![1, 2]));
+        let tiles = [("tile:T01", "T01 (height 3)"), ("tile:T02", "T02 (height 1)"), ("tile:T03", "T03 (height 2)")];
+        let tiles = ask(Turn::Chance(Source(0)), &tiles);
+        assert_eq!(reading("3", &tiles), Reading::Several(vec![0, 2]), "a code, or the large numeral");
+        assert_eq!(reading("T03", &tiles), Reading::One(2));
         let tokens = ask(Turn::Chance(Source(0)), &[("draw:potion", "a potion"), ("draw:c2", "a coin of 2")]);
         assert!(numbered(&tokens));
         assert_eq!(reading("2", &tokens), Reading::One(1));

@@ -66,7 +66,6 @@ pub fn run(
         waiting: VecDeque::new(),
         facing: None,
         asked: false,
-        counted: false,
     };
     terminal.greet()?;
     while terminal.step()? {}
@@ -110,8 +109,6 @@ struct Terminal<'a> {
     facing: Option<Seat>,
     /// The question has just been shown with the help.
     asked: bool,
-    /// The luck sheet has been shown at the end.
-    counted: bool,
 }
 
 impl Terminal<'_> {
@@ -323,7 +320,6 @@ impl Terminal<'_> {
     fn ask(&mut self) -> io::Result<()> {
         writeln!(self.out)?;
         let Some(ask) = self.sitting.ask() else { return self.end() };
-        self.counted = false;
         self.say(Tone::Strong, &ask.question)?;
         write!(self.out, "{}", menu::shown(&ask, self.width))
     }
@@ -336,12 +332,10 @@ impl Terminal<'_> {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
-        if !std::mem::replace(&mut self.counted, true) {
-            writeln!(self.out)?;
-            self.luck()?;
-            writeln!(self.out)?;
-        }
-        self.say(Tone::Dim, "`story` retells it; `undo` takes the last move back; Enter ends.")
+        self.say(
+            Tone::Dim,
+            "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
+        )
     }
 
     fn greet(&mut self) -> io::Result<()> {

@@ -3,6 +3,20 @@
 use super::hex::Way;
 use super::position::Foe;
 
+/// Two dice and what is added to them, the acting Explorer's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    pub rolls: [u8; 2],
+    pub added: [i16; 2],
+}
+
+impl Sums {
+    /// What both come to.
+    pub fn totals(self) -> [i16; 2] {
+        [0, 1].map(|side| i16::from(self.rolls[side]) + self.added[side])
+    }
+}
+
 /// Something that happened. `seat` is the player it is about; spaces, tiles and cards are indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -42,14 +56,16 @@ pub enum Event {
     GuardianMet { seat: u8, strength: u8 },
     /// R39, R45, R55, R62.
     Rolled { seat: u8, foe: Foe, roll: u8 },
+    /// R39, R55, R62: the other side's die; `card` of a Monster.
+    FoeRolled { foe: Foe, card: u8, roll: u8 },
     /// R39, R62: both sums.
-    FightWon { seat: u8, card: u8, sums: [i16; 2] },
+    FightWon { seat: u8, card: u8, sums: Sums },
     /// R41, R63: both sums.
-    FightLost { seat: u8, card: u8, sums: [i16; 2] },
+    FightLost { seat: u8, card: u8, sums: Sums },
     /// R55: both sums.
-    AttackWon { seat: u8, target: u8, sums: [i16; 2] },
+    AttackWon { seat: u8, target: u8, sums: Sums },
     /// R55: both sums.
-    AttackFailed { seat: u8, target: u8, sums: [i16; 2] },
+    AttackFailed { seat: u8, target: u8, sums: Sums },
     /// R57.
     NothingToTake { seat: u8, target: u8 },
     /// R55.

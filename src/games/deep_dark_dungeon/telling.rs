@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::Deep;
-use super::event::Event;
+use super::event::{Event, Sums};
 use super::hex::Way;
 use super::position::{Foe, Phase, Position, RING};
-use crate::games::english::{capital, counted};
+use crate::games::english::{capital, counted, verb};
 use crate::referee::Telling;
 
 impl Deep {
@@ -55,7 +55,10 @@ impl Deep {
             Event::TurnSkipped { seat } => (
                 "R37",
                 "turn_skipped",
-                format!("{} free of the web, and that takes the whole turn.", self.does(seat, "get", "gets")),
+                format!(
+                    "{} free of the web, and that takes the whole turn: stand the pawn up.",
+                    self.does(seat, "get", "gets")
+                ),
                 of(seat),
             ),
             Event::Stepped { seat, way, to } => (
@@ -132,10 +135,18 @@ impl Deep {
                 format!("{} {roll}.", self.does(seat, "roll", "rolls")),
                 json!({ "player": player(seat), "roll": roll }),
             ),
+            Event::FoeRolled { foe, card, roll } => {
+                let (rule, who) = match foe {
+                    Foe::Explorer(target) => ("R55", player(target).to_owned()),
+                    Foe::Guardian => ("R62", self.monster(card)),
+                    Foe::Monster | Foe::Pit => ("R39", self.monster(card)),
+                };
+                (rule, "foe_rolled", format!("{} rolls {roll}.", capital(&who)), json!({ "foe": who, "roll": roll }))
+            }
             Event::FightWon { seat, card, sums } => (
                 self.fight_rule(card, "R39"),
                 "fight_won",
-                format!("{}: {} {} off.", against(sums), self.does(seat, "drive", "drives"), self.monster(card)),
+                format!("{}: {} {} off.", against(sums), self.does_mid(seat, "drive", "drives"), self.monster(card)),
                 self.fighting(seat, card, sums),
             ),
             Event::FightLost { seat, card, sums } => (
@@ -147,14 +158,14 @@ impl Deep {
             Event::AttackWon { seat, target, sums } => (
                 "R55",
                 "attack_won",
-                format!("{}: {} {}.", against(sums), self.does(seat, "beat", "beats"), player(target)),
-                json!({ "player": player(seat), "target": player(target), "sums": sums }),
+                format!("{}: {} {}.", against(sums), self.does_mid(seat, "beat", "beats"), player(target)),
+                json!({ "player": player(seat), "target": player(target), "sums": sums.totals() }),
             ),
             Event::AttackFailed { seat, target, sums } => (
                 "R55",
                 "attack_failed",
                 format!("{}: {} holds {} off.", against(sums), player(target), self.whom(seat)),
-                json!({ "player": player(seat), "target": player(target), "sums": sums }),
+                json!({ "player": player(seat), "target": player(target), "sums": sums.totals() }),
             ),
             Event::NothingToTake { target, .. } => (
                 "R57",
@@ -177,7 +188,9 @@ impl Deep {
             Event::GuardianBeatenInVain { seat } => {
                 ("R62", "no_key", format!("Without a Key the grate stays shut for {}.", self.whom(seat)), of(seat))
             }
-            Event::Hurt { seat } => ("R43", "hurt", format!("{} Hurt.", self.does(seat, "are", "is")), of(seat)),
+            Event::Hurt { seat } => {
+                ("R43", "hurt", format!("{} Hurt: turn the Explorer card over.", self.does(seat, "are", "is")), of(seat))
+            }
             Event::KnockedOut { seat, hurt } => (
                 "R44",
                 "knocked_out",
@@ -185,7 +198,7 @@ impl Deep {
                     "{} knocked out, and {} up on the Start, {}.",
                     self.does(seat, "are", "is"),
                     if self.players.len() == 1 { "wake" } else { "wakes" },
-                    if hurt { "still Hurt" } else { "Healthy" }
+                    if hurt { "still Hurt" } else { "Healthy: turn the Explorer card back" }
                 ),
                 json!({ "player": player(seat), "hurt": hurt }),
             ),
@@ -231,7 +244,11 @@ impl Deep {
             Event::Webbed { seat } => (
                 "R47",
                 "webbed",
-                format!("{} caught, and {} the next turn.", self.does(seat, "are", "is"), self.verb("miss", "misses")),
+                format!(
+                    "{} caught, and {} the next turn: lay the pawn on its side.",
+                    self.does(seat, "are", "is"),
+                    self.verb("miss", "misses")
+                ),
                 of(seat),
             ),
             Event::WebCut { seat, card } => (
@@ -256,7 +273,7 @@ impl Deep {
                 "R51",
                 "potion_drunk",
                 format!(
-                    "{} {}, and {} Healthy.",
+                    "{} {}, and {} Healthy: turn the Explorer card back.",
                     self.does(seat, "drink", "drinks"),
                     self.card_text(card),
                     self.verb("are", "is")
@@ -266,7 +283,10 @@ impl Deep {
             Event::ExitFound { seat, space } => (
                 "R65",
                 "exit_found",
-                format!("{} is the Exit from now on.", self.data.tile(p.space(space).tile).code),
+                format!(
+                    "{} is the Exit from now on: put the Exit marker on it, and the card beside the board.",
+                    self.data.tile(p.space(space).tile).code
+                ),
                 json!({ "player": player(seat), "space": p.space(space).at.to_string() }),
             ),
             Event::ExitMissed { seat } => {
@@ -287,13 +307,13 @@ impl Deep {
             Event::RoundsOver { rounds } => (
                 "R71",
                 "rounds_over",
-                format!("{} have been played, and the game is over.", counted(rounds, "round")),
+                format!("{} {} been played, and the game is over.", counted(rounds, "round"), verb(rounds, "has", "have")),
                 json!({ "rounds": rounds }),
             ),
             Event::TimeUp { turns } => (
                 "R72",
                 "time_up",
-                format!("{} have passed, and the light goes out.", counted(turns, "turn")),
+                format!("{} {} passed, and the light goes out.", counted(turns, "turn"), verb(turns, "has", "have")),
                 json!({ "turns": turns }),
             ),
         };
@@ -339,9 +359,9 @@ impl Deep {
         }
     }
 
-    fn fighting(&self, seat: u8, card: u8, sums: [i16; 2]) -> Value {
+    fn fighting(&self, seat: u8, card: u8, sums: Sums) -> Value {
         let foe = self.data.cards.get(usize::from(card)).map_or("guardian", |card| card.code.as_str());
-        json!({ "player": self.name(seat), "foe": foe, "sums": sums })
+        json!({ "player": self.name(seat), "foe": foe, "sums": sums.totals() })
     }
 }
 
@@ -351,7 +371,12 @@ fn laying_rule(p: &Position, tile: u8) -> &'static str {
     if laid.map_or(p.phase == Phase::Setup, |at| at <= RING) { "R8" } else { "R29" }
 }
 
-/// "7 to 5", the acting Explorer's sum first.
-fn against([own, foe]: [i16; 2]) -> String {
-    format!("{own} to {foe}")
+/// "3 + 4 = 7 to 4 + 1 = 5", the acting Explorer's sum first.
+fn against(sums: Sums) -> String {
+    let sum = |side: usize| {
+        let (roll, added, total) = (sums.rolls[side], sums.added[side], sums.totals()[side]);
+        let sign = if added < 0 { '-' } else { '+' };
+        format!("{roll} {sign} {} = {total}", added.abs())
+    };
+    format!("{} to {}", sum(0), sum(1))
 }

@@ -151,10 +151,6 @@ impl Crawl {
             ));
         }
         told.extend(self.describe_floor(view));
-        let places: Vec<String> = view.destinations().iter().map(Square::to_string).collect();
-        if !places.is_empty() {
-            told.push(format!("{} can choose {}.", self.players[view.actor()], listed(&places)));
-        }
         let parts = self.table_parts(view).join("; ");
         told.push(format!("The table: {parts}."));
         told

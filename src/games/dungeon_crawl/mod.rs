@@ -47,6 +47,7 @@ use super::piecepack::Pieces;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
+use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
@@ -70,10 +71,10 @@ const SOURCES: [SourceInfo; 9] = [
     SourceInfo { name: "compass", group: "tokens" },
     SourceInfo { name: "theft", group: "tokens" },
     SourceInfo { name: "treasure", group: "tokens" },
-    SourceInfo { name: "suns die", group: "dice" },
-    SourceInfo { name: "moons die", group: "dice" },
-    SourceInfo { name: "crowns die", group: "dice" },
-    SourceInfo { name: "arms die", group: "dice" },
+    SourceInfo { name: "Suns die", group: "dice" },
+    SourceInfo { name: "Moons die", group: "dice" },
+    SourceInfo { name: "Crowns die", group: "dice" },
+    SourceInfo { name: "Arms die", group: "dice" },
 ];
 
 /// The rules for these players and options.
@@ -84,6 +85,8 @@ pub struct Crawl {
     players: Vec<String>,
     /// By [`Source`]; the dice by seat.
     sources: Vec<SourceInfo>,
+    /// The referee keeps the secrets, and knows what was stolen.
+    is_told_thefts: bool,
     /// Of the piecepack, for pictures; `None` if the kit uses none.
     pieces: Option<Pieces>,
 }
@@ -96,7 +99,8 @@ impl Crawl {
         let (shared, dice) = SOURCES.split_at(usize::from(DICE));
         let own = options.suits.iter().take(setup.players.len()).map(|suit| dice[*suit as usize]);
         let sources = shared.iter().copied().chain(own).collect();
-        Ok(Crawl { options, players: setup.players.clone(), sources, pieces: Pieces::new(kit) })
+        let is_told_thefts = setup.secrets == Secrets::Referee;
+        Ok(Crawl { options, players: setup.players.clone(), sources, is_told_thefts, pieces: Pieces::new(kit) })
     }
 
     /// The suit of a seat's die and pawn (A2).
@@ -167,7 +171,7 @@ impl Game for Crawl {
         self.make(p, mv, tell);
     }
 
-    /// Section 7: a thief need not tell what was drawn.
+    /// Section 7: the cardboard is drawn from, and a thief need not tell what came.
     fn untold(&self, p: &Position) -> Option<Move> {
         (p.step == Step::Steal).then_some(Move::StealUnseen)
     }

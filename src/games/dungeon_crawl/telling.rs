@@ -5,13 +5,13 @@ use serde_json::json;
 use super::Crawl;
 use super::event::Event;
 use super::piece::{Code, Role, Suit, Values};
-use super::position::TREASURES;
+use super::position::{Position, Step, TREASURES};
 use super::words::{compass_text, loot_told};
 use crate::games::english::{counted, listed, ordinal};
 use crate::referee::Telling;
 
 impl Crawl {
-    pub(super) fn tell(&self, event: Event) -> Telling {
+    pub(super) fn tell(&self, p: &Position, event: Event) -> Telling {
         let name = |seat: u8| self.name(seat);
         let (rule, kind, text, data) = match event {
             Event::StartRolled { seat, roll } => (
@@ -45,16 +45,29 @@ impl Crawl {
                 format!("A tile lies there already: this one goes beyond the {} edge of the dungeon.", side.name()),
                 json!({ "side": side.name() }),
             ),
-            Event::TileLaid { seat, at } => (
-                "R9",
-                "tile_laid",
-                format!("{} lays the tile back up; its south-west space is {at} now.", name(seat)),
-                json!({ "player": name(seat), "space": at.to_string() }),
-            ),
+            Event::TileLaid { seat, at } => {
+                let (last, before) = (p.map.tiles().last(), p.map.tiles().iter().nth_back(1));
+                let place = last.zip(before).map_or(String::new(), |(last, before)| {
+                    let offset = (last.0 as i16 - before.0 as i16, last.1 as i16 - before.1 as i16);
+                    format!(", {}", from_last(offset, p.map.tiles().len() == 2))
+                });
+                (
+                    "R9",
+                    "tile_laid",
+                    format!("{} lays the tile back up{place}; its south-west space is {at} now.", name(seat)),
+                    json!({ "player": name(seat), "space": at.to_string() }),
+                )
+            }
             Event::CoinLaid { seat, value, at } => (
                 "R11",
                 "coin_laid",
-                format!("{} lays a coin of {value} on {at}.", name(seat)),
+                format!(
+                    "{} lays a coin of {value} in the {} corner of the {}, on {at}.",
+                    name(seat),
+                    self.options.corners[usize::from(seat)].name(),
+                    // R13
+                    if p.step == Step::Pawn { "first tile" } else { "tile" }
+                ),
                 json!({ "player": name(seat), "value": value, "space": at.to_string() }),
             ),
             Event::PawnPlaced { by, seat, at } => (
@@ -99,19 +112,26 @@ impl Crawl {
             Event::Beaten { seat, coin, roll, spent } => (
                 "R27",
                 "beaten",
-                format!("{} {}, and beats the {}.", name(seat), rolled(roll, spent), hazard_text(coin)),
+                format!(
+                    "{} {}, and beats the {}: the coin goes before {}, suit up, as experience.",
+                    name(seat),
+                    rolled(roll, spent),
+                    hazard_text(coin),
+                    name(seat)
+                ),
                 json!({ "player": name(seat), "coin": coin.to_string(), "roll": roll, "spent": spent }),
             ),
             Event::Hurt { seat, coin, roll, spent } => (
                 "R28",
                 "hurt",
                 format!(
-                    "{} {}, which is not more than {}: the {} does {} of damage.",
+                    "{} {}, which is not more than {}: the {} does {} of damage. The coin goes before {}, value up.",
                     name(seat),
                     rolled(roll, spent),
                     coin.value,
                     coin.suit.role(),
-                    counted(coin.value.into(), "point")
+                    counted(coin.value.into(), "point"),
+                    name(seat)
                 ),
                 json!({ "player": name(seat), "coin": coin.to_string(), "roll": roll, "spent": spent }),
             ),
@@ -170,7 +190,12 @@ impl Crawl {
             Event::TreasureStolen { seat, victim } => (
                 "R35",
                 "treasure_stolen",
-                format!("{} takes one of {}'s treasures, suit up; only these two know which.", name(seat), name(victim)),
+                format!(
+                    "{} takes one of {}'s treasures unseen, and keeps it suit up; only these two may see which{}.",
+                    name(seat),
+                    name(victim),
+                    if self.is_told_thefts { " (`peek`)" } else { "" }
+                ),
                 json!({ "player": name(seat), "victim": name(victim) }),
             ),
             Event::EquipmentStolen { seat, victim, coin } => (
@@ -188,7 +213,13 @@ impl Crawl {
             Event::Died { seat, at, damage } => (
                 "R36",
                 "died",
-                format!("{} has {damage} points of damage, and dies on {at}.", name(seat)),
+                format!(
+                    "{} has {damage} points of damage, and dies on {at}: discard the coins of experience and of damage{}, and \
+                     take the pawn off.",
+                    name(seat),
+                    // A16
+                    if self.options.drops_applied { "" } else { " with the equipment put to it" }
+                ),
                 json!({ "player": name(seat), "space": at.to_string(), "damage": damage }),
             ),
             Event::TreasureShown { seat, value } => (
@@ -250,6 +281,22 @@ impl Crawl {
             ),
         };
         Telling { rule: Some(rule), kind, text, data }
+    }
+}
+
+/// Where a tile lies, so many tiles east and north of the one laid before it.
+pub(super) fn from_last((east, north): (i16, i16), is_second: bool) -> String {
+    let last = if is_second { "the first tile" } else { "the tile laid last" };
+    let side = |steps: i16, [less, more]: [&'static str; 2]| (steps.unsigned_abs(), if steps < 0 { less } else { more });
+    let ways = [side(north, ["south", "north"]), side(east, ["west", "east"])];
+    let ways: Vec<_> = ways.into_iter().filter(|(steps, _)| *steps > 0).collect();
+    match ways.as_slice() {
+        [(1, way)] => format!("{way} of {last}"),
+        ways => {
+            let ways: Vec<String> =
+                ways.iter().map(|(steps, way)| format!("{} {way}", counted((*steps).into(), "tile"))).collect();
+            format!("{} of {last}", listed(&ways))
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::moves::{Move, Spoils};
 use super::piece::{Role, Suit, VALUES, Values};
 use super::position::{DEADLY, Position, Step};
 use super::refusal::Refusal;
+use super::telling::from_last;
 use crate::games::english::{counted, listed};
 use crate::games::side::Side;
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
@@ -26,7 +27,11 @@ impl Words for Crawl {
         match p.step {
             Step::Start => format!("What does {actor} roll to see who begins?"),
             Step::Compass if self.options.random_compass => "Which pawns point north, east, south and west?".to_owned(),
-            Step::Compass => format!("{actor}, which pawns point north, east, south and west? SMCA, say."),
+            Step::Compass => format!(
+                "{actor}, which pawns point north, east, south and west? {} is {}.",
+                suits_text(Suit::ALL),
+                compass_text(Suit::ALL)
+            ),
             Step::Tile => format!("Which tile does {actor} turn over?"),
             Step::Site => {
                 let side = p.points_to(p.tile).name();
@@ -61,7 +66,7 @@ impl Words for Crawl {
             Step::Apply => {
                 let hurt = p.players[p.actor()].hurt();
                 let deadly = if hurt >= DEADLY { ", which is deadly" } else { "" };
-                format!("{actor} has {hurt} points of damage{deadly}: apply how much equipment?")
+                format!("{actor} has {} of damage{deadly}: apply how much equipment?", counted(hurt.into(), "point"))
             }
             Step::Attack => format!("{actor}, attack?"),
             Step::AttackSpend => format!("{actor}, spend how much equipment to attack {target}?"),
@@ -87,7 +92,7 @@ impl Words for Crawl {
         let player = &p.players[p.actor()];
         match mv {
             Move::Roll(roll) => roll.to_string(),
-            Move::Compass(compass) => compass_text(compass),
+            Move::Compass(compass) => suits_text(compass),
             Move::Tile(tile) => format!("{tile} ({})", tile.suit.name()),
             Move::Site(along) => self.site_text(p, along),
             Move::Coin(value) => value.to_string(),
@@ -103,7 +108,7 @@ impl Words for Crawl {
             Move::Apply(points) => {
                 let left = player.hurt().saturating_sub(points);
                 let fate = if left >= DEADLY { ", and die" } else { "" };
-                format!("{points}: {left} points of damage left{fate}")
+                format!("{points}: {} of damage left{fate}", counted(left.into(), "point"))
             }
             Move::Attack(seat) => {
                 let Some(target) = p.players.get(usize::from(seat)) else { return "attack".to_owned() };
@@ -119,8 +124,8 @@ impl Words for Crawl {
         }
     }
 
-    fn telling(&self, _position: &Position, event: Event) -> Telling {
-        self.tell(event)
+    fn telling(&self, p: &Position, event: Event) -> Telling {
+        self.tell(p, event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
@@ -190,10 +195,17 @@ impl Crawl {
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);
         let columns = |at: u8| format!("{} and {}", Square::column(2 * at), Square::column(2 * at + 1));
-        if matches!(side, Side::North | Side::South) {
+        let edge = if matches!(side, Side::North | Side::South) {
             format!("{} of columns {}", side.name(), columns(along))
         } else {
             format!("{} of rows {} and {}", side.name(), 2 * u16::from(along) + 1, 2 * u16::from(along) + 2)
+        };
+        match p.map.beyond(side, along).zip(p.map.tiles().last()) {
+            Some(((x, y), (last_x, last_y))) => {
+                let offset = (i16::from(x) - i16::from(*last_x), i16::from(y) - i16::from(*last_y));
+                format!("{edge}, {}", from_last(offset, p.map.tiles().len() == 1))
+            }
+            None => edge,
         }
     }
 
@@ -288,6 +300,11 @@ pub(super) fn beats(value: u8, spent: u8) -> String {
         least if usize::from(least) < VALUES => format!("Beaten by {least} or more"),
         _ => "No roll beats it".to_owned(),
     }
+}
+
+/// "SMCA"
+fn suits_text(suits: [Suit; 4]) -> String {
+    suits.map(Suit::letter).iter().collect()
 }
 
 /// "Suns north, Moons east, Crowns south, Arms west".

@@ -97,10 +97,12 @@ impl Dungeon {
         piles
     }
 
-    /// "29: 3 potions..." by words: "29 (4 potion, 6 c2)".
+    /// "7: 4 potions, a rope and 2 coins of 5".
     fn pile(&self, tokens: Tokens) -> String {
-        let kinds: Vec<String> = tokens.kinds().map(|kind| times(tokens.of(kind), &self.data.token(kind).word)).collect();
-        format!("{}{}", tokens.total(), in_brackets(&kinds))
+        match tokens.total() {
+            0 => "nothing".to_owned(),
+            total => format!("{total}: {}", self.tokens_text(tokens)),
+        }
     }
 }
 

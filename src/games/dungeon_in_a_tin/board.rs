@@ -266,14 +266,13 @@ impl Dungeon {
             Some(side) if knight.room != 0 => format!(", entered from the {}", side.name()),
             _ => String::new(),
         };
-        told.push(format!(
-            "{} {} the {}, {}{came}. {}",
-            does("are", "is"),
-            if knight.room == 0 { "on" } else { "in" },
-            self.tile_name(room.tile),
-            place(room),
-            self.describe_room(view, knight.room)
-        ));
+        let (is, on) = (does("are", "is"), if knight.room == 0 { "on" } else { "in" });
+        let (name, place) = (self.tile_name(room.tile), place(room));
+        let shares = |other| view.knight(other).fate == Fate::InDungeon && view.knight(other).room == knight.room;
+        told.push(match (0..seat).any(shares) {
+            true => format!("{is} {on} the {name} too{came}."),
+            false => format!("{is} {on} the {name}, {place}{came}. {}", self.describe_room(view, knight.room)),
+        });
         if let Some(side) = knight.declared.filter(|_| self.players.len() > 1) {
             told.push(format!("{} to go {}.", does("mean", "means"), side.name()));
         }

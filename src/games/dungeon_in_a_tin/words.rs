@@ -4,7 +4,7 @@ use super::board::counted;
 use super::data::Mark;
 use super::event::Event;
 use super::moves::Move;
-use super::piece::{Kind, Tokens};
+use super::piece::{Kind, SPECIALS, Tokens};
 use super::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::refusal::Refusal;
 use super::telling::{capital, exits_text, listed, monster_text, the_monster};
@@ -45,8 +45,11 @@ impl Words for Dungeon {
             Step::LastHeart => self.ask(seat, "the last heart is lost: swap ten experience for a level to live?"),
             Step::Free { .. } if !p.is_safe(seat) => self.ask(seat, "fight or flee?"),
             Step::Free { .. } => self.ask(seat, "what now?"),
-            Step::Treasure if p.players[seat].room == 0 => self.ask(seat, "take, put down or buy anything?"),
-            Step::Treasure => self.ask(seat, "take or put down anything?"),
+            Step::Treasure => match self.buying(p) {
+                Some((gold, prices)) => self
+                    .ask(seat, &format!("take, put down or buy anything? The purse holds {gold} gold. Prices: {prices}.")),
+                None => self.ask(seat, "take or put down anything?"),
+            },
             Step::Basket => {
                 let items = self.tokens_text(p.basket);
                 self.ask(seat, &format!("{items} for {} gold: pay with what?", self.data.price(p.basket)))
@@ -110,8 +113,15 @@ impl Words for Dungeon {
             Move::Cancel => "buy nothing after all".to_owned(),
             Move::Pass if p.step == Step::Potion => "do not drink".to_owned(),
             Move::Pass => "done here".to_owned(),
-            Move::Drink if player.hearts == self.data.hearts => "drink a potion, though no heart is missing".to_owned(),
-            Move::Drink => format!("drink a potion: {} to {} hearts", player.hearts, self.data.hearts),
+            Move::Drink => {
+                let effect = match player.hearts {
+                    hearts if hearts == self.data.hearts => ", though no heart is missing".to_owned(),
+                    hearts => format!(": {hearts} to {} hearts", self.data.hearts),
+                };
+                // R23
+                let ends = if p.step == Step::Potion { "" } else { "; no more taking, putting down or buying after it" };
+                format!("drink a potion{effect}{ends}")
+            }
             Move::Unlock(side) => format!("unlock the {} door with a key", side.name()),
             Move::UnlockBeyond(side) => format!("unlock the door beyond the {} exit with a key", side.name()),
             Move::Go(side) => self.way(p, seat, side),
@@ -246,6 +256,17 @@ impl Dungeon {
         }
     }
 
+    /// What the purse holds and what things cost, where something can be bought now (R33).
+    fn buying(&self, p: &Position) -> Option<(u32, String)> {
+        let priced = (0..SPECIALS as u8).map(Kind).filter(|kind| self.data.token(*kind).price > 0);
+        let priced: Vec<Kind> = priced.collect();
+        if !priced.iter().any(|kind| self.judge(p, Move::Buy(*kind)).is_ok()) {
+            return None;
+        }
+        let prices = priced.iter().map(|kind| format!("{} {}", self.token_text(*kind), self.data.token(*kind).price));
+        Some((self.data.gold(p.players[p.actor()].carried), prices.collect::<Vec<String>>().join(", ")))
+    }
+
     /// A way out of the room, as an option.
     fn way(&self, p: &Position, seat: usize, side: Side) -> String {
         let player = &p.players[seat];
@@ -271,7 +292,7 @@ impl Dungeon {
         let (from, heading) = self.way_of(p);
         let mut text = format!("arrow {}: {}", arrow.name(), exits_text(exits, locked));
         if locked.has(heading.opposite()) {
-            text += "; the lock faces this way";
+            text += "; its lock is on your side: you cannot enter without a key";
         }
         if self.shuts_in(p, from, heading, (exits, locked)) {
             text += "; this leaves no open way on without a key";

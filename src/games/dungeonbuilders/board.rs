@@ -2,10 +2,11 @@
 
 use super::Builders;
 use super::layout::{Cell, Set, beside};
+use super::names::cell_id;
 use super::position::{Bid, Step};
 use super::tile::Tile;
 use super::view::{Seen, View};
-use super::words::{coin_text, tiles_text};
+use super::words::coin_text;
 use crate::games::english::{counted, listed};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
@@ -29,6 +30,7 @@ impl Builders {
         if view.step() != Step::Start {
             self.draw_dungeon(view, width, &mut screen);
             self.draw_floating(view, width, &mut screen);
+            screen.flow(width, Tone::Dim, "", self.legend(view));
             screen.plain("");
         }
         for seat in 0..self.players.len() as u8 {
@@ -53,6 +55,27 @@ impl Builders {
         }
         let columns: String = (west..=east).map(|x| format!("{x:^4} ")).collect();
         screen.line([(format!("{:MARGIN$}{}", "", columns.trim_end()), Tone::Dim)]);
+    }
+
+    /// What the signs mean that are used now.
+    fn legend(&self, view: &View<'_>) -> Vec<String> {
+        let layout = view.layout();
+        let sets = || std::iter::once(Set::DUNGEON).chain(layout.floating());
+        let tiles = || sets().flat_map(move |set| layout.of(set).map(move |(tile, cell)| (set, tile, cell)));
+        let coins = || tiles().flat_map(|(_, tile, _)| view.coins_on(tile));
+        let beside = |side| tiles().filter_map(move |(set, tile, cell)| Some((tile, layout.at(set, beside(cell, side))?)));
+        let touching = || beside(Side::East).chain(beside(Side::South));
+        let signs = [
+            (true, format!("{} entrance", Tile::ENTRANCE)),
+            (beside(Side::East).any(|(tile, other)| tile.fits(other)), "- way".to_owned()),
+            (touching().any(|(tile, other)| !tile.fits(other)), "| === wall".to_owned()),
+            (coins().next().is_some(), "under a tile its coins, by owner and value".to_owned()),
+            (coins().any(|coin| coin.value.is_none()), "? value down".to_owned()),
+            (view.hero().is_some(), format!("{HERO} hero")),
+            (!view.ways().is_empty(), format!("{WAY} may go there")),
+            (!view.cells().is_empty(), format!("{HERE} may lie there")),
+        ];
+        signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
     }
 
     /// One row of a set: codes, the coins under them where there are any, and walls where there are any (A4).
@@ -192,23 +215,59 @@ impl Builders {
         }
         for (tile, _) in view.layout().of(Set::DUNGEON).chain(view.layout().floating().flat_map(|set| view.layout().of(set)))
         {
-            let coins: Vec<String> = view.coins_on(tile).map(|coin| self.coin_words(coin)).collect();
-            if !coins.is_empty() {
-                told.push(format!("On {tile}: {}.", listed(&coins)));
-            }
-        }
-        let ways = view.ways();
-        if !ways.is_empty() {
-            told.push(format!("{} may go to {}.", self.name(view.acting()), tiles_text(ways.into_iter().collect())));
+            told.extend(self.coins_text(view, tile).map(|coins| format!("On {tile}: {coins}.")));
         }
         told.push(format!("The table: {}.", self.table_parts(view).join("; ")));
         told
     }
 
+    /// Tile by tile and player by player, what should lie where.
+    pub(super) fn checklist(&self, view: &View<'_>) -> Vec<String> {
+        let layout = view.layout();
+        let lying = |tile: Tile| match self.coins_text(view, tile) {
+            None => String::new(),
+            Some(coins) => format!(", on it {coins}"),
+        };
+        let mut told = vec!["The tiles, counted east and north from the entrance:".to_owned()];
+        told.extend(layout.of(Set::DUNGEON).map(|(tile, cell)| format!("{tile} at {}{}.", cell_id(cell), lying(tile))));
+        for set in layout.floating() {
+            told.push(self.describe_set(view, set));
+            let coins = layout.of(set).filter_map(|(tile, _)| Some(format!("On {tile}: {}.", self.coins_text(view, tile)?)));
+            told.extend(coins);
+        }
+        for seat in 0..self.players.len() as u8 {
+            let pawn = match view.hero().filter(|hero| hero.seat == seat) {
+                Some(hero) => format!("pawn on {}", hero.at),
+                None => "pawn beside the dungeon".to_owned(),
+            };
+            told.push(format!(
+                "{}, {}: die on {}, {pawn}, {} before the player, {} gold.",
+                self.name(seat),
+                self.suit(seat).name(),
+                view.power(seat),
+                counted(view.in_hand(seat).into(), "coin"),
+                view.gold(seat)
+            ));
+        }
+        told.push(format!("The table: {}.", self.table_parts(view).join("; ")));
+        told
+    }
+
+    /// The coins on a tile, if there are any: "two coins of Ann, values down".
+    fn coins_text(&self, view: &View<'_>, tile: Tile) -> Option<String> {
+        let lying: Vec<Seen> = view.coins_on(tile).collect();
+        match lying.as_slice() {
+            [] => None,
+            [Seen { seat, value: None, .. }, Seen { seat: other, value: None, .. }] if seat == other => {
+                Some(format!("two coins of {}, values down", self.name(*seat)))
+            }
+            lying => Some(listed(&lying.iter().map(|coin| self.coin_words(*coin)).collect::<Vec<String>>())),
+        }
+    }
+
     /// "The dungeon: E at 0,0; S0 at 1,0."
     fn describe_set(&self, view: &View<'_>, set: Set) -> String {
-        let tiles: Vec<String> =
-            view.layout().of(set).map(|(tile, cell)| format!("{tile} at {}", super::names::cell_id(cell))).collect();
+        let tiles: Vec<String> = view.layout().of(set).map(|(tile, cell)| format!("{tile} at {}", cell_id(cell))).collect();
         match set {
             Set::DUNGEON => format!("The dungeon, counted east and north from the entrance: {}.", tiles.join("; ")),
             Set(tile) if tiles.len() == 1 => format!("{tile} lies apart."),

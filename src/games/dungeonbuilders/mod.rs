@@ -173,6 +173,16 @@ impl Game for Builders {
         }
     }
 
+    /// Section 7: coins of one owner that all lie values down are alike to everybody who could choose.
+    fn idle(&self, p: &Position) -> Option<Move> {
+        let coin = |at: u8| p.coins[p.hero.at.index()].get(usize::from(at)).copied().flatten();
+        let mut left = (0..8).filter(|at| p.step == Step::Order && p.unsettled() & 1 << at != 0);
+        let first = left.next()?;
+        let owner = coin(first)?.seat;
+        let hidden = |at: u8| coin(at).is_some_and(|coin| coin.seat == owner && coin.value.is_none());
+        (hidden(first) && left.all(hidden)).then_some(Move::Turn(first))
+    }
+
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
     }

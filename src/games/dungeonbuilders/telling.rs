@@ -6,7 +6,7 @@ use super::Builders;
 use super::event::Event;
 use super::names::cell_id;
 use super::words::coin_text;
-use crate::games::english::listed;
+use crate::games::english::{counted, listed, verb};
 use crate::referee::Telling;
 
 impl Builders {
@@ -251,7 +251,7 @@ impl Builders {
             Event::LimitReached { rounds } => (
                 "A44",
                 "limit_reached",
-                format!("{rounds} rounds were agreed on, and most gold wins."),
+                format!("{} {} agreed on, and most gold wins.", counted(rounds, "round"), verb(rounds, "was", "were")),
                 json!({ "rounds": rounds }),
             ),
         };

@@ -8,7 +8,7 @@ use super::names::cell_id;
 use super::position::{POTION, Position, SWORD, Step, UNHARMED};
 use super::refusal::Refusal;
 use super::tile::{Tile, Tiles};
-use crate::games::english::listed;
+use crate::games::english::{listed, verb};
 use crate::games::piecepack::VALUES;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
@@ -141,6 +141,10 @@ impl Words for Builders {
         self.describe_view(&self.view(p, seat))
     }
 
+    fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.checklist(&self.view(p, seat))
+    }
+
     /// Section 7: which coin is placed is the owner's secret, unless items lie open and the table keeps the rest.
     fn hush(&self, p: &Position) -> Hush {
         match p.step {
@@ -263,14 +267,14 @@ impl Builders {
             AlreadyLaid(tile) => format!("{tile} lies in the dungeon: take it in hand first"),
             NotInDungeon(tile) => format!("{tile} is not in the dungeon"),
             NothingToLift => "only the entrance is left".to_owned(),
-            StillInHand(hand) => format!("not all tiles lie again: {} are still in hand", tiles_text(hand)),
+            StillInHand(hand) => format!("not all tiles lie again: {} still in hand", tiles_are(hand)),
             CutOff(tile) => format!("{tile} is not connected to the entrance"),
             NoPath => "the dungeon has no tile of value 5 yet".to_owned(),
             TooMuch(gold) => format!("{} has {} gold, not {gold}", self.name(p.acting), p.acting_gold()),
             BidBefore(gold) => format!("{gold} was bid before, and every bid must differ"),
             NotConnected(tile) => format!("no way leads to {tile} from where the hero has been"),
             Visited(tile) => format!("the hero has been on {tile}, and nothing is left to meet there"),
-            OwnTilesLeft(left) => format!("the hero must see all own tiles first: {} are left", tiles_text(left)),
+            OwnTilesLeft(left) => format!("the hero must see all own tiles first: {} left", tiles_are(left)),
             NoPotion(suit) => format!("the hero has no potion of {}", suit.name()),
             NotHurt => "the hero has lost no power".to_owned(),
             NoCoinThere => "no such coin is left here".to_owned(),
@@ -291,6 +295,11 @@ pub(super) fn coin_text(value: u8) -> String {
         SWORD => "the sword".to_owned(),
         value => format!("the monster of {value}"),
     }
+}
+
+/// "S1 is", "S1 and M4 are".
+fn tiles_are(tiles: Tiles) -> String {
+    format!("{} {}", tiles_text(tiles), verb(tiles.iter().count() as u32, "is", "are"))
 }
 
 /// "S1, S2 and M4"

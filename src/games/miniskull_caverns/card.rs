@@ -176,11 +176,11 @@ impl Adjustment {
         }
     }
 
-    /// "a quarter turn forward"
+    /// "a quarter turn clockwise"
     pub fn name(self) -> &'static str {
         match self {
-            Adjustment::Forward => "a quarter turn forward",
-            Adjustment::Backward => "a quarter turn backward",
+            Adjustment::Forward => "a quarter turn clockwise",
+            Adjustment::Backward => "a quarter turn anticlockwise",
             Adjustment::Flip(Flip::Sideways) => "a flip sideways",
             Adjustment::Flip(Flip::EndOverEnd) => "a flip end over end",
         }

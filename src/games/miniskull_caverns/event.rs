@@ -183,15 +183,17 @@ pub enum Event {
         seat: u8,
         tactic: Tactic,
     },
-    /// R73: the values, the winner's first.
+    /// R73: the Tactics and the values, the winner's first.
     CombatWon {
         seat: u8,
         loser: u8,
+        tactics: [Tactic; 2],
         values: [i8; 2],
         damage: u8,
     },
-    /// R74.
+    /// R74: the Tactics, the attacker's first.
     CombatTied {
+        tactics: [Tactic; 2],
         value: i8,
     },
     /// R79, R86.

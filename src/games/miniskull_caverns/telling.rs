@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::Caverns;
+use super::card::Tactic;
 use super::event::Event;
 use super::position::GEMS;
 use crate::games::english::{capital, counted};
@@ -139,7 +140,7 @@ impl Caverns {
             }
             Event::Searched { seat, roll, found, again } => {
                 let second = if again { " again" } else { "" };
-                let luck = if found { "and finds the Gem" } else { "and finds nothing" };
+                let luck = if found { "and finds what lies here" } else { "and finds nothing" };
                 (
                     if again { "R58" } else { "R52" },
                     "searched",
@@ -200,15 +201,28 @@ impl Caverns {
                 format!("{} shows {}.", name(seat), tactic.name()),
                 json!({ "player": name(seat), "tactic": tactic.name() }),
             ),
-            Event::CombatWon { seat, loser, values, damage } => (
+            Event::CombatWon { seat, loser, tactics: [winning, losing], values, damage } => (
                 "R73",
                 "combat_won",
-                format!("{} to {}: {} wins and does {damage} damage.", values[0], values[1], name(seat)),
+                format!(
+                    "{} to {}: {} wins and does {damage} damage{}.",
+                    worked_out(values[0], winning, losing),
+                    worked_out(values[1], losing, winning),
+                    name(seat),
+                    softened(winning, losing)
+                ),
                 json!({ "player": name(seat), "loser": name(loser), "values": values, "damage": damage }),
             ),
-            Event::CombatTied { value } => {
-                ("R74", "combat_tied", format!("{value} to {value}: nothing happens."), json!({ "value": value }))
-            }
+            Event::CombatTied { tactics: [attack, defence], value } => (
+                "R74",
+                "combat_tied",
+                format!(
+                    "{} to {}: nothing happens.",
+                    worked_out(value, attack, defence),
+                    worked_out(value, defence, attack)
+                ),
+                json!({ "value": value }),
+            ),
             // Phases 6 to 8.
             Event::TinyFaced { seat, helps: true } => {
                 ("R86", "tiny_faced", format!("{} joins the fight with Tiny.", name(seat)), player(seat))
@@ -305,6 +319,28 @@ impl Caverns {
             ),
         };
         Telling { rule: Some(rule), kind, text, data }
+    }
+}
+
+/// "4 + 2 = 6": the die, what the own Tactic adds, what the other's takes off (section 3.6).
+fn worked_out(value: i8, own: Tactic, other: Tactic) -> String {
+    let (adds, hinders) = (own.attack(), other.hinders());
+    let mut sum = (value - adds + hinders).to_string();
+    if adds > 0 {
+        sum += &format!(" + {adds} for the {}", own.name());
+    }
+    if hinders > 0 {
+        sum += &format!(" - {hinders} for the {}", other.name());
+    }
+    if adds + hinders > 0 { format!("{sum} = {value}") } else { sum }
+}
+
+/// What a Tactic changes about the damage (R73).
+fn softened(winning: Tactic, losing: Tactic) -> String {
+    match (winning, losing.shields()) {
+        (Tactic::Block, _) => ", as a block does none".to_owned(),
+        (_, 0) => String::new(),
+        (_, less) => format!(", {less} less for the {}", losing.name()),
     }
 }
 

@@ -4,10 +4,10 @@ use super::Caverns;
 use super::card::{Action, Adjustment, Control, Lie, Tactic};
 use super::event::Event;
 use super::moves::{Exert, Gain, Move, Payment};
-use super::position::{MAX_DAMAGE, MAX_STRENGTH, Position, Step};
+use super::position::{End, MAX_DAMAGE, MAX_STRENGTH, Position, Step};
 use super::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Turn, Words};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
@@ -28,63 +28,8 @@ impl Words for Caverns {
     }
 
     fn option(&self, p: &Position, mv: Move) -> String {
-        let seat = p.acting;
-        let hero = p.hero(seat);
-        match mv {
-            Move::Start(at) | Move::Go(at) => self.space_text(p, at),
-            Move::First(seat) => self.hero_text(seat),
-            Move::Place(control, exert) => {
-                let after = self.data.actions[usize::from(seat)].after(hero.lie, control);
-                let then = match exert {
-                    Exert::No => self.side_text(seat, after),
-                    Exert::Yes => {
-                        let card = &self.data.actions[usize::from(seat)];
-                        let sides = Adjustment::ALL.map(|what| card.panel(after.adjusted(what)).action.title());
-                        format!("with 1 Strength {}", either(&sides))
-                    }
-                    Exert::For(what) => {
-                        format!("{}, for 1 Strength {}", self.side_text(seat, after.adjusted(what)), what.name())
-                    }
-                };
-                format!("{}: {then}", control.name())
-            }
-            Move::Adjust(what) => format!("{}: {}", what.name(), self.side_text(seat, hero.lie.adjusted(what))),
-            Move::Rest if hero.strength == MAX_STRENGTH => "rest".to_owned(),
-            Move::Rest => "rest for 1 Strength".to_owned(),
-            Move::Stay if self.panel(p, seat).action == Action::Run => "stay, and pay 1 Strength all the same".to_owned(),
-            Move::Stay => "stay".to_owned(),
-            Move::Pass(path) => {
-                let way: Vec<String> = path.spaces().iter().map(|space| self.map.name(*space)).collect();
-                format!("{}, paying Strength to pass", way.join(" "))
-            }
-            Move::Hide(Gain::Strength) => "hide for 1 Strength".to_owned(),
-            Move::Hide(Gain::Clock) => "hide to turn a countdown die up".to_owned(),
-            Move::Hide(Gain::All) if p.is_solo() => "hide for 1 Strength and a countdown die up".to_owned(),
-            Move::Hide(Gain::All) => "hide for 1 Strength: nobody can attack you".to_owned(),
-            Move::Heal => "heal 2 Strength".to_owned(),
-            Move::Search => format!("search: {}", self.finding(p.noise)),
-            Move::Wait => "turn a countdown die up instead of moving".to_owned(),
-            Move::Attack(target, None) => format!("attack {}", self.foe_text(p, target)),
-            Move::Attack(target, Some(next)) => {
-                format!("attack {}, then {}", self.foe_text(p, target), self.foe_text(p, next))
-            }
-            Move::Peace => "attack nobody".to_owned(),
-            Move::Pay(Payment::Strength) => format!("{} Strength", p.hero(p.fight.target).strength.min(2)),
-            Move::Pay(Payment::Gem) => format!("a Gem, to {}", self.name(seat)),
-            Move::Spend(points) => self.spending(p, points),
-            Move::Again(true) => format!("search again: {}", self.finding(p.noise)),
-            Move::Again(false) => "leave it".to_owned(),
-            Move::Fight(target) => format!("fight {}", self.foe_text(p, target)),
-            Move::Tactic(tactic) => tactic_text(tactic).to_owned(),
-            Move::Help(true) => "fight Tiny".to_owned(),
-            Move::Help(false) => "keep out of it".to_owned(),
-            Move::Clock(die) => {
-                let left = p.clock.get(usize::from(die)).copied().unwrap_or_default();
-                let to = if p.rises { left + 1 } else { left.saturating_sub(1) };
-                format!("{} die: {left} to {to}", ["the first", "the second"][usize::from(die % 2)])
-            }
-            Move::Roll(roll) => roll.to_string(),
-        }
+        let text = self.option_text(p, mv);
+        if self.is_fatal(p, mv) { format!("{text}, your last: you are lost") } else { text }
     }
 
     fn telling(&self, _position: &Position, event: Event) -> Telling {
@@ -166,6 +111,80 @@ impl Words for Caverns {
 }
 
 impl Caverns {
+    /// A move in a few words, without what it costs a lone hero.
+    fn option_text(&self, p: &Position, mv: Move) -> String {
+        let seat = p.acting;
+        let hero = p.hero(seat);
+        match mv {
+            Move::Start(at) | Move::Go(at) => self.space_text(p, at),
+            Move::First(seat) => self.hero_text(seat),
+            Move::Place(control, exert) => {
+                let after = self.data.actions[usize::from(seat)].after(hero.lie, control);
+                let then = match exert {
+                    Exert::No => self.side_text(seat, after),
+                    Exert::Yes => {
+                        let card = &self.data.actions[usize::from(seat)];
+                        let sides = Adjustment::ALL.map(|what| card.panel(after.adjusted(what)).action.title());
+                        format!("with 1 Strength {}", either(&sides))
+                    }
+                    Exert::For(what) => {
+                        format!("{}, for 1 Strength {}", self.side_text(seat, after.adjusted(what)), what.name())
+                    }
+                };
+                format!("{}: {then}", control.name())
+            }
+            Move::Adjust(what) => format!("{}: {}", what.name(), self.side_text(seat, hero.lie.adjusted(what))),
+            Move::Rest if hero.strength == MAX_STRENGTH => "rest".to_owned(),
+            Move::Rest => "rest for 1 Strength".to_owned(),
+            Move::Stay if self.panel(p, seat).action == Action::Run => "stay, and pay 1 Strength all the same".to_owned(),
+            Move::Stay => "stay".to_owned(),
+            Move::Pass(path) => {
+                let way: Vec<String> = path.spaces().iter().map(|space| self.map.name(*space)).collect();
+                format!("{}, paying Strength to pass", way.join(" "))
+            }
+            Move::Hide(Gain::Strength) => "hide for 1 Strength".to_owned(),
+            Move::Hide(Gain::Clock) => "hide to turn a countdown die up".to_owned(),
+            Move::Hide(Gain::All) if p.is_solo() => "hide for 1 Strength and a countdown die up".to_owned(),
+            Move::Hide(Gain::All) => "hide for 1 Strength: nobody can attack you".to_owned(),
+            Move::Heal => "heal 2 Strength".to_owned(),
+            Move::Search => format!("search: {}", self.finding(p.noise)),
+            Move::Wait => "turn a countdown die up instead of moving".to_owned(),
+            Move::Attack(target, None) => format!("attack {}", self.foe_text(p, target)),
+            Move::Attack(target, Some(next)) => {
+                format!("attack {}, then {}", self.foe_text(p, target), self.foe_text(p, next))
+            }
+            Move::Peace => "attack nobody".to_owned(),
+            Move::Pay(Payment::Strength) => format!("{} Strength", p.hero(p.fight.target).strength.min(2)),
+            Move::Pay(Payment::Gem) => format!("a Gem, to {}", self.name(seat)),
+            Move::Spend(points) => self.spending(p, points),
+            Move::Again(true) => format!("search again: {}", self.finding(p.noise)),
+            Move::Again(false) => "leave it".to_owned(),
+            Move::Fight(target) => format!("fight {}", self.foe_text(p, target)),
+            Move::Tactic(tactic) => tactic_text(tactic).to_owned(),
+            Move::Help(true) => "fight Tiny".to_owned(),
+            Move::Help(false) => "keep out of it".to_owned(),
+            Move::Clock(die) => {
+                let left = p.clock.get(usize::from(die)).copied().unwrap_or_default();
+                let to = if p.rises { left + 1 } else { left.saturating_sub(1) };
+                format!("{} die: {left} to {to}", ["the first", "the second"][usize::from(die % 2)])
+            }
+            Move::Roll(roll) => roll.to_string(),
+        }
+    }
+
+    /// R117: whether a decision costs a lone hero the last Strength.
+    fn is_fatal(&self, p: &Position, mv: Move) -> bool {
+        if !p.is_solo() || !matches!(self.turn(p), Turn::Player(_)) {
+            return false;
+        }
+        if matches!(mv, Move::Place(_, Exert::Yes)) {
+            return p.hero(p.acting).strength == 1;
+        }
+        let mut after = *p;
+        let made = self.play(&mut after, mv, &mut |_| {});
+        made.is_ok() && after.end == Some(End::NoStrength)
+    }
+
     /// What is asked, by name.
     fn ask(&self, p: &Position) -> String {
         let actor = self.name(p.acting);
@@ -314,12 +333,13 @@ impl Caverns {
             }
             Step::Raise => match (p.fight.die + points).saturating_sub(p.fight.own) {
                 0 => format!("a monster of {}, beaten", p.fight.die + points),
-                ahead => format!("a monster of {}, {ahead} ahead", p.fight.die + points),
+                short => format!("a monster of {}, the hero {short} short", p.fight.die + points),
             },
             Step::MonsterSpend if sum < p.fight.die => "the monster wins".to_owned(),
             Step::MonsterSpend => "the monster is beaten".to_owned(),
             _ => match (p.fight.die.saturating_sub(sum), p.hero(p.acting).strength.saturating_sub(points)) {
                 (0, _) => "beaten".to_owned(),
+                (_, 0) if p.is_solo() => "not beaten".to_owned(),
                 (_, 0) => "not beaten, and no Strength left".to_owned(),
                 // R13: more than there is cannot be lost.
                 (missing, left) => {

@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 
 use super::Terminal;
+use crate::games::english::capital;
 use crate::kit::Rule;
-use crate::referee::journal::Secrets;
-use crate::referee::{Refused, RuleId, Telling, Tone, Trouble};
+use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
 use crate::table::command::{Called, Command};
 use crate::table::meaning::{self, Meaning};
 use crate::table::paint::fitted;
@@ -190,7 +190,7 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    /// Why words are not an answer now.
+    /// Why words are an answer now, or why not.
     fn why_not(&mut self, text: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
         if self.is_covered() {
@@ -198,8 +198,15 @@ impl Terminal<'_> {
         }
         let meaning = meaning::either(text, &ask, self.sitting);
         let Meaning::Move(id) = meaning else { return self.say(Tone::Plain, &format!("`{text}` is no move that I know.")) };
-        match self.sitting.judge(&id) {
-            Ok(()) => self.say(Tone::Good, &format!("`{text}` is possible now.")),
+        match self.sitting.foretell(&id) {
+            Ok(rule) => {
+                let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
+                self.say(Tone::Good, &format!("`{text}` is possible now{number}."))?;
+                match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
+                    Some(rule) => self.show_rule(rule),
+                    None => Ok(()),
+                }
+            }
             Err(Trouble::Refused(refused)) => self.why_refused(&refused),
             Err(trouble) => self.trouble(trouble),
         }
@@ -207,7 +214,8 @@ impl Terminal<'_> {
 
     fn why_refused(&mut self, refused: &Refused) -> io::Result<()> {
         let Refused { reason, rule } = refused;
-        self.say(Tone::Plain, &format!("{reason}{}", rule.map_or(String::new(), |rule| format!(" ({rule})"))))?;
+        let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
+        self.say(Tone::Plain, &format!("{}{number}.", capital(reason.trim_end_matches('.'))))?;
         match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
             Some(rule) => self.show_rule(rule),
             None => Ok(()),
@@ -280,7 +288,8 @@ impl Terminal<'_> {
             Command::Setup => !self.sitting.setup().is_empty(),
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
-            Command::Peek => self.sitting.header().secrets == Secrets::Referee && self.sitting.hides(),
+            Command::Peek => (0..).zip(&self.sitting.header().players).any(|(seat, _)| !self.secrets_of(seat).is_empty()),
+            Command::End => self.sitting.turn() != Turn::Over,
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));

@@ -68,6 +68,13 @@ impl Terminal<'_> {
         self.sentences.clear();
     }
 
+    /// What this player may know and the others may not.
+    pub(super) fn secrets_of(&self, seat: Seat) -> Vec<String> {
+        let open = self.sitting.describe(usize::MAX, self.seat);
+        let own = self.sitting.describe(usize::MAX, Some(seat)).into_iter();
+        own.filter(|sentence| !open.contains(sentence)).collect()
+    }
+
     /// Shows a player what nobody else may see.
     pub(super) fn peek(&mut self, name: &str) -> io::Result<()> {
         let players = &self.sitting.header().players;
@@ -76,9 +83,7 @@ impl Terminal<'_> {
             let players = players.join(", ");
             return self.say(Tone::Bad, &format!("Who? `peek` takes a player's name: {players}."));
         };
-        let own = self.sitting.describe(usize::MAX, Some(seat));
-        let open = self.sitting.describe(usize::MAX, self.seat);
-        let secret: Vec<String> = own.into_iter().filter(|sentence| !open.contains(sentence)).collect();
+        let secret = self.secrets_of(seat);
         if secret.is_empty() {
             return self.say(Tone::Plain, "There is nothing hidden.");
         }

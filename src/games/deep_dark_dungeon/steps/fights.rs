@@ -1,7 +1,7 @@
 //! Dice: Monsters, the Guardian, other Explorers, Pits (R39-R45, R50, R55, R61-R63).
 
 use super::super::Deep;
-use super::super::event::Event;
+use super::super::event::{Event, Sums};
 use super::super::position::{Foe, Position, Step};
 
 /// R45, A33: a Pit is survived on this and more.
@@ -33,7 +33,8 @@ impl Deep {
     }
 
     pub(super) fn roll_foe(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        let sums = self.sums(p, roll);
+        tell(Event::FoeRolled { foe: p.foe, card: p.card, roll });
+        let sums = Sums { rolls: [p.roll, roll], added: self.added(p) };
         match p.foe {
             Foe::Explorer(target) => self.settle_attack(p, target, sums, tell),
             Foe::Guardian => self.settle_guardian(p, sums, tell),
@@ -56,16 +57,12 @@ impl Deep {
         }
     }
 
-    fn sums(&self, p: &Position, roll: u8) -> [i16; 2] {
-        let [own, foe] = self.added(p);
-        [own + i16::from(p.roll), foe + i16::from(roll)]
-    }
-
     /// R39-R41.
-    fn settle_monster(&self, p: &mut Position, sums: [i16; 2], tell: &mut impl FnMut(Event)) {
+    fn settle_monster(&self, p: &mut Position, sums: Sums, tell: &mut impl FnMut(Event)) {
         let (seat, card) = (p.acting, p.card);
         self.discard_card(p);
-        if sums[0] >= sums[1] {
+        let [own, foe] = sums.totals();
+        if own >= foe {
             tell(Event::FightWon { seat, card, sums });
             return self.go_on(p, tell);
         }
@@ -83,10 +80,11 @@ impl Deep {
     }
 
     /// R62, R63.
-    fn settle_guardian(&self, p: &mut Position, sums: [i16; 2], tell: &mut impl FnMut(Event)) {
+    fn settle_guardian(&self, p: &mut Position, sums: Sums, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let key = p.me().carried.and(self.data.keys).first();
-        if sums[0] >= sums[1] {
+        let [own, foe] = sums.totals();
+        if own >= foe {
             tell(Event::FightWon { seat, card: p.card, sums });
             if key.is_some() {
                 return self.escape(p, tell);
@@ -102,9 +100,10 @@ impl Deep {
     }
 
     /// R55, R57.
-    fn settle_attack(&self, p: &mut Position, target: u8, sums: [i16; 2], tell: &mut impl FnMut(Event)) {
+    fn settle_attack(&self, p: &mut Position, target: u8, sums: Sums, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
-        if sums[0] <= sums[1] {
+        let [own, foe] = sums.totals();
+        if own <= foe {
             tell(Event::AttackFailed { seat, target, sums });
             return self.go_on(p, tell);
         }

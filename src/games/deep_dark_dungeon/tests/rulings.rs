@@ -213,7 +213,7 @@ fn swords_add_up_and_count_for_the_attacked() {
     assert_eq!((scene.game.strength(&scene.p, 0), scene.game.strength(&scene.p, 1)), (6, 2));
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stand(2, "1,0").carry(2, "E14").stock("");
     scene.play("attack:2 roll:4 roll:3");
-    assert!(scene.was_told(|event| matches!(event, Event::AttackFailed { sums: [8, 8], .. })));
+    assert!(scene.was_told(|event| matches!(event, Event::AttackFailed { sums, .. } if sums.totals() == [8, 8])));
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn a2_the_players_agree_on_their_suits() {
     scene.player(1, "a1", "");
     scene.player(2, "d2", "C2");
     let names: Vec<&str> = scene.game.sources().iter().skip(5).map(|source| source.name).collect();
-    assert_eq!(names, ["crowns die", "arms die"]);
+    assert_eq!(names, ["Crowns die", "Arms die"]);
     assert!(scene.game.setup()[2].contains("Ann Crowns and Bob Arms"), "{:?}", scene.game.setup());
     let board = scene.game.board(&scene.p, None, 80).to_string();
     assert!(board.starts_with(" 2 ·*·*· A\n 1 C ·*·*·*\n") && board.contains("C Ann") && board.contains("A Bob"), "{board}");

@@ -190,6 +190,8 @@ fn a_theft_on_the_table_is_asked_only_where_the_referee_keeps_secrets() {
     let (referee, asked) = session(&["theft"], Secrets::Referee, 6000);
     assert!(untold(&referee) == 0 && thefts(&asked) > 0 && ends(&asked) == 0);
     let (drawn, asked) = session(&[], Secrets::Table, 6000);
+    assert!(untold(&drawn) > 0 && thefts(&asked) == 0 && ends(&asked) > 0, "the thief draws a coin of the table's");
+    let (drawn, asked) = session(&[], Secrets::Referee, 6000);
     assert!(untold(&drawn) == 0 && thefts(&asked) == 0 && ends(&asked) == 0);
 }
 

@@ -317,7 +317,7 @@ fn a46_shutting_oneself_in_is_pointed_out() {
     let text = |id: &str| scene.game.option(&scene.p, scene.game.parse(id).expect("a way to lay it"));
     assert_eq!(
         text("arrow:n"),
-        "arrow north: exits east, south (locked) and west; the lock faces this way; this leaves no open way on without a key"
+        "arrow north: exits east, south (locked) and west; its lock is on your side: you cannot enter without a key; this leaves no open way on without a key"
     );
     assert_eq!(text("arrow:e"), "arrow east: exits north, south and west (locked)");
 }

@@ -73,7 +73,7 @@ impl Caverns {
         if let [Some(attack), Some(defence)] = p.fight.tactics {
             let values = values(attack, defence, p.fight.die, roll);
             match values[0].cmp(&values[1]) {
-                Ordering::Equal => tell(Event::CombatTied { value: values[0] }),
+                Ordering::Equal => tell(Event::CombatTied { tactics: [attack, defence], value: values[0] }),
                 Ordering::Greater => self.win_combat(p, [attacker, target], [attack, defence], values, tell),
                 Ordering::Less => {
                     self.win_combat(p, [target, attacker], [defence, attack], [values[1], values[0]], tell);
@@ -93,7 +93,7 @@ impl Caverns {
         tell: &mut impl FnMut(Event),
     ) {
         let damage = damage(winning, losing, values[0] - values[1]);
-        tell(Event::CombatWon { seat, loser, values, damage });
+        tell(Event::CombatWon { seat, loser, tactics: [winning, losing], values, damage });
         let before = *p.hero(loser);
         self.lose(p, loser, damage, "R73", tell);
         // A26: the last Strength may have cost a Gem already.

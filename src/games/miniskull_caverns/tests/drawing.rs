@@ -1,6 +1,7 @@
 //! The table as people see it: drawn, in sentences, in pieces, and in questions.
 
 use super::super::Caverns;
+use super::super::position::Step;
 use super::scene::{Scene, setup, shipped};
 use crate::games::Setup;
 use crate::referee::journal::Secrets;
@@ -82,6 +83,18 @@ fn answers(scene: &Scene) -> Vec<String> {
 }
 
 #[test]
+fn a_lone_hero_is_warned_of_what_costs_the_last_strength() {
+    // R117
+    let mut scene = Scene::new(1);
+    scene.p.hero_mut(0).strength = 1;
+    let warned = |scene: &Scene| answers(scene).iter().filter(|text| text.ends_with(", your last: you are lost")).count();
+    assert_eq!(scene.p.step, Step::Place);
+    assert!(warned(&scene) > 0 && warned(&scene) < answers(&scene).len());
+    scene.p.hero_mut(0).strength = 2;
+    assert_eq!(warned(&scene), 0);
+}
+
+#[test]
 fn answers_say_what_they_lead_to() {
     // R26: the four adjustments of Walk.
     let mut scene = Scene::new(2);
@@ -94,9 +107,12 @@ fn answers_say_what_they_lead_to() {
     assert_eq!(scene.game.question(&scene.p), "Ann, there is no Gem here to search for: where do you go instead?");
     // R93, R94: what is lost is never more than there is.
     scene.play("rest rest roll:3 roll:4");
-    assert_eq!(answers(&scene), ["0: a monster of 3, beaten", "1: a monster of 4, beaten", "2: a monster of 5, 1 ahead"]);
+    assert_eq!(
+        answers(&scene),
+        ["0: a monster of 3, beaten", "1: a monster of 4, beaten", "2: a monster of 5, the hero 1 short"]
+    );
     scene.play("spend:0 roll:1");
-    assert_eq!(answers(&scene)[2], "2: a monster of 5, 4 ahead");
+    assert_eq!(answers(&scene)[2], "2: a monster of 5, the hero 4 short");
     scene.play("spend:0");
     assert_eq!(answers(&scene), ["0: lose 2", "1: lose 1 more", "2: beaten"]);
     let mut scene = Scene::new(2);
