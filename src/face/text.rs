@@ -211,10 +211,9 @@ fn words(font: &Ruler<'_>, text: &str) -> Result<Vec<Word>, Misfit> {
         let piece = text[start..next].trim_end_matches(['\n', '\r']);
         let bare = piece.trim_end();
         // Hyphens that begin a word stay with it, as in `--die` (rule 20a of Unicode's line breaking).
-        if piece == bare && bare.ends_with('-') && bare.trim_start_matches('(').bytes().all(|byte| byte == b'-') {
-            if opportunity == BreakOpportunity::Allowed {
-                continue;
-            }
+        let hyphens = bare.ends_with('-') && bare.trim_start_matches('(').bytes().all(|byte| byte == b'-');
+        if hyphens && piece == bare && opportunity == BreakOpportunity::Allowed {
+            continue;
         }
         let ((run, kern), (full, _)) = (font.word(bare), font.word(piece));
         if let Some(character) = full.missing {
