@@ -285,10 +285,9 @@ fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, Misfit> {
         let piece = text[start..next].trim_end_matches(['\n', '\r']);
         let bare = piece.trim_end();
         // Hyphens that begin a word stay with it, as in `--die` (rule 20a of Unicode's line breaking).
-        if piece == bare && bare.ends_with('-') && bare.trim_start_matches('(').bytes().all(|byte| byte == b'-') {
-            if opportunity == BreakOpportunity::Allowed {
-                continue;
-            }
+        let hyphens = bare.ends_with('-') && bare.trim_start_matches('(').bytes().all(|byte| byte == b'-');
+        if hyphens && piece == bare && opportunity == BreakOpportunity::Allowed {
+            continue;
         }
         let ((run, kern), (full, _)) = (ruler.word(start..start + bare.len()), ruler.word(start..start + piece.len()));
         if let Some(character) = full.missing {

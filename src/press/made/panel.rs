@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::{Lie, Placed, Point, Proofs};
 use super::pen::Pen;
-use crate::kit::{Contour, Deck, Problems, Size, Um};
+use crate::kit::{Contour, Deck, Size, Um};
 
 /// How far the faces keep off the edges, where it is folded, and off each other.
 const INSET: Um = Um(2_000);
@@ -51,15 +51,14 @@ impl Panel {
         shown.iter().take(in_row * in_row).enumerate().map(place).collect()
     }
 
-    /// A plate with the titles, over the faces.
-    pub fn plate(&self, pen: &Pen, deck: &Deck) -> Result<String, Problems> {
+    /// A plate with the titles, over the faces; none where they find no room.
+    pub fn plate(&self, pen: &Pen, deck: &Deck) -> String {
         let (x, y, w, h) = (self.at.x.mm(), self.at.y.mm(), self.size.w.mm(), self.size.h.mm());
         let (wide, high) = ((w - 2.0 * INSET.mm()) * 0.84, (h * 0.6).min(w * 0.55).min(32.0));
         let (left, top) = (x + (w - wide) / 2.0, y + (h - high) / 2.0);
-        let mut svg = pen.plate([left, top, wide, high]);
         let row = |from: f64, to: f64| [left + 3.0, top + high * from, wide - 6.0, high * (to - from)];
-        svg += &pen.titles(deck, [row(0.13, 0.54), row(0.6, 0.74), row(0.8, 0.9)])?;
-        Ok(svg)
+        let titles = pen.titles(deck, [row(0.13, 0.54), row(0.6, 0.74), row(0.8, 0.9)]);
+        titles.map_or_else(|_| String::new(), |titles| pen.plate([left, top, wide, high]) + &titles)
     }
 }
 

@@ -85,7 +85,7 @@ pub(in crate::press) fn tray(
     let pen = Pen { kit, ink, on: code.to_string() };
     let panel = walls.panel();
     let ground = proofs.add(pen.drawing(&walls.ground(&pen), walls.size(), reader)?)?;
-    let plate = proofs.add(pen.drawing(&panel.plate(&pen, deck)?, walls.size(), reader)?)?;
+    let plate = proofs.add(pen.drawing(&panel.plate(&pen, deck), walls.size(), reader)?)?;
     let pictures = panel.faces(deck, proofs);
     Ok(net(code, walls.outline(), walls.folds(), [ground, plate], pictures))
 }

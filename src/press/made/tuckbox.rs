@@ -132,7 +132,7 @@ pub(in crate::press) fn tuckbox(
     let pen = Pen { kit, ink, on: code.to_string() };
     let panels = Panels { pen, deck, walls: &walls };
     let grounds = proofs.add(panels.pen.drawing(&panels.ground(), walls.size(), reader)?)?;
-    let plates = proofs.add(panels.pen.drawing(&panels.plates()?, walls.size(), reader)?)?;
+    let plates = proofs.add(panels.pen.drawing(&panels.plates(), walls.size(), reader)?)?;
     let pictures = walls.large().iter().flat_map(|panel| panel.faces(deck, proofs)).collect();
     Ok(net(code, walls.outline(), walls.folds(), [grounds, plates], pictures))
 }
@@ -213,7 +213,7 @@ impl Panels<'_> {
     }
 
     /// What lies over the faces on the large walls.
-    fn plates(&self) -> Result<String, Problems> {
+    fn plates(&self) -> String {
         self.walls.large().iter().map(|panel| panel.plate(&self.pen, self.deck)).collect()
     }
 }
