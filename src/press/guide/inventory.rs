@@ -81,9 +81,9 @@ impl<'k> Inventory<'k> {
         for leaf in &mut leaves {
             leaf.things = leaf.things.iter().filter_map(|kind| kinds.binary_search(kind).ok()).collect();
         }
-        let things = kinds.iter().filter_map(|kind| match (kit.decks.get(*kind), samples[*kind]) {
-            (Some(deck), Some(sample)) => Some(sources.deck(deck, sample)),
-            _ => Some(sources.made(*kind - kit.decks.len())),
+        let things = kinds.iter().map(|kind| match (kit.decks.get(*kind), samples[*kind]) {
+            (Some(deck), Some(sample)) => sources.deck(deck, sample),
+            _ => sources.made(*kind - kit.decks.len()),
         });
         let things: Vec<Thing<'k>> = things.collect();
         let printed = printed(kit, order, &things, &leaves);
