@@ -181,8 +181,16 @@ impl<'t> Ruler<'t> {
         (self.of.icon * self.font.units()).round() as i32
     }
 
+    /// Whether all of it is in one font and without icons, as most texts are.
+    fn is_plain(&self) -> bool {
+        self.of.icon == 0.0 && self.of.spans.is_empty()
+    }
+
     /// A word, with or without the space after it; and the kerning between a space and it.
     fn word(&self, range: Range<usize>) -> (Extent, i32) {
+        if self.is_plain() {
+            return self.font.word(&self.of.text[range]);
+        }
         let mut kern = None;
         let extent = self.measure(range, |font, part| {
             let (extent, after_space) = font.word(part);
@@ -194,6 +202,9 @@ impl<'t> Ruler<'t> {
 
     /// Any number of words.
     fn line(&self, range: Range<usize>) -> Extent {
+        if self.is_plain() {
+            return self.font.extent(&self.of.text[range]);
+        }
         self.measure(range, Font::extent)
     }
 
@@ -238,7 +249,7 @@ impl<'t> Ruler<'t> {
         let mut next = Some((range.start, false));
         std::iter::from_fn(move || {
             let (at, after_icon) = next.take()?;
-            let icon_at = text[at..range.end].find(ICON).filter(|_| icon > 0.0).map(|found| at + found);
+            let icon_at = (icon > 0.0).then(|| text[at..range.end].find(ICON).map(|found| at + found)).flatten();
             let (font, border) = match spans.iter().find(|span| span.range.end > at) {
                 Some(span) if span.range.start <= at => (span.font, span.range.end),
                 Some(span) => (main, span.range.start),
@@ -354,17 +365,21 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
         };
         let y = first + leading * at as f64;
         let mut pen = x;
+        let of = |text: &str, font| measure(ruler.part(text, font));
+        let mut before = None;
         for Part { text, font, icon } in ruler.parts(start..end) {
+            if let Some((before, font)) = before.replace((text, font)) {
+                pen += of(before, font);
+            }
             if icon {
                 let edge = ruler.of.icon * style.size;
                 icons.push(IconBox { x: round(pen), y: round(y - (cap + edge) / 2.0), edge: round(edge) });
                 pen += edge + style.tracking;
             }
             // SVG drops the space at either end of a text.
-            let of = |text: &str| measure(ruler.part(text, font));
             let (words, from) = (text.trim(), text.trim_end());
             if !words.is_empty() {
-                let space = if from == words { 0.0 } else { of(from) - of(words) };
+                let space = if from == words { 0.0 } else { of(from, font) - of(words, font) };
                 placed.push(TextLine {
                     text: words.into(),
                     x: round(pen + space),
@@ -375,7 +390,6 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
                     tracking: style.tracking,
                 });
             }
-            pen += of(text);
         }
     }
     Ok((placed, icons))
