@@ -299,6 +299,9 @@ fn thickness(text: &str) -> Result<Um, String> {
     }
 }
 
+/// A build looks at no more faces than these for texts at the edge: what is wrong with a deck shows on its first cards.
+const GLANCE: usize = 500;
+
 pub fn run(args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
     let names: Vec<String> = if args.kits.is_empty() { shipped() } else { args.kits.clone() };
@@ -335,7 +338,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             for ink in args.ink.iter().map(|ink| ink.ink()) {
                 let mut drawn = press.draw(&kit, ink, args.copies as usize)?;
                 pieces.keep(&mut drawn.proofs);
-                found.add(check::edges(&drawn.proofs)?);
+                found.add(check::edges(&drawn.proofs, GLANCE)?);
                 for (paper, said) in args.paper.iter().zip(&mut papers) {
                     for layout in &args.layout {
                         let names = Names { kit: &kit, paper, layout: *layout, ink, args: &args };

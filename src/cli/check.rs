@@ -131,15 +131,15 @@ pub(super) fn look(
     reader: &mut Reader,
     measured: &mut Measured,
 ) -> Result<Findings, Problems> {
-    let mut findings = edges(proofs)?;
+    let mut findings = edges(proofs, usize::MAX)?;
     findings.warn(coarse(proofs)?);
     findings.warn(low_contrast(proofs, templates, reader, measured)?);
     Ok(findings)
 }
 
-/// What of it can be had without painting anything: texts at the edge.
-pub(super) fn edges(proofs: &Proofs<'_>) -> Result<Findings, Problems> {
-    let Beyond { cut_off, near } = beyond_safe(proofs)?;
+/// What of it can be had without painting anything: texts at the edge, of at most so many faces.
+pub(super) fn edges(proofs: &Proofs<'_>, most: usize) -> Result<Findings, Problems> {
+    let Beyond { cut_off, near } = beyond_safe(proofs, most)?;
     Ok(Findings { errors: Problems(cut_off), warnings: Problems(near) })
 }
 

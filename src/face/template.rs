@@ -356,13 +356,15 @@ const IMAGE_OPTIONS: [&str; 5] = ["x", "y", "w", "h", "fit"];
 
 /// Whether a helper is given nothing but what it knows by its name.
 fn known_only(helper: &str, known: &[&str], options: &Kwargs) -> Result<(), Error> {
+    let mut unknown = None;
     for name in options.args() {
         // An argument that is optional would pass for one that is left out.
         if options.get::<Value>(name)?.is_undefined() {
             return Err(ErrorKind::UndefinedError.into());
         }
+        unknown = unknown.or(Some(name).filter(|name| !known.contains(name)));
     }
-    let Some(name) = options.args().find(|name| !known.contains(name)) else { return Ok(()) };
+    let Some(name) = unknown else { return Ok(()) };
     let help = match nearest(name, known.iter().copied()) {
         Some(like) => format!("did you mean `{like}`?"),
         None => format!("it has {}", known.join(", ")),

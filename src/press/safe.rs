@@ -16,15 +16,15 @@ pub struct Beyond {
     pub near: Vec<Problem>,
 }
 
-/// What reaches out of its safe zone, by template: the text farthest out, at its row.
+/// What reaches out of its safe zone, by template: the text farthest out, at its row. At most so many faces are looked at.
 ///
 /// # Errors
 ///
 /// A face cannot be read back.
-pub fn beyond_safe(proofs: &Proofs<'_>) -> Result<Beyond, Problems> {
+pub fn beyond_safe(proofs: &Proofs<'_>, most: usize) -> Result<Beyond, Problems> {
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
-    for (proof, side, face) in proofs.first_of_each_face() {
+    for (proof, side, face) in proofs.first_of_each_face().into_iter().take(most) {
         let edge = Edge::of(proof.deck);
         // Rounding is no fault.
         let safe = proof.deck.safe.mm() - 0.005;
