@@ -4,7 +4,7 @@
 //! wherever it is built. A font stays in memory until the program ends: there are few, and whatever is drawn refers to them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use rustybuzz::{Direction, ShapePlan, UnicodeBuffer, script};
@@ -14,8 +14,39 @@ use crate::kit::{FontFile, Kit};
 
 /// The fonts that a kit's faces may name.
 pub struct Fonts {
-    list: Vec<(fontdb::ID, &'static Font)>,
+    list: Vec<Entry>,
     database: Arc<fontdb::Database>,
+}
+
+/// A font by what CSS calls it. Those of the program are read when they are first asked for.
+#[derive(Clone)]
+struct Entry {
+    id: fontdb::ID,
+    family: String,
+    weight: u16,
+    italic: bool,
+    source: Source,
+}
+
+#[derive(Clone, Copy)]
+enum Source {
+    /// The number of one of the program's.
+    Shipped(usize),
+    Own(&'static Font),
+}
+
+impl Entry {
+    fn font(&self) -> &'static Font {
+        static READ: [OnceLock<Font>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+        match self.source {
+            Source::Own(font) => font,
+            Source::Shipped(number) => READ[number].get_or_init(|| {
+                let bytes = SHIPPED[number].3;
+                let font = Font::new(self.family.clone(), self.weight, self.italic, bytes, number as u64);
+                font.expect("the program's fonts are sound")
+            }),
+        }
+    }
 }
 
 /// One font file, and what was measured with it before.
@@ -113,29 +144,27 @@ pub struct Glyph {
     pub start: u32,
 }
 
-/// The fonts under `fonts/`, with their licences beside them.
-const SHIPPED: [&[u8]; 5] = [
-    include_bytes!("../../fonts/Alegreya-Regular.ttf"),
-    include_bytes!("../../fonts/Alegreya-Italic.ttf"),
-    include_bytes!("../../fonts/Alegreya-Bold.ttf"),
-    include_bytes!("../../fonts/BarlowCondensed-SemiBold.ttf"),
-    include_bytes!("../../fonts/Cinzel-Bold.ttf"),
+/// The fonts under `fonts/`, with their licences beside them: family, weight, whether it is italic, and the file.
+const SHIPPED: [(&str, u16, bool, &[u8]); 5] = [
+    ("Alegreya", 400, false, include_bytes!("../../fonts/Alegreya-Regular.ttf")),
+    ("Alegreya", 400, true, include_bytes!("../../fonts/Alegreya-Italic.ttf")),
+    ("Alegreya", 700, false, include_bytes!("../../fonts/Alegreya-Bold.ttf")),
+    ("Barlow Condensed", 600, false, include_bytes!("../../fonts/BarlowCondensed-SemiBold.ttf")),
+    ("Cinzel", 700, false, include_bytes!("../../fonts/Cinzel-Bold.ttf")),
 ];
 
 impl Fonts {
     /// The fonts in the program.
     pub fn shipped() -> &'static Fonts {
         static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
-            let mut fonts = Fonts { list: Vec::new(), database: Arc::default() };
             let mut database = fontdb::Database::new();
-            for (id, bytes) in SHIPPED.iter().enumerate() {
-                for face in database.load_font_source(fontdb::Source::Binary(Arc::new(*bytes))) {
-                    let font = database.face(face).and_then(|info| Font::shipped(info, bytes, id as u64));
-                    fonts.list.extend(font.map(|font| (face, &*Box::leak(Box::new(font)))));
-                }
-            }
-            fonts.database = Arc::new(database);
-            fonts
+            let entry = |(number, (family, weight, italic, bytes)): (usize, (&str, u16, bool, &'static [u8]))| {
+                let source = fontdb::Source::Binary(Arc::new(bytes));
+                let id = database.push_face_info(face_info(family, weight, italic, source));
+                Entry { id, family: family.into(), weight, italic, source: Source::Shipped(number) }
+            };
+            let list = SHIPPED.into_iter().enumerate().map(entry).collect();
+            Fonts { list, database: Arc::new(database) }
         });
         &FONTS
     }
@@ -156,7 +185,12 @@ impl Fonts {
         let mut list = Fonts::shipped().list.clone();
         let mut database = Fonts::shipped().database.as_ref().clone();
         for file in &kit.fonts {
-            list.extend(Font::kept(file).map(|font| (database.push_face_info(face_info(file)), font)));
+            list.extend(Font::kept(file).map(|font| {
+                let bytes = fontdb::Source::Binary(Arc::new(file.bytes.clone()));
+                let id = database.push_face_info(face_info(&file.name, file.weight, file.italic, bytes));
+                let (family, weight, italic) = (file.name.clone(), file.weight, file.italic);
+                Entry { id, family, weight, italic, source: Source::Own(font) }
+            }));
         }
         let fonts: &'static Fonts = Box::leak(Box::new(Fonts { list, database: Arc::new(database) }));
         lists.push((key, fonts));
@@ -172,32 +206,31 @@ impl Fonts {
     /// assert!(fonts.find("Cinzel", 400, false).is_none());
     /// ```
     pub fn find(&self, family: &str, weight: u16, italic: bool) -> Option<&'static Font> {
-        self.entry(family, weight, italic).map(|(_, font)| font)
+        self.entry(family, weight, italic).map(Entry::font)
     }
 
     /// The same, as usvg knows it.
     pub(super) fn id(&self, family: &str, weight: u16, italic: bool) -> Option<fontdb::ID> {
-        self.entry(family, weight, italic).map(|(id, _)| id)
+        self.entry(family, weight, italic).map(|entry| entry.id)
     }
 
-    fn entry(&self, family: &str, weight: u16, italic: bool) -> Option<(fontdb::ID, &'static Font)> {
-        let exact =
-            |(_, font): &&(fontdb::ID, &Font)| font.family == family && font.weight == weight && font.italic == italic;
-        let sole = || match self.list.iter().filter(|(_, font)| font.family == family).collect::<Vec<_>>()[..] {
-            [only] if only.1.is_own() => Some(only),
+    fn entry(&self, family: &str, weight: u16, italic: bool) -> Option<&Entry> {
+        let exact = |entry: &&Entry| entry.family == family && entry.weight == weight && entry.italic == italic;
+        let sole = || match self.list.iter().filter(|entry| entry.family == family).collect::<Vec<_>>()[..] {
+            [only] if matches!(only.source, Source::Own(_)) => Some(only),
             _ => None,
         };
-        self.list.iter().find(exact).or_else(sole).copied()
+        self.list.iter().find(exact).or_else(sole)
     }
 
     /// One of the program's own upright fonts; the first of them for a name that it does not know.
     pub fn plain(family: &str, weight: u16) -> &'static Font {
         let fonts = Fonts::shipped();
-        fonts.find(family, weight, false).unwrap_or(fonts.list[0].1)
+        fonts.find(family, weight, false).unwrap_or_else(|| fonts.list[0].font())
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &'static Font> {
-        self.list.iter().map(|(_, font)| *font)
+        self.list.iter().map(Entry::font)
     }
 
     /// All fonts in words, for messages: "Alegreya 400, Alegreya 400 italic, ...".
@@ -211,16 +244,16 @@ impl Fonts {
     }
 }
 
-/// A kit's font as usvg finds it: by the kit's name for it.
-fn face_info(file: &FontFile) -> fontdb::FaceInfo {
+/// A font as usvg finds it: by the name that we or a kit have for it.
+fn face_info(name: &str, weight: u16, italic: bool, source: fontdb::Source) -> fontdb::FaceInfo {
     fontdb::FaceInfo {
         id: fontdb::ID::dummy(),
-        source: fontdb::Source::Binary(Arc::new(file.bytes.clone())),
+        source,
         index: 0,
-        families: vec![(file.name.clone(), fontdb::Language::English_UnitedStates)],
-        post_script_name: file.name.clone(),
-        style: if file.italic { fontdb::Style::Italic } else { fontdb::Style::Normal },
-        weight: fontdb::Weight(file.weight),
+        families: vec![(name.to_owned(), fontdb::Language::English_UnitedStates)],
+        post_script_name: name.to_owned(),
+        style: if italic { fontdb::Style::Italic } else { fontdb::Style::Normal },
+        weight: fontdb::Weight(weight),
         stretch: fontdb::Stretch::Normal,
         monospaced: false,
     }
@@ -239,11 +272,6 @@ impl std::fmt::Debug for Font {
 }
 
 impl Font {
-    fn shipped(info: &fontdb::FaceInfo, bytes: &'static [u8], id: u64) -> Option<Font> {
-        let family = info.families.first()?.0.clone();
-        Font::new(family, info.weight.0, info.style != fontdb::Style::Normal, bytes, id)
-    }
-
     /// Whether it is a kit's.
     pub fn is_own(&self) -> bool {
         self.id >= SHIPPED.len() as u64
@@ -432,6 +460,17 @@ mod tests {
                 assert_eq!(font.glyphs(text), whole.glyphs, "{} {text}", font.name());
                 assert_eq!(font.extent(text), whole.extent);
             }
+        }
+    }
+
+    #[test]
+    fn shipped_fonts_are_what_their_files_say() {
+        for (family, weight, italic, bytes) in SHIPPED {
+            let mut database = fontdb::Database::new();
+            database.load_font_data(bytes.to_vec());
+            let said = database.faces().next().unwrap();
+            assert_eq!((&*said.families[0].0, said.weight.0), (family, weight));
+            assert_eq!(said.style == fontdb::Style::Italic, italic);
         }
     }
 
