@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::Error;
 use super::findings::{Findings, Format};
-use super::{Error, counted};
 use crate::face::{Reader, Slow, Templates};
+use crate::games::english::counted;
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::ration;

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::counted;
 use crate::export::Trouble;
+use crate::games::english::counted;
 use crate::kit::ration::Breach;
 use crate::kit::{Problem, Problems};
 use crate::press::Fault;

@@ -8,10 +8,11 @@ use clap::ValueEnum;
 
 use super::build::InkName;
 use super::progress::Bar;
-use super::{Error, counted, part};
+use super::{Error, part};
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
 use crate::face::{Reader, Templates};
+use crate::games::english::counted;
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Kit, Problems};
 use crate::press::{self, Job, Lie, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};

@@ -3,8 +3,9 @@
 use annotate_snippets::Level;
 use serde_json::{Value, json};
 
+use super::Error;
 use super::error::report;
-use super::{Error, counted};
+use crate::games::english::counted;
 use crate::kit::{Problem, Problems};
 
 /// How findings are told.

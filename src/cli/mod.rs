@@ -59,11 +59,6 @@ enum Command {
     Watch(watch::Args),
 }
 
-/// "1 warning", "3 warnings".
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
     ration::last_words(|breach| {

@@ -1,8 +1,10 @@
 //! Small English that every game speaks.
 
+use std::fmt::Display;
+
 /// "1 tile", "2 tiles".
-pub fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
 }
 
 /// The verb of one, or of several: "is" or "are".

@@ -38,7 +38,7 @@ pub fn low_contrast(
     reader: &mut Reader,
     measured: &mut Measured,
 ) -> Result<Vec<Problem>, Problems> {
-    let faces = proofs.first_of_each_face();
+    let faces: Vec<_> = proofs.first_of_each_face().collect();
     let mut before = std::mem::take(&mut measured.0);
     let mut looks = Vec::with_capacity(faces.len());
     let mut news = Vec::new();

@@ -49,15 +49,11 @@ impl<'k> Proof<'k> {
 
 impl<'k> Proofs<'k> {
     /// Each different face once: the first piece that has it, on which side, and its index.
-    pub fn first_of_each_face(&self) -> Vec<(&Proof<'k>, Side, usize)> {
+    pub fn first_of_each_face(&self) -> impl Iterator<Item = (&Proof<'k>, Side, usize)> {
         let mut seen = HashSet::new();
-        let mut faces = Vec::new();
-        for proof in &self.pieces {
-            for (side, face) in [(Side::Front, Some(proof.face)), (Side::Back, proof.back)] {
-                faces.extend(face.filter(|face| seen.insert(*face)).map(|face| (proof, side, face)));
-            }
-        }
-        faces
+        let sides = |proof: &Proof<'k>| [(Side::Front, Some(proof.face)), (Side::Back, proof.back)];
+        let faces = self.pieces.iter().flat_map(move |proof| sides(proof).map(|(side, face)| (proof, side, face)));
+        faces.filter_map(move |(proof, side, face)| Some((proof, side, face.filter(|face| seen.insert(*face))?)))
     }
 
     /// A face of [`Proofs::faces`].

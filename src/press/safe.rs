@@ -24,7 +24,7 @@ pub struct Beyond {
 pub fn beyond_safe(proofs: &Proofs<'_>, most: usize) -> Result<Beyond, Problems> {
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
-    for (proof, side, face) in proofs.first_of_each_face().into_iter().take(most) {
+    for (proof, side, face) in proofs.first_of_each_face().take(most) {
         let edge = Edge::of(proof.deck);
         // Rounding is no fault.
         let safe = proof.deck.safe.mm() - 0.005;

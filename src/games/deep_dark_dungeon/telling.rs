@@ -37,7 +37,7 @@ impl Deep {
             Event::AsideReturned { count } => (
                 "R11",
                 "aside_returned",
-                format!("{} set aside: back with the others.", counted(count.into(), "tile")),
+                format!("{} set aside: back with the others.", counted(count, "tile")),
                 json!({ "tiles": count }),
             ),
             Event::SetUp => ("R13", "set_up", "All Explorers stand on the Start.".to_owned(), json!({})),
@@ -92,19 +92,13 @@ impl Deep {
             Event::Reshuffled { cards, key: true } => (
                 if self.edition.keys_reshuffle { "R58" } else { "A28" },
                 "deck_reshuffled",
-                format!(
-                    "The Key is hidden again: shuffle the discard pile, {}, into the deck.",
-                    counted(cards.into(), "card")
-                ),
+                format!("The Key is hidden again: shuffle the discard pile, {}, into the deck.", counted(cards, "card")),
                 json!({ "cards": cards, "key": true }),
             ),
             Event::Reshuffled { cards, key: false } => (
                 "R38",
                 "deck_reshuffled",
-                format!(
-                    "The deck is empty: shuffle the {} of the discard pile into a new one.",
-                    counted(cards.into(), "card")
-                ),
+                format!("The deck is empty: shuffle the {} of the discard pile into a new one.", counted(cards, "card")),
                 json!({ "cards": cards, "key": false }),
             ),
             Event::CardDrawn { seat, card, site, beside } => (
@@ -211,7 +205,7 @@ impl Deep {
             Event::EncountersDropped { seat, count } => (
                 "R34",
                 "encounters_dropped",
-                format!("{} still due: not drawn.", counted(count.into(), "card")),
+                format!("{} still due: not drawn.", counted(count, "card")),
                 json!({ "player": player(seat), "cards": count }),
             ),
             Event::PitCrossed { seat, card } => (

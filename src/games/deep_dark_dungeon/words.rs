@@ -26,7 +26,7 @@ impl Words for Deep {
             Step::Tile => format!("Which tile does {actor} draw?"),
             Step::Place => self.ask(p, &format!("where does {}, go?", self.tile_text(p.tile))),
             Step::Act => {
-                let left = counted(self.units(p.me()).saturating_sub(p.used).into(), "space");
+                let left = counted(self.units(p.me()).saturating_sub(p.used), "space");
                 let rope = if self.has_rope(p.me()) { " at any height" } else { "" };
                 let webs = if self.is_stuck(p) { " Heights shut the Explorer in." } else { "" };
                 self.ask(p, &format!("where to? {left} to go{rope}.{webs}"))

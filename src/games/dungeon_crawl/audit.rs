@@ -43,7 +43,7 @@ impl Crawl {
         up.extend(codes(monsters, player.experience[1]));
         match view.treasure(seat) {
             Some(treasure) if !treasure.is_empty() => up.extend(codes(Suit::Crowns, treasure)),
-            _ if player.treasures > 0 => up.push(counted(player.treasures.into(), "treasure")),
+            _ if player.treasures > 0 => up.push(counted(player.treasures, "treasure")),
             _ => {}
         }
         let hurt = [codes(traps, player.damage[0]), codes(monsters, player.damage[1])].concat();

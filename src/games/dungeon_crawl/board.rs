@@ -98,7 +98,7 @@ impl Crawl {
             Some(treasure) if !treasure.is_empty() => {
                 format!("{} = {}", loot_text(treasure, Values::default()), treasure.sum())
             }
-            _ => counted(player.treasures.into(), "treasure"),
+            _ => counted(player.treasures, "treasure"),
         });
         parts.push(format!("equipment {}", player.equipment.len()));
         parts.push(format!("experience {} trap, {} monster", player.experience[0].len(), player.experience[1].len()));
@@ -161,7 +161,7 @@ impl Crawl {
         let place = player.pawn.map_or("is not in the dungeon".to_owned(), |pawn| format!("stands on {pawn}"));
         let treasure = match view.treasure(seat) {
             Some(treasure) if !treasure.is_empty() => loot_text(treasure, Values::default()),
-            _ => counted(player.treasures.into(), "treasure"),
+            _ => counted(player.treasures, "treasure"),
         };
         format!(
             "{} ({}) {place}, with {treasure}, {} equipment, {} trap and {} monster experience, and {} of damage.",
@@ -170,7 +170,7 @@ impl Crawl {
             player.equipment.len(),
             player.experience[0].len(),
             player.experience[1].len(),
-            counted(player.hurt().into(), "point")
+            counted(player.hurt(), "point")
         )
     }
 

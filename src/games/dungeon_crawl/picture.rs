@@ -176,7 +176,7 @@ impl Laying<'_> {
             None => {
                 let unknown = self.pieces.suit_up(Code { suit: Suit::Crowns, value: 0 });
                 let count = usize::from(player.treasures);
-                (vec![unknown; count], counted(player.treasures.into(), "treasure"))
+                (vec![unknown; count], counted(player.treasures, "treasure"))
             }
         };
         let mut damage = value_up(Suit::Suns, player.damage[0]);

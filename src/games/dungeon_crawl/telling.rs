@@ -106,7 +106,7 @@ impl Crawl {
             Event::ExperienceSpent { seat, suit, points } => (
                 "R25",
                 "experience_spent",
-                format!("{} discards {} of {} experience.", name(seat), counted(points.into(), "point"), suit.role()),
+                format!("{} discards {} of {} experience.", name(seat), counted(points, "point"), suit.role()),
                 json!({ "player": name(seat), "kind": suit.role(), "points": points }),
             ),
             Event::Beaten { seat, coin, roll, spent } => (
@@ -130,7 +130,7 @@ impl Crawl {
                     rolled(roll, spent),
                     coin.value,
                     coin.suit.role(),
-                    counted(coin.value.into(), "point"),
+                    counted(coin.value, "point"),
                     name(seat)
                 ),
                 json!({ "player": name(seat), "coin": coin.to_string(), "roll": roll, "spent": spent }),
@@ -154,7 +154,7 @@ impl Crawl {
             Event::EquipmentApplied { seat, points } => (
                 "R32",
                 "equipment_applied",
-                format!("{} puts {} of equipment to the damage, for good.", name(seat), counted(points.into(), "point")),
+                format!("{} puts {} of equipment to the damage, for good.", name(seat), counted(points, "point")),
                 json!({ "player": name(seat), "points": points }),
             ),
             Event::Attacked { seat, target } => (
@@ -166,7 +166,7 @@ impl Crawl {
             Event::EquipmentSpent { seat, points } => (
                 "R34",
                 "equipment_spent",
-                format!("{} discards {} of equipment.", name(seat), counted(points.into(), "point")),
+                format!("{} discards {} of equipment.", name(seat), counted(points, "point")),
                 json!({ "player": name(seat), "points": points }),
             ),
             Event::AttackRolled { seat, roll, spent } => (
@@ -293,8 +293,7 @@ pub(super) fn from_last((east, north): (i16, i16), is_second: bool) -> String {
     match ways.as_slice() {
         [(1, way)] => format!("{way} of {last}"),
         ways => {
-            let ways: Vec<String> =
-                ways.iter().map(|(steps, way)| format!("{} {way}", counted((*steps).into(), "tile"))).collect();
+            let ways: Vec<String> = ways.iter().map(|(steps, way)| format!("{} {way}", counted(*steps, "tile"))).collect();
             format!("{} of {last}", listed(&ways))
         }
     }

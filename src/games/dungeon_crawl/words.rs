@@ -66,7 +66,7 @@ impl Words for Crawl {
             Step::Apply => {
                 let hurt = p.players[p.actor()].hurt();
                 let deadly = if hurt >= DEADLY { ", which is deadly" } else { "" };
-                format!("{actor} has {} of damage{deadly}: apply how much equipment?", counted(hurt.into(), "point"))
+                format!("{actor} has {} of damage{deadly}: apply how much equipment?", counted(hurt, "point"))
             }
             Step::Attack => format!("{actor}, attack?"),
             Step::AttackSpend => format!("{actor}, spend how much equipment to attack {target}?"),
@@ -108,7 +108,7 @@ impl Words for Crawl {
             Move::Apply(points) => {
                 let left = player.hurt().saturating_sub(points);
                 let fate = if left >= DEADLY { ", and die" } else { "" };
-                format!("{points}: {} of damage left{fate}", counted(left.into(), "point"))
+                format!("{points}: {} of damage left{fate}", counted(left, "point"))
             }
             Move::Attack(seat) => {
                 let Some(target) = p.players.get(usize::from(seat)) else { return "attack".to_owned() };
@@ -266,7 +266,7 @@ impl Crawl {
                 format!("{} has {have} of free equipment", self.name(seat))
             }
             MoreThanDamage => {
-                format!("the coin did {} of damage, and no more can be ignored", counted(p.hazard.value.into(), "point"))
+                format!("the coin did {} of damage, and no more can be ignored", counted(p.hazard.value, "point"))
             }
             AttackSelf => "nobody attacks himself".to_owned(),
             NotAdjacent => "no such character stands beside".to_owned(),
@@ -322,7 +322,7 @@ pub(super) fn article(suit: Suit) -> &'static str {
 fn spoils_text(treasures: u8, equipment: u8) -> String {
     match (treasures, equipment) {
         (0, 0) => "who has nothing to take".to_owned(),
-        _ => format!("{}, {equipment} equipment", counted(treasures.into(), "treasure")),
+        _ => format!("{}, {equipment} equipment", counted(treasures, "treasure")),
     }
 }
 
@@ -335,7 +335,7 @@ pub(super) fn loot_told(treasure: Values, equipment: Values) -> String {
         _ => parts.push(format!("the treasures of {}", values_text(treasure))),
     }
     if !equipment.is_empty() {
-        parts.push(format!("{} of equipment", counted(equipment.len().into(), "point")));
+        parts.push(format!("{} of equipment", counted(equipment.len(), "point")));
     }
     if parts.is_empty() { "nothing".to_owned() } else { listed(&parts) }
 }

@@ -319,7 +319,7 @@ impl Laying<'_> {
             }
             None => {
                 self.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
-                let text = format!("{} in {}'s hand", counted(knight.cards.into(), "card"), self.game.players[seat]);
+                let text = format!("{} in {}'s hand", counted(knight.cards, "card"), self.game.players[seat]);
                 self.scene.label(&text, SMALL, Align::Start, Tone::Dim, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
             }
         }

@@ -28,7 +28,7 @@ impl Words for Dungeon {
             Step::Deal if self.options.face_down => "Deal two fight cards face down to each player. Done?".to_owned(),
             Step::Show(_) => {
                 let seat = p.shows().unwrap_or(seat);
-                let left = counted(p.players[seat].hand.hidden().into(), "card");
+                let left = counted(p.players[seat].hand.hidden(), "card");
                 format!("{} discards a hand of {left}: which?", self.players[seat])
             }
             Step::Deal => format!("Which fight card is dealt to {}?", self.whom(seat)),

@@ -176,7 +176,7 @@ impl Builders {
             Some(hand) => {
                 format!("coins in hand: {}", hand.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(" "))
             }
-            None => format!("{} in hand", counted(view.in_hand(seat).into(), "coin")),
+            None => format!("{} in hand", counted(view.in_hand(seat), "coin")),
         });
         // V3b: once a hero is in, bids matter only where others may follow him.
         let settled = view.hero().is_some() && !self.options.successors;
@@ -245,7 +245,7 @@ impl Builders {
                 self.name(seat),
                 self.suit(seat).name(),
                 view.power(seat),
-                counted(view.in_hand(seat).into(), "coin"),
+                counted(view.in_hand(seat), "coin"),
                 view.gold(seat)
             ));
         }

@@ -105,7 +105,7 @@ impl Caverns {
         let mut parts = vec![format!("{} {}", self.initial(seat), self.name(seat))];
         parts.push(hero.at.map_or("not placed".to_owned(), |at| view.map().name(at)));
         parts.push(format!("Strength {}", hero.strength));
-        parts.push(counted(hero.gems.into(), "Gem"));
+        parts.push(counted(hero.gems, "Gem"));
         if view.first() == seat && !view.is_solo() && view.round() > 0 {
             parts.push("first".to_owned());
         }
@@ -126,7 +126,7 @@ impl Caverns {
 
     fn table_parts(&self, view: &View<'_>) -> Vec<String> {
         let mut parts = vec![format!("Tiny {} of {}", view.tiny(), self.data.tiny)];
-        parts.push(format!("{} needed", counted(self.required().into(), "Gem")));
+        parts.push(format!("{} needed", counted(self.required(), "Gem")));
         if view.noise() > 0 {
             parts.push(format!("noise {}", view.noise()));
         }
@@ -159,7 +159,7 @@ impl Caverns {
             format!("Gems lie: {}.", listed(&gems))
         });
         told.push(format!("Tiny is on {} and has Strength {}.", map.name(map.centre), view.tiny()));
-        told.push(format!("Whoever is there with {} fights Tiny.", counted(self.required().into(), "Gem")));
+        told.push(format!("Whoever is there with {} fights Tiny.", counted(self.required(), "Gem")));
         if view.noise() > 0 {
             told.push(format!("The noise is {}.", view.noise()));
         }
@@ -201,7 +201,7 @@ impl Caverns {
             "{} {place}{hidden}, Strength {}, {}.{first} Action card {}: {}. {}.{placed}",
             self.hero_text(seat),
             hero.strength,
-            counted(hero.gems.into(), "Gem"),
+            counted(hero.gems, "Gem"),
             hero.lie.code(),
             self.side_text(seat, hero.lie),
             self.prospects(seat, hero.lie).split_off(1).join(", ")

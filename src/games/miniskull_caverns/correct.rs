@@ -146,9 +146,9 @@ impl Corrections for Caverns {
 
     fn corrected(&self, p: &Position, correction: Correction) -> String {
         let place = |holder| match holder {
-            Holder::Hero(seat) => format!("{} carries {}", self.name(seat), counted(p.hero(seat).gems.into(), "Gem")),
+            Holder::Hero(seat) => format!("{} carries {}", self.name(seat), counted(p.hero(seat).gems, "Gem")),
             Holder::Space(space) => {
-                format!("{} on {}", counted(p.lying[space.index()].into(), "Gem"), self.map.name(space))
+                format!("{} on {}", counted(p.lying[space.index()], "Gem"), self.map.name(space))
             }
         };
         match correction {

@@ -172,7 +172,7 @@ impl Table<'_, '_> {
         let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
         let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
         self.label(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));
-        let gems = if hero.gems > 0 { format!(", {}", counted(hero.gems.into(), "Gem")) } else { String::new() };
+        let gems = if hero.gems > 0 { format!(", {}", counted(hero.gems, "Gem")) } else { String::new() };
         let hides = if hero.hidden { ", hidden" } else { "" };
         let words = format!("Strength {}{gems}{hides}", hero.strength);
         self.label(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));

@@ -56,7 +56,7 @@ impl Story<'_> {
             Event::GemsTaken { seat, count, gems } => {
                 let from = p.hero(seat).at.map_or_else(String::new, |at| format!(" at {}", self.game.map.name(at)));
                 let already = if gems > count { format!(", {gems} in all now") } else { String::new() };
-                let what = if count == 1 { "a Gem".to_owned() } else { counted(count.into(), "Gem") };
+                let what = if count == 1 { "a Gem".to_owned() } else { counted(count, "Gem") };
                 (seat, format!("{} {what} out of the rock{from}{already}", vary(&TOOK, &mut self.used[0])))
             }
             Event::MonsterWon { seat } => (seat, "was driven off by what lived there".to_owned()),

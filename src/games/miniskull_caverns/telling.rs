@@ -112,7 +112,7 @@ impl Caverns {
             Event::GemsTaken { seat, count, gems } => (
                 "R53",
                 "gems_taken",
-                format!("{} takes {} and carries {gems} of {GEMS}.", name(seat), counted(count.into(), "Gem")),
+                format!("{} takes {} and carries {gems} of {GEMS}.", name(seat), counted(count, "Gem")),
                 json!({ "player": name(seat), "count": count, "gems": gems }),
             ),
             // Phase 4.

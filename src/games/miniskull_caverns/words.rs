@@ -320,7 +320,7 @@ impl Caverns {
             return self.name(seat).to_owned();
         }
         let hero = p.hero(seat);
-        format!("{}, Strength {}, {}", self.name(seat), hero.strength, counted(hero.gems.into(), "Gem"))
+        format!("{}, Strength {}, {}", self.name(seat), hero.strength, counted(hero.gems, "Gem"))
     }
 
     /// What spending so much comes to.
