@@ -4,19 +4,19 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::calibration::Profile;
-use super::impose::{Section, impose};
-use super::labels::missing_height;
-use super::made::{Wanted, tray, tuckbox};
-use super::marks::Notes;
-use super::memory::Memory;
-use super::plan::{self, Layout};
-use super::proofs::coarse;
-use super::registration::Pattern;
-use super::spread::{Packed, TooLarge, area};
-use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, Side, guide};
+use super::guide;
 use crate::face::{Reader, Templates};
-use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Size, Um};
+use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size, Um};
+use crate::press::layout::impose::{Section, impose};
+use crate::press::layout::labels::missing_height;
+use crate::press::layout::made::{Wanted, tray, tuckbox};
+use crate::press::layout::marks::Notes;
+use crate::press::layout::plan::{self, Layout};
+use crate::press::layout::spread::{Packed, TooLarge, area};
+use crate::press::printer::Profile;
+use crate::press::proof::{Changes, Memory, Progress, Proofs, Record, coarse};
+use crate::press::sheet::registration::Pattern;
+use crate::press::sheet::{Catalogue, Job, Meta, Sheet};
 
 /// What to print.
 #[derive(Clone, Debug)]

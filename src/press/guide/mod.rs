@@ -8,6 +8,7 @@
 //! * `overview`: pictures of the sheets, and what else to have; `steps`: chapters, their steps and the credits.
 //! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick.
 
+pub mod calibration;
 mod checklist;
 mod dice;
 mod flow;
@@ -19,9 +20,11 @@ mod steps;
 
 use self::flow::Flow;
 use self::steps::Figures;
-use super::{Catalogue, Job, Meta, Order, Proofs, Sheet};
 use crate::face::{Reader, Templates};
 use crate::kit::{Kit, Problems, Size, Um};
+use crate::press::print::Order;
+use crate::press::proof::Proofs;
+use crate::press::sheet::{Catalogue, Job, Meta, Sheet};
 
 /// The clear space at a page's sides, mm.
 const SIDE: f64 = 19.0;
@@ -100,8 +103,10 @@ fn scaled(size: Size, scale: f64) -> Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Ink;
-    use crate::press::{Scheme, Side, Wanted, print};
+    use crate::kit::{Ink, Side};
+    use crate::press::layout::made::Wanted;
+    use crate::press::layout::plan::Scheme;
+    use crate::press::print;
 
     /// All words of the guide to a print of a kit, with `more` sheets.
     fn words(kit: &Kit, order: &Order, more: impl Fn(&mut Vec<Sheet>)) -> String {
