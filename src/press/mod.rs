@@ -2,16 +2,18 @@
 //!
 //! The stages, from the ground up; a stage uses only stages below it:
 //!
-//! * [`sheet`]: what every writer draws. [`proof`]: every piece of a kit, drawn once.
-//!   [`printer`]: what a printer does to a page. [`picture`]: a table in play.
-//! * [`layout`]: where everything lies on paper, where it is cut and folded.
-//! * [`write`]: the files: PDF, SVG, PNG, cut files.
-//! * [`inspect`]: what reads badly. [`guide`]: pages for people.
-//! * `print`: all of it, for one kit.
+//! 1. [`sheet`]: what every writer draws.
+//! 2. [`proof`]: every piece of a kit, drawn once. [`printer`]: what a printer does to a page. [`picture`]: a table in play.
+//! 3. `order`: what is wished for.
+//! 4. [`layout`]: where everything lies on paper, where it is cut and folded.
+//! 5. [`write`]: the files: PDF, SVG, PNG, cut files.
+//! 6. [`inspect`]: what reads badly. [`guide`]: pages for people.
+//! 7. `print`: all of it, for one kit.
 
 pub mod guide;
 pub mod inspect;
 pub mod layout;
+mod order;
 pub mod picture;
 mod print;
 pub mod printer;
@@ -19,11 +21,8 @@ pub mod proof;
 pub mod sheet;
 pub mod write;
 
-pub use layout::impose::Prints;
-pub use layout::made::Wanted;
-pub use layout::marks::{Marks, On};
-pub use layout::plan::{Layout, Scheme};
-pub use print::{Corrects, Drawn, Order, Press, Printed, Stickers, print};
+pub use order::{Corrects, Layout, Marks, On, Order, Prints, Scheme, Stickers, Wanted};
+pub use print::{Drawn, Press, Printed, print};
 
 /// The namespace of SVG.
 pub(crate) const SVG: &str = "http://www.w3.org/2000/svg";

@@ -5,6 +5,7 @@ use crate::kit::{Point, Side, Size, Um};
 use crate::press::layout::marks::{self, Notes};
 use crate::press::printer::targets::{Edge, INSET, Span, crosses};
 use crate::press::printer::{Target, targets};
+use crate::press::sheet::measures::MARGIN;
 use crate::press::sheet::{Job, Mark, Meta, Sheet, Stroke};
 
 /// The least paper that has room for all it says.
@@ -118,7 +119,7 @@ impl Page {
     fn target(&mut self, target: &Target, paper: Size) {
         let clear = ARM + AIR;
         // The margin has its own marks in the first 6 mm.
-        let edge = marks::MARGIN + AIR;
+        let edge = MARGIN + AIR;
         let (from, to, ends, badge) = match target.span {
             Span::Edge(Edge::Left, cross) => {
                 ((edge, cross.y), (cross.x - clear, cross.y), [true, false], (cross.x - clear - AIR * 2, cross.y + BADGE))

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Sources;
 use crate::kit::{Deck, Kit, Make, Side, Size, Um};
-use crate::press::layout::impose::Prints;
-use crate::press::layout::made::{Wanted, tray, tuckbox};
-use crate::press::layout::plan::Scheme;
-use crate::press::print::Order;
+use crate::press::layout::made::{tray, tuckbox};
+use crate::press::order::{Order, Prints, Scheme, Wanted};
 use crate::press::sheet::{Placed, Sheet};
 
 /// Everything that a guide speaks of.

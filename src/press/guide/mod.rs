@@ -22,7 +22,7 @@ use self::flow::Flow;
 use self::steps::Figures;
 use crate::face::{Reader, Templates};
 use crate::kit::{Kit, Problems, Size, Um};
-use crate::press::print::Order;
+use crate::press::order::Order;
 use crate::press::proof::Proofs;
 use crate::press::sheet::{Catalogue, Job, Meta, Sheet};
 
@@ -104,15 +104,15 @@ fn scaled(size: Size, scale: f64) -> Size {
 mod tests {
     use super::*;
     use crate::kit::{Ink, Side};
-    use crate::press::layout::made::Wanted;
-    use crate::press::layout::plan::Scheme;
+    use crate::press::order::{Scheme, Wanted};
     use crate::press::print;
+    use crate::press::proof::catalogue;
 
     /// All words of the guide to a print of a kit, with `more` sheets.
     fn words(kit: &Kit, order: &Order, more: impl Fn(&mut Vec<Sheet>)) -> String {
         let (templates, mut reader) = (Templates::new(kit, order.ink), Reader::new());
         let proofs = Proofs::draw(kit, &templates, 1, &mut reader).unwrap();
-        let catalogue = Catalogue::of(kit, &proofs);
+        let catalogue = catalogue(kit, &proofs);
         let mut sheets = print(kit, order).unwrap().sheets.sheets;
         more(&mut sheets);
         let sources = Sources { kit, templates: &templates, order, proofs: &proofs, catalogue: &catalogue, sheets: &sheets };

@@ -4,7 +4,7 @@ use super::flow::{Flow, Voice};
 use super::inventory::{Leaf, Way};
 use super::{GAP, SIDE, scaled};
 use crate::kit::{Need, Point, Problems, Um};
-use crate::press::layout::impose::Prints;
+use crate::press::order::Prints;
 use crate::press::sheet::{Lie, Placed, Sheet, Sides, Stroke};
 
 /// No more sheets are pictured than this; where there are more, the first two of those that are alike.

@@ -3,11 +3,11 @@
 //! A code touches no art, no printed line and nothing else that has its place. Where that leaves no room it is not printed, and
 //! the sheet says whose it is.
 
-use super::marks::{BLACK, On, TEXT};
-use crate::face::text::Misfit;
 use crate::face::{Font, TextLine};
-use crate::kit::{Piece, Point, Problem, Side, Um};
+use crate::kit::{Point, Side, Um};
+use crate::press::order::On;
 use crate::press::sheet::bounds::Bounds;
+use crate::press::sheet::measures::{BLACK, TEXT};
 use crate::press::sheet::{Placed, Sheet};
 
 /// The ems that are tried: with the larger one, capitals are 1.8 mm high.
@@ -48,18 +48,6 @@ impl Sheet {
         self.crowded = crowded;
         self
     }
-}
-
-/// What is wrong with the code of a piece, if it has to be printed beside it and cannot be written.
-pub(crate) fn unwritable(piece: &Piece<'_>, font: &Font) -> Option<Problem> {
-    let extent = font.extent(&piece.code);
-    let why = match extent.missing {
-        Some(character) => Misfit::NoGlyph { character, font: font.name() }.to_string(),
-        None if !extent.plain => "it does not run from left to right, letter by letter".to_owned(),
-        None => return None,
-    };
-    let message = format!("the code `{}` cannot be printed beside its piece: {why}", piece.code);
-    Some(Problem::new(piece.row.place(), message).help("use another code, or leave out `code_beside`"))
 }
 
 /// A sheet before its codes.
@@ -217,8 +205,8 @@ fn crosses(from: &Point, to: &Point, place: &Bounds) -> bool {
 mod tests {
     use super::*;
     use crate::kit::{Contour, Size};
-    use crate::press::layout::marks::Notes;
     use crate::press::sheet::Lie;
+    use crate::press::sheet::measures::font;
 
     /// A sheet of pieces of 20 mm, as they lie.
     fn sheet(w: i64, spots: &[(i64, i64)]) -> Sheet {
@@ -236,7 +224,7 @@ mod tests {
     }
 
     fn coded(sheet: Sheet) -> Sheet {
-        sheet.with_codes(On::Fronts, std::iter::empty(), Notes::font())
+        sheet.with_codes(On::Fronts, std::iter::empty(), font())
     }
 
     #[test]
@@ -247,7 +235,7 @@ mod tests {
         assert!((29.0 - 1.0..29.0 + 1.0).contains(&x) && y > 41.5 && y < 42.5, "{x} {y}");
         // What is taken below drives it to a side.
         let floor = Bounds { left: Um(0), top: Um(40_000), right: Um(60_000), bottom: Um(60_000) };
-        let one = sheet(60_000, &[(20_000, 20_000)]).with_codes(On::Fronts, [floor].into_iter(), Notes::font());
+        let one = sheet(60_000, &[(20_000, 20_000)]).with_codes(On::Fronts, [floor].into_iter(), font());
         assert!(written(&one)[0].2 < 40.0, "{:?}", written(&one));
         assert_eq!(one.crowded, Vec::<String>::new());
     }
@@ -266,7 +254,7 @@ mod tests {
     fn codes_are_printed_on_the_sides_where_they_are_wanted() {
         let plain = sheet(60_000, &[(20_000, 20_000)]);
         for wanted in [On::Neither, On::Backs] {
-            let none = plain.clone().with_codes(wanted, std::iter::empty(), Notes::font());
+            let none = plain.clone().with_codes(wanted, std::iter::empty(), font());
             assert!(none.words.is_empty() && none.crowded.is_empty());
         }
         let mut silent = plain;

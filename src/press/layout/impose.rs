@@ -3,23 +3,24 @@
 //! Only fronts are laid out. A back is its front, mirrored by the turn of the paper or by the fold
 //! ([`Placed::mirrored`]); so whatever the layout, the two meet.
 
+use crate::press::order::{Layout, Marks, On, Prints};
+use crate::press::sheet::measures::EDGE;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
 use super::crop::{Reach, crop, unmarked};
-use super::marks::{self, Marks, Notes, On, hairlines};
+use super::marks::{self, Notes, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
-use super::plan::Layout;
 use super::pool::Pool;
 use super::spread::{Spread, extent};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
-use crate::press::sheet::cuts::{Grid, strokes};
-use crate::press::sheet::{Behind, Catalogue, Flip, Lie, Line, Mark, Mirror, Placed, Sheet, Stroke, Work};
+use crate::press::sheet::cuts::strokes;
+use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Lie, Line, Mark, Mirror, Placed, Sheet, Stroke, Work};
 
 /// Sheets that are made alike.
 pub struct Section {
@@ -49,15 +50,6 @@ pub enum Way {
     Duplex(Flip),
     /// Fronts and backs are on the same side of the paper, left and right of a fold or above and below it.
     Gutterfold(Line),
-}
-
-/// Which sides are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Prints {
-    #[default]
-    Both,
-    Fronts,
-    Backs,
 }
 
 /// The fold line of a gutterfold: the middle of the paper.
@@ -250,7 +242,7 @@ fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
 }
 
 fn fold_line(paper: Size, line: Line) -> Stroke {
-    let edge = marks::EDGE;
+    let edge = EDGE;
     let (middle, right, bottom) = (Point::new(paper.w.half(), paper.h.half()), paper.w - edge, paper.h - edge);
     match line {
         Line::Upright => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
@@ -406,9 +398,9 @@ mod tests {
     use super::*;
     use crate::face::{Drawing, Reader, Templates, TextLine};
     use crate::kit::{Files, Ink, Kit};
-    use crate::press::layout::plan::{self, Scheme};
-    use crate::press::print::Order;
-    use crate::press::proof::Proofs;
+    use crate::press::layout::plan;
+    use crate::press::order::{Order, Scheme};
+    use crate::press::proof::{Proofs, catalogue};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
     const LETTER: Size = Size::new(Um(215_900), Um(279_400));
@@ -557,7 +549,7 @@ mod tests {
             let layout = Layout { prints, ..Layout::default() };
             let order = Order { layout, copies: 2, ..Order::new(A4, "", Ink::Mono) };
             let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
-            impose(sections, A4, &Notes::new(""), &layout, &Catalogue::of(&kit, &proofs))
+            impose(sections, A4, &Notes::new(""), &layout, &catalogue(&kit, &proofs))
         };
         let both = sheets(Prints::Both);
         for (page, sheet) in both.iter().enumerate() {

@@ -32,10 +32,11 @@ pub fn missing_height(set: &[Net], area: Size, most: Um) -> Option<Um> {
 mod tests {
     use super::*;
     use crate::press::layout::impose::{Section, Way, impose};
-    use crate::press::layout::marks::{self, EDGE, MARGIN, Notes};
-    use crate::press::layout::plan::Layout;
+    use crate::press::layout::marks::{self, Notes};
     use crate::press::layout::spread::area;
+    use crate::press::order::Layout;
     use crate::press::sheet::bounds::Bounds;
+    use crate::press::sheet::measures::{EDGE, MARGIN};
     use crate::press::sheet::{Catalogue, Lie, Mark, Placed, Sheet, Sides, Stroke};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));

@@ -4,26 +4,16 @@
 //! of cut lines [`EDGE`]; so the marks have a band of 2.5 mm: a ruler of 100 mm and the notes at the bottom, a ruler of 4 in
 //! at the left, because a printer may stretch one direction and not the other.
 
-use crate::face::{Font, Fonts, TextLine};
-use crate::kit::{Point, Side, Size, Um};
-use crate::press::sheet::cuts::Grid;
+use crate::face::{Font, TextLine};
+use crate::kit::{Point, Size, Um};
+use crate::press::sheet::measures::{BLACK, MARGIN, TEXT, font};
 use crate::press::sheet::registration::Pattern;
-use crate::press::sheet::{Mark, Mirror, Stroke};
-
-/// Nothing is printed nearer to the edge of the paper.
-pub const EDGE: Um = Um(3_500);
-
-/// No piece is nearer to the edge of the paper.
-pub const MARGIN: Um = Um(6_000);
-
-/// The em of the notes: 1.8 mm, a little more than 5 pt.
-pub const TEXT: Um = Um(1_800);
+use crate::press::sheet::{Grid, Mark, Mirror, Stroke};
 
 /// From the edge of the paper to a ruler's line and to the notes' baseline.
 const LINE: Um = Um(4_000);
 
 const HAIRLINE: Um = Um(100);
-pub(crate) const BLACK: [u8; 3] = [0; 3];
 
 /// What the margin says.
 pub struct Notes<'a> {
@@ -42,51 +32,6 @@ pub struct Margin {
     pub marks: Vec<Mark>,
     pub words: Vec<TextLine<'static>>,
     pub taken: Vec<Grid>,
-}
-
-/// Marks that are printed if they are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marks {
-    /// The cuts themselves, on sheets that are cut along printed lines.
-    pub lines: On,
-    /// Short lines at the corners of pieces that have no cut lines.
-    pub crop: On,
-    /// Lines from the pieces to the edge of the paper, instead.
-    pub guides: On,
-    /// The folds. On backs they are printed on the other side of the paper, where they show on nothing.
-    pub fold: On,
-    /// Codes beside the pieces of decks that ask for them.
-    pub codes: On,
-    /// Crossed circles in the corners of two-sided sheets, one behind the other.
-    pub targets: On,
-}
-
-impl Default for Marks {
-    fn default() -> Marks {
-        Marks {
-            lines: On::Fronts,
-            crop: On::Both,
-            guides: On::Neither,
-            fold: On::Fronts,
-            codes: On::Fronts,
-            targets: On::Both,
-        }
-    }
-}
-
-/// On which sides something is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum On {
-    Neither,
-    Fronts,
-    Backs,
-    Both,
-}
-
-impl On {
-    pub fn has(self, side: Side) -> bool {
-        self == On::Both || self == if side == Side::Front { On::Fronts } else { On::Backs }
-    }
 }
 
 /// Where registration targets stand from the corner of the paper, and how large they are: between the rulers and the edge.
@@ -164,12 +109,7 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
 impl<'a> Notes<'a> {
     /// Without a version, and with nothing for plotters.
     pub fn new(label: &'a str) -> Notes<'a> {
-        Notes { label, version: "", font: Notes::font(), registration: None }
-    }
-
-    /// What notes and codes are set in.
-    pub fn font() -> &'static Font {
-        Fonts::plain("Barlow Condensed", 600)
+        Notes { label, version: "", font: font(), registration: None }
     }
 
     fn width(&self, text: &str) -> Um {

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use super::pack::GAP;
 use crate::kit::{Contour, Deck, Hinge, Make, Point, Segment, Shape, Size, Um};
-use crate::press::sheet::cuts::Grid;
-use crate::press::sheet::{Behind, Lie, Line, Mirror, Placed, Sides, Stroke};
+use crate::press::sheet::{Behind, Grid, Lie, Line, Mirror, Placed, Sides, Stroke};
 
 /// Its parts are in the box from the origin to its size. Bleeds are what decks ask for; sheets may grant less.
 #[derive(Clone, Debug, Default)]

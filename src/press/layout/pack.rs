@@ -421,7 +421,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::press::sheet::cuts::{Grid, guillotine, strokes};
+    use crate::press::sheet::Grid;
+    use crate::press::sheet::cuts::{guillotine, strokes};
 
     fn mm(w: f64, h: f64) -> Size {
         Size::new(Um::from_mm(w), Um::from_mm(h))

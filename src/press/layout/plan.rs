@@ -1,45 +1,19 @@
 //! Which pieces are printed together, and how: the sections of a build.
 
+use crate::press::order::{Order, Prints, Scheme, Stickers};
 use std::collections::HashMap;
 
-use super::impose::{Prints, Section, Way, beside_fold, half};
+use super::impose::{Section, Way, beside_fold, half};
 use super::labels::label_spreads;
 use super::made::dice::paper_dice;
-use super::marks::Marks;
 use super::net::Net;
 use super::spread::{Packed, Spread, TooLarge, area, fewest, least};
-use crate::kit::{Deck, Kit, Make, Shape, Size, Um};
-use crate::press::print::{Order, Stickers};
+use crate::kit::{Deck, Kit, Make, Size, Um};
 use crate::press::proof::Proofs;
-use crate::press::sheet::{Flip, Line};
+use crate::press::sheet::Line;
 
 #[cfg(test)]
 mod worth;
-
-/// How sheets are laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
-    pub scheme: Scheme,
-    pub flip: Flip,
-    pub prints: Prints,
-    pub marks: Marks,
-    /// Whether pieces touch and share their cuts even where their decks ask for gutters.
-    pub touching: bool,
-}
-
-/// How fronts and backs of pieces come together. Pieces that are folded, and stickers, are printed in their own way always.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scheme {
-    /// As each deck is made.
-    #[default]
-    Auto,
-    /// Everything on one side of label paper; backs are labels of their own.
-    Label,
-    /// Whatever has a back on both sides of the paper.
-    Duplex,
-    /// Whatever has a back on one side of the paper, to be folded in the middle and glued.
-    Gutterfold,
-}
 
 /// The title of label sheets.
 pub(crate) const LABELS: &str = "Label sheet";
@@ -158,7 +132,7 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
     for proof in proofs.pieces.iter().filter(|proof| !order.paper_dice || proof.deck.make != Make::Stickers) {
         let deck = proof.deck;
         let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
-        let size = printed_size(deck, order);
+        let size = order.printed_size(deck);
         let (way, code) = (way(deck, layout.scheme), &proof.code);
         let spaced = |mut net: Net| {
             if layout.touching && net.gutter > Um::ZERO {
@@ -213,25 +187,12 @@ fn way(deck: &Deck, scheme: Scheme) -> Pile {
     }
 }
 
-/// The trimmed size a deck is printed at.
-pub(crate) fn printed_size(deck: &Deck, order: &Order) -> Size {
-    let square = |edge: Um| Size::new(edge, edge);
-    // From corner to corner, given from edge to edge.
-    let long = |flat: Um| Um::from_mm(flat.mm() / 0.75_f64.sqrt());
-    match (deck.make, order.stickers, &deck.shape, order.hex) {
-        (Make::Stickers, Stickers::Edge(edge), _, _) => square(edge),
-        (Make::Stickers, Stickers::ForDie(die), _, _) => square(die - deck.recess),
-        (_, _, Shape::FlatHex, Some(flat)) => Size::new(long(flat), flat),
-        (_, _, Shape::PointyHex, Some(flat)) => Size::new(flat, long(flat)),
-        _ => deck.size,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::face::{Reader, Templates};
     use crate::kit::{Files, Ink};
+    use crate::press::order::Layout;
 
     /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for, or as few as can be.
     /// `--nocapture` shows the table.

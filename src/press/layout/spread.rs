@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::marks::MARGIN;
 use super::nest::nest;
 use super::net::{Footprint, Form, Net};
 use super::pack::{self, GAP, Lot, Packing};
 use crate::kit::{Point, Size, Um};
+use crate::press::sheet::measures::MARGIN;
 use crate::press::sheet::registration::Pattern;
 
 /// The nets of a page, as they lie, with their places in its area.

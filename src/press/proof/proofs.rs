@@ -1,5 +1,6 @@
 //! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
 
+use crate::press::sheet::measures::font;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,11 +8,10 @@ use std::sync::Arc;
 
 use super::memory::Memory;
 use super::progress::Progress;
+use super::unwritable::unwritable;
 use crate::face::{Drawing, Reader, Templates};
 use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
-use crate::press::layout::codes::unwritable;
-use crate::press::layout::marks::Notes;
 use crate::press::sheet::Faces;
 
 /// The pieces of some copies of a kit, drawn.
@@ -114,7 +114,7 @@ impl<'k> Proofs<'k> {
                 for piece in all {
                     progress.faces.step();
                     if deck.code_beside && copy == 0 {
-                        artist.problems.0.extend(unwritable(piece, Notes::font()));
+                        artist.problems.0.extend(unwritable(piece, font()));
                     }
                     let face = artist.face(deck, piece, copy, Side::Front);
                     let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
@@ -126,32 +126,6 @@ impl<'k> Proofs<'k> {
         }
         artist.problems.or(Proofs { kit, faces: artist.faces.into(), pieces })
     }
-}
-
-/// Every picture that is too coarse for print: once, at the first piece it is on.
-///
-/// # Errors
-///
-/// A face cannot be read back.
-pub fn coarse(proofs: &Proofs<'_>) -> Result<Vec<Problem>, Problems> {
-    let mut told = HashSet::new();
-    let mut problems = Vec::new();
-    for proof in &proofs.pieces {
-        for face in [Some(proof.face), proof.back].into_iter().flatten() {
-            for fragment in proofs.face(face)?.items.art() {
-                for shown in fragment.pictures.iter().filter(|shown| shown.dpi.round() < f64::from(proofs.kit.dpi)) {
-                    if told.insert((shown.path.clone(), shown.dpi.round() as u64)) {
-                        let message = format!(
-                            "the picture `{}` is printed at {:.0} dpi on {} {}: fewer than {} look coarse",
-                            shown.path, shown.dpi, proof.deck.name, proof.code, proofs.kit.dpi
-                        );
-                        problems.push(Problem::new(proof.row.place(), message));
-                    }
-                }
-            }
-        }
-    }
-    Ok(problems)
 }
 
 /// Draws faces, each different one once.

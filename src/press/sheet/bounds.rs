@@ -1,8 +1,10 @@
 //! Rectangles by their sides, and how far art may run between them.
 
-use super::page::{Mirror, Sides, Stroke};
+use super::measures::EDGE;
+use super::mirror::Mirror;
+use super::sides::Sides;
+use super::stroke::Stroke;
 use crate::kit::{Point, Size, Um};
-use crate::press::layout::marks::EDGE;
 
 /// A rectangle by its sides.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::cuts::Grid;
-use super::page::{Mark, Stroke};
+use super::grid::Grid;
+use super::measures::MARGIN;
+use super::stroke::{Mark, Stroke};
 use crate::kit::{Point, Size, Um};
-use crate::press::layout::marks::MARGIN;
 
 /// Where the marks of a kind of plotter are and how they look.
 #[derive(Clone, Debug, PartialEq)]

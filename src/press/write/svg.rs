@@ -13,9 +13,8 @@ use usvg::{Indent, WriteOptions};
 use super::decimal::Decimal;
 use crate::face::{Drawing, Font, Item, TextLine};
 use crate::kit::{Contour, Point, Size};
-use crate::press::sheet::{
-    Affine, CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Fault, Job, Lie, Mark, Meta, Sheet, Sides, Stroke,
-};
+use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
+use crate::press::sheet::{Affine, Fault, Job, Lie, Mark, Meta, Sheet, Sides, Stroke};
 
 /// One sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {

@@ -12,14 +12,6 @@ use super::net::{Form, Net};
 use crate::kit::{Contour, Deck, Kit, Point, Problem, Problems, Segment, Um};
 use crate::press::sheet::{Lie, Placed, Sides, Stroke};
 
-/// Which deck a box or a tray is for.
-#[derive(Clone, Debug)]
-pub struct Wanted {
-    pub deck: String,
-    /// Of one card; with its sleeve, if it has one.
-    pub thickness: Um,
-}
-
 /// The deck of this name; `made` is what is to be made for it.
 fn deck<'k>(kit: &'k Kit, name: &str, made: &str) -> Result<&'k Deck, Problems> {
     Ok(kit.deck(name).ok_or_else(|| {

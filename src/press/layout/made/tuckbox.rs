@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use super::panel::Panel;
 use super::pen::Pen;
-use super::{BLEED, Path, Wanted, deck, line, net};
+use super::{BLEED, Path, deck, line, net};
 use crate::face::Reader;
 use crate::kit::{Contour, Deck, Ink, Kit, Point, Problems, Size, Um};
 use crate::press::layout::net::Net;
+use crate::press::order::Wanted;
 use crate::press::proof::Proofs;
 use crate::press::sheet::Stroke;
 

@@ -4,7 +4,7 @@
 
 use super::{Lot, shapes};
 use crate::kit::{Point, Size, Um};
-use crate::press::sheet::cuts::{self, Grid};
+use crate::press::sheet::{Grid, cuts};
 
 /// The decisions of one try.
 #[derive(Clone, Debug)]

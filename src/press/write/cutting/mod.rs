@@ -10,9 +10,9 @@ pub mod dxf;
 pub mod svg;
 
 use crate::kit::{Contour, Point, Segment, Size, Um};
-use crate::press::sheet::cuts::{Grid, strokes};
+use crate::press::sheet::cuts::strokes;
 use crate::press::sheet::registration::Pattern;
-use crate::press::sheet::{Affine, Placed, Sheet, Stroke};
+use crate::press::sheet::{Affine, Grid, Placed, Sheet, Stroke};
 
 /// What follows a path. Their order is the order of work: the outermost cuts come last, so that the sheet keeps its hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::kit::{Contour, Kit, Size};
+use crate::press::order::Order;
 use crate::press::print;
-use crate::press::print::Order;
 use crate::press::sheet::{Lie, Work};
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));

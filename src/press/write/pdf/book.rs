@@ -14,7 +14,8 @@ use super::text::Codes;
 use super::{ByMarks, pages};
 use crate::face::{Drawing, Item, TextLine};
 use crate::kit::{Contour, Point, Segment};
-use crate::press::sheet::{Bookmark, CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Fault, Job, Placed, Sheet, Stroke};
+use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
+use crate::press::sheet::{Bookmark, Fault, Job, Placed, Sheet, Stroke};
 use crate::press::write::decimal::Decimal;
 
 fn line(out: &mut Vec<u8>, stroke: &Stroke) {

@@ -8,8 +8,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::face::{Drawing, Item};
 use crate::kit::{Files, Ink, Kit, Size, Um};
+use crate::press::order::Order;
 use crate::press::print;
-use crate::press::print::Order;
 use crate::press::sheet::{Bookmark, Job, Sheet};
 
 fn job() -> Job {
