@@ -23,6 +23,3 @@ pub mod write;
 
 pub use order::{Corrects, Layout, Marks, On, Order, Prints, Scheme, Stickers, Wanted};
 pub use print::{Drawn, Press, Printed, print};
-
-/// The namespace of SVG.
-pub(crate) const SVG: &str = "http://www.w3.org/2000/svg";

@@ -4,6 +4,7 @@
 //! of the ground where it stands, by the contrast ratio of the Web Content Accessibility Guidelines 2.2 (1.4.3). What counts
 //! is the ratio that three quarters of those dots reach: a line that crosses a word does not spoil it, a busy ground does.
 
+use crate::face::SVG;
 use std::collections::HashMap;
 
 use rayon::prelude::*;
@@ -109,7 +110,7 @@ fn without_texts(svg: &str) -> Option<String> {
     let document = Document::parse(svg).ok()?;
     let mut rest = String::new();
     let mut from = 0;
-    for node in document.descendants().filter(|node| node.has_tag_name((crate::press::SVG, "text"))) {
+    for node in document.descendants().filter(|node| node.has_tag_name((SVG, "text"))) {
         let range = node.range();
         if range.start >= from {
             rest += &svg[from..range.start];
@@ -176,7 +177,7 @@ mod tests {
         let text = format!(
             "<text x=\"3\" y=\"6\" font-family=\"Alegreya\" font-weight=\"400\" font-size=\"4\" fill=\"{fill}\">Owl</text>"
         );
-        let svg = format!("<svg xmlns=\"{}\" viewBox=\"0 0 20 10\"><g>{ground}</g>{text}</svg>", crate::press::SVG);
+        let svg = format!("<svg xmlns=\"{}\" viewBox=\"0 0 20 10\"><g>{ground}</g>{text}</svg>", SVG);
         let size = Size::new(Um(20_000), Um(10_000));
         let mut reader = Reader::new();
         let face = reader.read("", &svg, size, Um(0)).unwrap();

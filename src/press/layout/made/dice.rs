@@ -11,7 +11,7 @@ use crate::press::sheet::{Lie, Placed, Sides};
 const SQUARES: [(i64, i64); 6] = [(0, 1), (1, 1), (1, 0), (1, 2), (3, 1), (2, 1)];
 
 /// Every die of every deck of stickers, with this edge, or as large as the die that the kit's stickers are for.
-pub(in crate::press) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<Um>) -> Vec<Net> {
+pub(crate) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<Um>) -> Vec<Net> {
     let mut dice = Vec::new();
     for (kind, deck) in kit.decks.iter().enumerate().filter(|(_, deck)| deck.make == Make::Stickers) {
         let stickers: Vec<_> = proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck)).collect();

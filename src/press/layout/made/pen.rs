@@ -1,11 +1,11 @@
 //! What is written on things made from paper, in the kit's own colours.
 
 use super::BLEED;
+use crate::face::SVG;
 use crate::face::template::{escape, rgb};
 use crate::face::text::{self, Align, Area, Style, Valign};
 use crate::face::{Drawing, Fonts, Reader, TextLine};
 use crate::kit::{Deck, Ink, Kit, Problem, Problems, Size};
-use crate::press::SVG;
 
 pub(super) struct Pen<'a> {
     pub kit: &'a Kit,

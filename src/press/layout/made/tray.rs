@@ -74,7 +74,7 @@ pub fn code(deck: &str) -> String {
 }
 
 /// The net of a tray, and its drawing added to the faces.
-pub(in crate::press) fn tray(
+pub(crate) fn tray(
     kit: &Kit,
     wanted: &Wanted,
     ink: Ink,

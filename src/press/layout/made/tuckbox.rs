@@ -121,7 +121,7 @@ pub fn code(deck: &str) -> String {
 }
 
 /// The net of a box, and its drawing added to the faces.
-pub(in crate::press) fn tuckbox(
+pub(crate) fn tuckbox(
     kit: &Kit,
     wanted: &Wanted,
     ink: Ink,
