@@ -10,6 +10,7 @@ use super::rules::moves::Move;
 use super::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, MAX_LEVEL, NONE, Step};
 use super::sight::view::{Knight, View};
 use super::{Dungeon, words};
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
