@@ -10,6 +10,7 @@ pub mod dungeonbuilders;
 pub mod english;
 pub mod miniskull_caverns;
 mod narrative;
+pub mod by_kit;
 pub mod piecepack;
 pub mod side;
 

@@ -8,6 +8,7 @@
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
+//! * [`name`]: names made at run time.
 //! * [`luck`]: what chance gave, and whether it looks fair.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
@@ -20,6 +21,7 @@ pub mod corrections;
 pub mod game;
 pub mod journal;
 pub mod luck;
+pub mod name;
 pub mod outcome;
 pub mod scene;
 pub mod screen;
