@@ -5,8 +5,7 @@ use std::hash::BuildHasher;
 use std::path::PathBuf;
 
 use super::Error;
-use super::sitting::{self, Front};
-use crate::games;
+use super::sitting::{self, Chosen, Front};
 use crate::kit::Kit;
 use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
@@ -14,7 +13,7 @@ use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 /// Play a game, with the program as its referee
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id; `paperkeep games` lists them
+    /// The game's id (`paperkeep games` lists them), or a kit of your own: its folder, or a ZIP archive of it
     game: String,
 
     /// The players' names, in the order they sit
@@ -28,6 +27,14 @@ pub struct Args {
     /// A table option; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
     options: Vec<(String, String)>,
+
+    /// Dice on the table, where a kit has no rules of its own: 2d6; the same as --option dice=2d6
+    #[arg(long, value_name = "DICE")]
+    dice: Option<String>,
+
+    /// How many cards each player is dealt, where a kit has no rules of its own; the same as --option deal=5
+    #[arg(long, value_name = "N")]
+    deal: Option<u8>,
 
     /// What the program's dice and draws come from: the same seed, the same luck [default: random]
     #[arg(long, value_name = "N")]
@@ -71,18 +78,21 @@ enum Fate {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
+    let Chosen { game, kit, folder } = sitting::choose(&args.game, args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
-    let header = Header {
+    let mut options = args.options;
+    options.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
+    options.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
+    let mut header = Header {
         journal: FORMAT,
-        game: args.game.clone(),
+        game: game.id.to_owned(),
         edition: args.edition,
-        options: args.options,
+        options,
         players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
         seed,
-        kit: kit.fingerprint(),
-        folder: args.kit.map(|folder| folder.canonicalize()).transpose()?,
-        rules: games::find(&args.game).map_or(0, |entry| entry.rules),
+        kit: String::new(),
+        folder,
+        rules: game.rules,
         physical: args.physical,
         luck: match args.luck {
             Fate::Same => Luck::Same,
@@ -94,7 +104,8 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Referee => Secrets::Referee,
         },
     };
-    let file = args.journal.unwrap_or_else(|| free_name(&args.game, seed));
+    header.kit = game.fingerprint(&kit, &header.setup())?;
+    let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));
     let mut opened = sitting::start(kit, header, &file)?;
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }

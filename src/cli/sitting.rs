@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use super::Error;
 use super::picture::{self, PictureFile};
 use crate::games::{self, SetupError, Visitor};
-use crate::kit::Kit;
+use crate::kit::problem::nearest;
+use crate::kit::{Files, Kit};
 use crate::referee::journal::{self, Header, Journal, JournalError, Misfit, Record};
 use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
 use crate::table::easel::Easel;
@@ -152,19 +153,41 @@ fn warn_if_torn(file: &Path, record: &Record) {
 fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, Setup), Error> {
     let Header { game, folder: first, .. } = &record.header;
     let kit = open_kit(game, folder.or(first.as_deref()))?;
-    let rules = games::find(game).map_or(0, |entry| entry.rules);
-    record.header.fits(&kit.fingerprint(), rules).map_err(misfit(file))?;
-    Ok((kit, record.header.setup()))
+    let (entry, setup) = (games::find(game).cloned().unwrap_or_else(|| games::of_kit(&kit)), record.header.setup());
+    record.header.fits(&entry.fingerprint(&kit, &setup)?, entry.rules).map_err(misfit(file))?;
+    Ok((kit, setup))
+}
+
+/// What is played: a game by its id, or a kit by its folder, its archive or its id.
+pub struct Chosen {
+    pub game: games::Entry,
+    pub kit: Kit,
+    /// Where the kit was read from; `None` for a shipped one.
+    pub folder: Option<PathBuf>,
+}
+
+/// The game that is wished for, with the kit in a folder or the shipped one.
+pub fn choose(wished: &str, folder: Option<&Path>) -> Result<Chosen, Error> {
+    let own = Files::shipped(wished).is_none() && Path::new(wished).exists();
+    let folder = folder.or(own.then(|| Path::new(wished)));
+    let kit = open_kit(wished, folder)?;
+    let game = games::find(wished).cloned().unwrap_or_else(|| games::of_kit(&kit));
+    let folder = folder.map(|folder| folder.canonicalize()).transpose()?;
+    Ok(Chosen { game, kit, folder })
 }
 
 /// The kit in a folder or an archive, or else the shipped one of that game.
 pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
     let Some(folder) = folder else {
-        return match games::find(game) {
-            Some(entry) => Ok(Kit::find(entry.id)?),
+        return match Files::shipped(game) {
+            Some(files) => Ok(Kit::open(files)?),
             None => {
-                let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
-                Err(Error::Usage(format!("no game is called `{game}`; there is: {}", known.join(", "))))
+                let known = Files::shipped_ids();
+                let hint = match nearest(game, known.iter().copied()) {
+                    Some(like) => format!("did you mean {like}?"),
+                    None => format!("there is: {}; or give the folder of a kit", known.join(", ")),
+                };
+                Err(Error::Usage(format!("no game and no kit is called `{game}`; {hint}")))
             }
         };
     };

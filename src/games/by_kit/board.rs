@@ -23,7 +23,12 @@ impl KitGame {
         for (title, things) in self.lines(p, seat) {
             let owner = title.trim_end_matches(':');
             screen.lines.push(vec![(owner.chars().take(width).collect(), Tone::Strong)]);
-            screen.flow(width, Tone::Plain, "  ", things.into_iter().map(|line| line.chars().take(width.saturating_sub(2)).collect()).collect());
+            screen.flow(
+                width,
+                Tone::Plain,
+                "  ",
+                things.into_iter().map(|line| line.chars().take(width.saturating_sub(2)).collect()).collect(),
+            );
         }
         screen
     }
@@ -98,7 +103,8 @@ impl KitGame {
                 continue;
             }
             let title = self.zone_title(p, at as u16);
-            let title = title.trim_start_matches("the ").trim_start_matches(&format!("{} ", self.whose(zone.seat))).to_owned();
+            let title =
+                title.trim_start_matches("the ").trim_start_matches(&format!("{} ", self.whose(zone.seat))).to_owned();
             things.push(format!("{title}: {}", self.pieces_in(p, at, seat)));
         }
         things
@@ -155,12 +161,17 @@ impl KitGame {
                 (x, y, place)
             })
             .collect();
-        let (Some(left), Some(right)) = (tiles.iter().map(|tile| tile.0).min(), tiles.iter().map(|tile| tile.0).max()) else { return };
-        let (top, bottom) = (tiles.iter().map(|tile| tile.1).min().unwrap_or(0), tiles.iter().map(|tile| tile.1).max().unwrap_or(0));
+        let (Some(left), Some(right)) = (tiles.iter().map(|tile| tile.0).min(), tiles.iter().map(|tile| tile.0).max())
+        else {
+            return;
+        };
+        let (top, bottom) =
+            (tiles.iter().map(|tile| tile.1).min().unwrap_or(0), tiles.iter().map(|tile| tile.1).max().unwrap_or(0));
         let most = (width / CELL).max(1) as i32;
         let right = right.min(left + most - 1);
         for y in top..=bottom {
-            let shift = if *shape == Shape::Pointy { ((y - top) as usize * CELL / 2).min(width.saturating_sub(CELL)) } else { 0 };
+            let shift =
+                if *shape == Shape::Pointy { ((y - top) as usize * CELL / 2).min(width.saturating_sub(CELL)) } else { 0 };
             let mut line = vec![(" ".repeat(shift), Tone::Plain)];
             let mut used = shift;
             for x in left..=right {
@@ -180,7 +191,9 @@ impl KitGame {
 
     fn cell_words(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> String {
         let tile = p.maps[usize::from(map)].tile(place);
-        let code = tile.and_then(|tile| self.sight(p, tile, seat)).map_or("?", |kind| self.program.facts.kinds[usize::from(kind)].code.as_str());
+        let code = tile
+            .and_then(|tile| self.sight(p, tile, seat))
+            .map_or("?", |kind| self.program.facts.kinds[usize::from(kind)].code.as_str());
         let figures: String = self.figures(p, map, place).iter().filter_map(|name| name.chars().next()).collect();
         if figures.is_empty() { code.to_owned() } else { format!("{code} {figures}") }
     }
@@ -242,9 +255,11 @@ impl KitGame {
             match titles.as_slice() {
                 [] => {}
                 titles => {
-                    let hidden = self.program.zones.iter().any(|zone| {
-                        zone.deck == Some(at as u16) && matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag)
-                    });
+                    let hidden = self
+                        .program
+                        .zones
+                        .iter()
+                        .any(|zone| zone.deck == Some(at as u16) && matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag));
                     let verb = if hidden { "Shuffle" } else { "Lay out" };
                     steps.push(format!("{verb} the {}: {}.", deck.title.to_lowercase(), listed(titles)));
                 }
@@ -252,7 +267,11 @@ impl KitGame {
         }
         for dice in &self.program.dice {
             let all = usize::from(dice.count) * if dice.own { usize::from(self.seats) } else { 1 };
-            steps.push(format!("Have {} ready for {}.", crate::games::english::counted(all as u32, if all == 1 { "die" } else { "dice" }).replace("dices", "dice"), dice.title));
+            steps.push(format!(
+                "Have {} ready for {}.",
+                crate::games::english::counted(all as u32, if all == 1 { "die" } else { "dice" }).replace("dices", "dice"),
+                dice.title
+            ));
         }
         if steps.is_empty() {
             steps.push("There is nothing to lay out.".into());

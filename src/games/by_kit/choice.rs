@@ -39,7 +39,9 @@ pub fn encode(look: &Look<'_>, ty: &Ty, value: i32) -> Option<u16> {
             Some(BY_PLACE | (place as u16 + 1).min(0x0fff))
         }
         Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => match value {
-            value if value >= WORDS => u16::try_from(value - WORDS).ok().filter(|word| *word < WORD - 1).map(|word| WORD | word),
+            value if value >= WORDS => {
+                u16::try_from(value - WORDS).ok().filter(|word| *word < WORD - 1).map(|word| WORD | word)
+            }
             value => u16::try_from(value.checked_add(ZERO)?).ok().filter(|code| *code < WORD),
         },
         Ty::Player | Ty::Place(_) | Ty::Zone(_) => u16::try_from(value).ok().filter(|code| *code != NO_PICK),
@@ -259,12 +261,14 @@ impl KitGame {
             (Wait::Ask(question, seat), Move::AnswerNone) => {
                 let asked = &self.program.questions[usize::from(question)];
                 // After a correction there may be nothing left to say.
-                let free = asked.or_none || Look::new(self, p, p.seat, Reader::Seat(seat)).each(asked.set, &mut |_, _| false);
+                let free =
+                    asked.or_none || Look::new(self, p, p.seat, Reader::Seat(seat)).each(asked.set, &mut |_, _| false);
                 if free { Ok(1) } else { Err(Refusal::NotAnAnswer) }
             }
             (Wait::Roll { of, .. }, Move::Face { of: same, face }) if of == same => {
                 let faces = &self.program.dice[usize::from(of)].faces;
-                let first = usize::from(face).checked_sub(1).filter(|face| *face < faces.len()).ok_or(Refusal::NoSuchFace)?;
+                let first =
+                    usize::from(face).checked_sub(1).filter(|face| *face < faces.len()).ok_or(Refusal::NoSuchFace)?;
                 // Equal faces are one result.
                 if faces[..first].contains(&faces[first]) {
                     return Err(Refusal::NoSuchFace);
@@ -348,7 +352,9 @@ impl KitGame {
                 }
             }
             Wait::Know { piece, .. } => {
-                p.pools.each(p.pieces[usize::from(piece)].pool, &mut |kind, way, weight| each(Move::Know { kind, way }, weight));
+                p.pools.each(p.pieces[usize::from(piece)].pool, &mut |kind, way, weight| {
+                    each(Move::Know { kind, way }, weight)
+                });
             }
             Wait::Random { from, .. } => {
                 (1..=p.zones[usize::from(from)].len()).for_each(|place| each(Move::Take(place as u16), 1));
@@ -448,7 +454,8 @@ impl KitGame {
         let gaps = self.gaps(p, code, values, code.tell.as_ref().unwrap_or(&code.words));
         tell(Event::Acted { seat: p.seat, action, gaps });
         let list = p.lists.len() as u16;
-        let frame = Frame { kind: super::code::FrameKind::Action, to: p.pc, seat: p.seat, active: p.active, list, next: list };
+        let frame =
+            Frame { kind: super::code::FrameKind::Action, to: p.pc, seat: p.seat, active: p.active, list, next: list };
         p.frames.push(frame);
         for (at, value) in values.into_iter().take(code.picks.len()).enumerate() {
             p.locals[usize::from(code.local) + at] = value;

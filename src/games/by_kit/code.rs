@@ -458,3 +458,29 @@ pub struct Program {
     /// The kit's own words.
     pub words: std::collections::BTreeMap<String, String>,
 }
+
+impl Program {
+    /// All that decides how a game goes, for a fingerprint.
+    pub fn meaning(&self) -> String {
+        use std::fmt::Write;
+        let mut text =
+            format!("{:?}{:?}{:?}{:?}{:?}{:?}", self.nodes, self.ops, self.choices, self.questions, self.maps, self.end);
+        for zone in &self.zones {
+            let ZoneDecl { name, kind, see, own, each, most, refill, ordered, deck, condition, layers, .. } = zone;
+            let _ =
+                write!(text, "{name}{kind:?}{see:?}{own}{each:?}{most:?}{refill:?}{ordered}{deck:?}{condition:?}{layers:?}");
+        }
+        for var in &self.vars {
+            let VarDecl { name, own, each, ty, start, least, most, words, .. } = var;
+            let _ = write!(text, "{name}{own}{each:?}{ty:?}{start}{least}{most}{words:?}");
+        }
+        for dice in &self.dice {
+            let _ = write!(text, "{}{}{}{:?}{:?}", dice.name, dice.own, dice.count, dice.faces, dice.see);
+        }
+        for action in &self.actions {
+            let needs: Vec<_> = action.needs.iter().map(|need| (need.that, need.picks)).collect();
+            let _ = write!(text, "{}{:?}{needs:?}{}{}", action.name, action.picks, action.last, action.entry);
+        }
+        text
+    }
+}

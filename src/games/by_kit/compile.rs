@@ -21,9 +21,46 @@ pub type Typed = (N, Ty);
 
 /// Words of the language that nothing else may be called.
 pub const RESERVED: [&str; 40] = [
-    "and", "or", "not", "in", "is", "empty", "to", "where", "count", "sum", "any", "all", "none", "most", "least", "max",
-    "min", "if", "distinct", "values", "tops", "yes", "no", "true", "false", "it", "players", "others", "player", "active",
-    "left", "right", "up", "top", "bottom", "with", "from", "otherwise", "each", "number",
+    "and",
+    "or",
+    "not",
+    "in",
+    "is",
+    "empty",
+    "to",
+    "where",
+    "count",
+    "sum",
+    "any",
+    "all",
+    "none",
+    "most",
+    "least",
+    "max",
+    "min",
+    "if",
+    "distinct",
+    "values",
+    "tops",
+    "yes",
+    "no",
+    "true",
+    "false",
+    "it",
+    "players",
+    "others",
+    "player",
+    "active",
+    "left",
+    "right",
+    "up",
+    "top",
+    "bottom",
+    "with",
+    "from",
+    "otherwise",
+    "each",
+    "number",
 ];
 
 /// What a name stands for within a block.
@@ -150,7 +187,11 @@ impl<'s> Compiler<'s> {
         }
         self.recursion();
         if self.out.ops.len() > MOST_OPS || self.out.nodes.len() > MOST_NODES {
-            let place = self.sheet.turn_spot.as_ref().map_or_else(|| crate::kit::Place::file("play.toml"), |spot| spot.source.whole());
+            let place = self
+                .sheet
+                .turn_spot
+                .as_ref()
+                .map_or_else(|| crate::kit::Place::file("play.toml"), |spot| spot.source.whole());
             self.problems.push(Problem::new(place, format!("the rules are too long: more than {MOST_OPS} effects")));
         }
         let Compiler { problems, out, decks, .. } = self;
@@ -186,7 +227,8 @@ impl<'s> Compiler<'s> {
 
     /// The same word for two things would be read wrongly, and silently.
     fn one_meaning(&mut self) {
-        let mut known: Vec<(String, &'static str)> = RESERVED.iter().map(|word| ((*word).to_owned(), "a word of the language")).collect();
+        let mut known: Vec<(String, &'static str)> =
+            RESERVED.iter().map(|word| ((*word).to_owned(), "a word of the language")).collect();
         known.extend(self.out.facts.columns.iter().map(|column| (column.name.clone(), "a field of the rows")));
         // `number` is a field of many rows, and means that wherever pieces are looked at.
         let sheet = self.sheet;
@@ -237,7 +279,8 @@ impl<'s> Compiler<'s> {
         }
         for (at, action) in sheet.actions.iter().enumerate() {
             let entry = self.here();
-            let picks: Vec<(String, Ty)> = self.out.actions[at].picks.iter().map(|pick| (pick.name.clone(), pick.ty.clone())).collect();
+            let picks: Vec<(String, Ty)> =
+                self.out.actions[at].picks.iter().map(|pick| (pick.name.clone(), pick.ty.clone())).collect();
             let local = self.out.actions[at].local;
             for (number, (name, ty)) in picks.into_iter().enumerate() {
                 self.scope.push(Bound { name, node: Where::Local(local + number as u16), ty });
@@ -277,7 +320,8 @@ impl<'s> Compiler<'s> {
     }
 
     fn anywhere(&self) -> Spot {
-        let empty = || Spot { source: Arc::new(Source::new(String::new(), crate::kit::Place::file("play.toml"))), span: 0..0 };
+        let empty =
+            || Spot { source: Arc::new(Source::new(String::new(), crate::kit::Place::file("play.toml"))), span: 0..0 };
         let first = self.sheet.things.first().map(|thing| thing.spot.clone());
         self.sheet.turn_spot.clone().or(first).unwrap_or_else(empty)
     }
@@ -299,7 +343,8 @@ impl<'s> Compiler<'s> {
         let mut needs = Vec::new();
         for need in &action.needs {
             // A part that needs fewer picks is tried before the others are looked for.
-            let depth = (0..=picks.len()).find(|known| !mentions(&need.that, action.picks.iter().skip(*known).map(|(name, _)| name)));
+            let depth = (0..=picks.len())
+                .find(|known| !mentions(&need.that, action.picks.iter().skip(*known).map(|(name, _)| name)));
             let that = self.flag(&need.that);
             let reason = need.reason.as_ref().map(|text| self.saying(text));
             match that {
@@ -345,7 +390,7 @@ impl<'s> Compiler<'s> {
 
     fn pick(&mut self, name: &str, set: &Phrase) -> Result<Picked, Problem> {
         self.in_pick = true;
-        let set = self.set(set);
+        let set = self.named_set(name, set);
         self.in_pick = false;
         let (set, ty) = set?;
         if let Ty::Piece(_, Seen::Alone) = ty {

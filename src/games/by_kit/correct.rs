@@ -13,10 +13,19 @@ use crate::referee::{Corrections, Outcome, Refused};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Correction {
     /// A counter, word, player or figure: which declaration, which cell, what it is from now on.
-    Set { var: u16, at: u16, value: i32 },
+    Set {
+        var: u16,
+        at: u16,
+        value: i32,
+    },
     /// A piece that everybody sees, to a zone.
-    Move { kind: u16, to: u16 },
-    Turn { seat: u8 },
+    Move {
+        kind: u16,
+        to: u16,
+    },
+    Turn {
+        seat: u8,
+    },
 }
 
 impl KitGame {
@@ -145,7 +154,8 @@ impl Corrections for KitGame {
                 (p.seat, p.active) = (seat, seat);
             }
             Correction::Move { kind, to } => {
-                let piece = (0..p.pieces.len() as u16).find(|piece| self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to);
+                let piece = (0..p.pieces.len() as u16)
+                    .find(|piece| self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to);
                 let Some(piece) = piece else { return refuse("no such piece lies elsewhere in sight") };
                 let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
                 if decl.kind == ZoneKind::Map || decl.see == See::Top {
@@ -193,11 +203,14 @@ impl Corrections for KitGame {
                 }
                 Ty::Flag => all.push(Correction::Set { var, at, value: 1 - value }),
                 Ty::Player => all.extend((0..self.seats).map(|seat| Correction::Set { var, at, value: i32::from(seat) })),
-                Ty::Word(_) => all.extend(decl.words.iter().take(12).map(|value| Correction::Set { var, at, value: *value })),
+                Ty::Word(_) => {
+                    all.extend(decl.words.iter().take(12).map(|value| Correction::Set { var, at, value: *value }))
+                }
                 _ => {}
             }
         }
-        let mut kinds: Vec<u16> = (0..p.pieces.len() as u16).map(|piece| self.public(p, piece)).filter(|kind| *kind != UNKNOWN).collect();
+        let mut kinds: Vec<u16> =
+            (0..p.pieces.len() as u16).map(|piece| self.public(p, piece)).filter(|kind| *kind != UNKNOWN).collect();
         kinds.sort_unstable();
         kinds.dedup();
         let zones: Vec<u16> = (0..self.zone_at.len() as u16)
@@ -207,7 +220,9 @@ impl Corrections for KitGame {
             })
             .take(12)
             .collect();
-        all.extend(kinds.into_iter().take(24).flat_map(|kind| zones.iter().map(move |to| Correction::Move { kind, to: *to })));
+        all.extend(
+            kinds.into_iter().take(24).flat_map(|kind| zones.iter().map(move |to| Correction::Move { kind, to: *to })),
+        );
         if self.seats > 1 {
             all.extend((0..self.seats).map(|seat| Correction::Turn { seat }));
         }

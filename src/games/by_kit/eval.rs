@@ -414,7 +414,8 @@ impl<'a> Look<'a> {
         {
             return self.each_told(zone, seat, found);
         }
-        let whole = self.reader == Reader::Rules && p.zones[zone].last().is_some_and(|top| p.pieces[usize::from(*top)].kind == UNKNOWN);
+        let whole = self.reader == Reader::Rules
+            && p.zones[zone].last().is_some_and(|top| p.pieces[usize::from(*top)].kind == UNKNOWN);
         if !whole {
             return p.zones[zone].iter().all(|piece| found(self, i32::from(*piece)));
         }

@@ -103,6 +103,7 @@ impl Facts {
         for deck in &kit.decks {
             facts.add_fields(deck);
         }
+        facts.add_codes();
         Ok(facts)
     }
 
@@ -117,12 +118,14 @@ impl Facts {
                 continue;
             }
             let given: Vec<&str> = row.codes().filter(|code| !code.is_empty()).collect();
-            let named = ["name", "title"].into_iter().find_map(|field| row.text(field)).filter(|name| !name.trim().is_empty());
+            let named =
+                ["name", "title"].into_iter().find_map(|field| row.text(field)).filter(|name| !name.trim().is_empty());
             let own = format!("{}-{}", deck.name, number + 1);
             let codes = if given.is_empty() { vec![own.as_str()] } else { given.clone() };
             for code in codes {
                 // A move is one word.
-                let code: String = code.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '-' } else { sign }).collect();
+                let code: String =
+                    code.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '-' } else { sign }).collect();
                 let name = named.map_or_else(|| code.clone(), |name| tidy(name));
                 self.by_code.insert(code.clone(), self.kinds.len() as u16);
                 self.kinds.push(KindOf { deck: at, code, name, count: row.count(), is_coded: !given.is_empty() });
@@ -162,7 +165,8 @@ impl Facts {
         for name in names {
             let values: Vec<Option<Value>> = deck.rows.iter().map(|row| row.field(&name)).collect();
             let whole = values.iter().all(|value| value.as_ref().is_some_and(|value| !value.is_null()));
-            let mut kinds = (0..self.kinds.len()).filter(|kind| self.kinds[*kind].deck == at).collect::<Vec<_>>().into_iter();
+            let mut kinds =
+                (0..self.kinds.len()).filter(|kind| self.kinds[*kind].deck == at).collect::<Vec<_>>().into_iter();
             let mut found: Vec<(usize, i32, FieldType)> = Vec::new();
             for (row, value) in deck.rows.iter().zip(values) {
                 let (is, value) = self.value(value.unwrap_or(Value::Null));
@@ -182,10 +186,18 @@ impl Facts {
             }
             column.decks |= u64::from(whole) << at;
             if let Some(is) = is {
-                let first = column.values.iter().enumerate().all(|(kind, value)| *value == NONE || self.kinds[kind].deck == at);
+                let first =
+                    column.values.iter().enumerate().all(|(kind, value)| *value == NONE || self.kinds[kind].deck == at);
                 column.is = if first || column.is == is { is } else { FieldType::Mixed };
             }
         }
+    }
+
+    /// A printed code can be asked for like a field.
+    fn add_codes(&mut self) {
+        let codes: Vec<String> = self.kinds.iter().map(|kind| kind.code.clone()).collect();
+        let values = codes.iter().map(|code| self.word(code)).collect();
+        self.columns.push(Column { name: "code".into(), is: FieldType::Word, values, decks: u64::MAX });
     }
 
     fn column(&mut self, name: &str) -> usize {
@@ -253,7 +265,8 @@ impl Facts {
         let column = &self.columns[column];
         let mut values = Vec::new();
         for value in column.values.iter().filter(|value| **value != NONE) {
-            let words: &[i32] = if column.is == FieldType::Words { &self.lists[*value as usize] } else { std::slice::from_ref(value) };
+            let words: &[i32] =
+                if column.is == FieldType::Words { &self.lists[*value as usize] } else { std::slice::from_ref(value) };
             for word in words {
                 if !values.contains(word) {
                     values.push(*word);

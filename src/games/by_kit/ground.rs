@@ -130,7 +130,8 @@ pub struct Ground {
 
 impl Ground {
     pub fn new(shape: &Shape, most: u16) -> Ground {
-        let mut ground = Ground { spots: Vec::new(), index: vec![0; (usize::from(most) * 4).next_power_of_two()], free: Vec::new() };
+        let mut ground =
+            Ground { spots: Vec::new(), index: vec![0; (usize::from(most) * 4).next_power_of_two()], free: Vec::new() };
         match shape {
             Shape::Places(names, _) => {
                 for place in 0..names.len() {
@@ -343,7 +344,10 @@ impl Land<'_> {
         let sides = self.map.shape.sides();
         let look = |turns: usize| {
             (0..sides).map(move |direction| {
-                (self.side(kind, turns as u8, direction), self.map.open.is_some() && self.is_open(kind, turns as u8, direction))
+                (
+                    self.side(kind, turns as u8, direction),
+                    self.map.open.is_some() && self.is_open(kind, turns as u8, direction),
+                )
             })
         };
         let plain = self.map.open.is_none() && self.map.sides.get(usize::from(kind)).is_none_or(Vec::is_empty);
@@ -381,7 +385,8 @@ impl Land<'_> {
             for (spot, sides) in seen.iter().enumerate().filter(|(_, sides)| **sides != 0) {
                 let place = i32::from(self.ground.spots[spot].0);
                 let ends = (0..8).filter(|side| sides >> side & 1 == 1);
-                let beside = |side: usize| self.map.shape.beside(place, side).is_some_and(|near| self.ground.tile(near).is_none());
+                let beside =
+                    |side: usize| self.map.shape.beside(place, side).is_some_and(|near| self.ground.tile(near).is_none());
                 open += ends.filter(|side| beside(*side)).count() as i32;
             }
         });

@@ -73,9 +73,8 @@ impl Token {
 }
 
 /// Signs, longer ones before those they begin with.
-const SIGNS: [&str; 22] = [
-    "+=", "-=", "!=", "<=", ">=", "+", "-", "*", "/", "%", "=", "<", ">", "(", ")", "[", "]", ",", ".", ":", ";", "&",
-];
+const SIGNS: [&str; 22] =
+    ["+=", "-=", "!=", "<=", ">=", "+", "-", "*", "/", "%", "=", "<", ">", "(", ")", "[", "]", ",", ".", ":", ";", "&"];
 
 /// The words of a stretch of a text; `#` begins a remark.
 pub fn tokens(source: &Source, span: Range<usize>) -> Result<Vec<Token>, Problem> {

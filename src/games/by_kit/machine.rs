@@ -504,7 +504,8 @@ impl KitGame {
         if known.is_some() {
             return known;
         }
-        let unknown: Vec<u16> = here.iter().rev().copied().filter(|piece| p.pieces[usize::from(*piece)].kind == UNKNOWN).collect();
+        let unknown: Vec<u16> =
+            here.iter().rev().copied().filter(|piece| p.pieces[usize::from(*piece)].kind == UNKNOWN).collect();
         for piece in &unknown {
             let pool = p.pieces[usize::from(*piece)].pool;
             let own = &p.pools.0[usize::from(pool)];
@@ -580,7 +581,8 @@ impl KitGame {
             }
             Step::Turn { piece, way: Turned::Round } => {
                 let at = &mut p.pieces[usize::from(piece)];
-                let map = self.zone_at.get(usize::from(at.zone)).and_then(|zone| self.program.zones[usize::from(zone.decl)].map);
+                let map =
+                    self.zone_at.get(usize::from(at.zone)).and_then(|zone| self.program.zones[usize::from(zone.decl)].map);
                 let sides = map.map_or(4, |map| self.program.maps[usize::from(map)].shape.sides()) as u8;
                 at.turns = (at.turns + 1) % sides;
                 tell(Event::Spun { kind: self.public(p, piece), piece });
@@ -723,7 +725,8 @@ impl KitGame {
         }) {
             return;
         }
-        let mut new = Pool { counts: vec![0; self.program.facts.kinds.len()], children: Vec::new(), size: pieces.len() as u16 };
+        let mut new =
+            Pool { counts: vec![0; self.program.facts.kinds.len()], children: Vec::new(), size: pieces.len() as u16 };
         for piece in &pieces {
             let at = p.pieces[usize::from(*piece)];
             match at.kind {

@@ -29,6 +29,8 @@ pub mod sheet;
 mod start;
 pub mod statement;
 mod telling;
+#[cfg(test)]
+mod tests;
 pub mod trial;
 pub mod view;
 mod words;
@@ -41,10 +43,13 @@ use facts::NONE;
 use position::{Move, Position, Wait};
 use view::View;
 
-use super::{Setup, SetupError};
+use sha2::{Digest, Sha256};
+
+use super::{Entry, Setup, SetupError, TableOption};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
+use crate::referee::name::keep;
 use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
 
 /// The version of the language: raised whenever rules of before would now be read differently.
@@ -57,7 +62,6 @@ pub const MOST_SEATS: usize = 16;
 #[derive(Clone, Debug)]
 pub struct KitGame {
     program: Arc<Program>,
-    title: String,
     players: Vec<String>,
     seats: u8,
     secrets: Secrets,
@@ -89,7 +93,7 @@ impl KitGame {
         let sheet = sheet::read(&name, &text)?;
         let sheet = open::freed(sheet, &facts)?;
         let program = compile::compile(&sheet, &facts, setup.players.len())?;
-        KitGame::set_up(kit.title.clone(), program, setup)
+        KitGame::set_up(program, setup)
     }
 }
 
@@ -102,6 +106,44 @@ pub fn sheet_of(kit: &Kit, setup: &Setup, facts: &facts::Facts) -> Result<(Strin
     }
     let text = open::sheet(kit, facts, setup).map_err(SetupError::Wish)?;
     Ok(("play.toml, as written for this kit".into(), text))
+}
+
+/// Its line among the games.
+pub fn entry(kit: &Kit) -> Entry {
+    let free = !kit.files.has("play.toml");
+    Entry {
+        id: keep(&kit.id),
+        rules: VERSION,
+        editions: &[],
+        options: if free { OPEN_OPTIONS } else { &[] },
+        bots: <KitGame as Bots>::NAMES,
+    }
+}
+
+/// What a table may wish for where a kit has no rules.
+const OPEN_OPTIONS: &[TableOption] = &[
+    TableOption {
+        name: open::DEAL,
+        values: &["0", "1-60"],
+        help: "How many pieces of the first pile each player is dealt.",
+    },
+    TableOption {
+        name: open::DICE,
+        values: &["none", super::DICE],
+        help: "Dice that lie on the table besides those of the kit.",
+    },
+];
+
+/// A short name for the rows and the rules: sentences do not count.
+pub fn fingerprint(kit: &Kit, setup: &Setup) -> Result<String, SetupError> {
+    let facts = facts::Facts::new(kit).map_err(Problems::from)?;
+    let (name, text) = sheet_of(kit, setup, &facts)?;
+    let mut sheet = open::freed(sheet::read(&name, &text)?, &facts)?;
+    sheet.strip();
+    let program = compile::compile(&sheet, &facts, setup.players.len())?;
+    let mut hash = Sha256::new_with_prefix(kit.fingerprint());
+    hash.update(program.meaning());
+    Ok(hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
 }
 
 impl Game for KitGame {
@@ -129,9 +171,7 @@ impl Game for KitGame {
             Wait::Choose(_) => Turn::Player(p.seat),
             Wait::Ask(_, seat) => Turn::Player(seat),
             Wait::Roll { of, .. } => Turn::Chance(Source(of)),
-            Wait::Know { piece, .. } => {
-                Turn::Chance(Source(dice as u8 + self.piece_decks[usize::from(piece)]))
-            }
+            Wait::Know { piece, .. } => Turn::Chance(Source(dice as u8 + self.piece_decks[usize::from(piece)])),
             Wait::Random { from, .. } => {
                 let decl = self.zone_at[usize::from(from)].decl;
                 Turn::Chance(Source((dice + self.program.facts.decks.len()) as u8 + decl))
@@ -212,7 +252,15 @@ impl KitGame {
             return seats.map(|_| Verdict::Loss).collect();
         }
         if end.score.is_none() {
-            let all = |seat: u8| if p.lost >> seat & 1 == 1 { Verdict::Loss } else if p.lost != 0 { Verdict::Win } else { Verdict::Draw };
+            let all = |seat: u8| {
+                if p.lost >> seat & 1 == 1 {
+                    Verdict::Loss
+                } else if p.lost != 0 {
+                    Verdict::Win
+                } else {
+                    Verdict::Draw
+                }
+            };
             return seats.map(all).collect();
         }
         let standings = self.standings(p);

@@ -16,7 +16,10 @@ pub const DICE: &str = "dice";
 pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> {
     let wished = |name: &str| setup.options.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let dice = wished(DICE).filter(|dice| *dice != "none");
-    let mut text = format!("# The open table of {}: everything the cardboard allows, and no rules.\n\n[table]\n", super::facts::tidy(&kit.title));
+    let mut text = format!(
+        "# The open table of {}: everything the cardboard allows, and no rules.\n\n[table]\n",
+        super::facts::tidy(&kit.title)
+    );
     let mut names: Vec<(String, String)> = Vec::new();
     for deck in &facts.decks {
         let mut name = free_name(facts, &deck.name);
@@ -74,7 +77,8 @@ fn quoted(name: &str) -> &str {
 
 /// A name for a zone that nothing else has.
 fn free_name(facts: &Facts, deck: &str) -> String {
-    let plain: String = deck.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '_' }).collect();
+    let plain: String =
+        deck.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '_' }).collect();
     let plain = if plain.starts_with(|first: char| first.is_ascii_lowercase()) { plain } else { format!("deck_{plain}") };
     let taken = |name: &str| {
         facts.find_column(name).is_some()
@@ -110,14 +114,17 @@ fn add_choices(block: &mut Block, names: &[(String, super::phrase::Spot)]) {
     for statement in block {
         match &mut statement.is {
             Effect::Choose { actions, .. } => {
-                let more: Vec<_> = names.iter().filter(|(name, _)| !actions.iter().any(|(own, _)| own == name)).cloned().collect();
+                let more: Vec<_> =
+                    names.iter().filter(|(name, _)| !actions.iter().any(|(own, _)| own == name)).cloned().collect();
                 actions.extend(more);
             }
             Effect::If { branches, otherwise } => {
                 branches.iter_mut().for_each(|(_, block)| add_choices(block, names));
                 add_choices(otherwise, names);
             }
-            Effect::Each { block, .. } | Effect::EachPlayer { block, .. } | Effect::Repeat { block, .. } => add_choices(block, names),
+            Effect::Each { block, .. } | Effect::EachPlayer { block, .. } | Effect::Repeat { block, .. } => {
+                add_choices(block, names)
+            }
             _ => {}
         }
     }
@@ -175,7 +182,15 @@ impl Zones {
 
     /// Everywhere a piece can be put.
     fn places(&self) -> String {
-        let all: Vec<&str> = self.rows.iter().chain(&self.own_rows).chain(&self.hand).chain(&self.heaps).chain(&self.piles).map(String::as_str).collect();
+        let all: Vec<&str> = self
+            .rows
+            .iter()
+            .chain(&self.own_rows)
+            .chain(&self.hand)
+            .chain(&self.heaps)
+            .chain(&self.piles)
+            .map(String::as_str)
+            .collect();
         format!("[{}]", all.join(", "))
     }
 }
@@ -195,7 +210,12 @@ pub fn actions(sheet: &Sheet, facts: &Facts) -> String {
     let piles = format!("pile in [{}] where it is not empty", zones.piles.join(", "));
     if let (false, Some(hand)) = (zones.piles.is_empty(), &zones.hand) {
         add("draw", "draw from {pile}", &[piles.clone()], &format!("draw 1 from pile to {hand}"));
-        add("deal", "deal from {pile} to everybody", &[piles.clone()], &format!("ask many in 1 to 13; deal many from pile to each {hand}"));
+        add(
+            "deal",
+            "deal from {pile} to everybody",
+            &[piles.clone()],
+            &format!("ask many in 1 to 13; deal many from pile to each {hand}"),
+        );
     }
     if !zones.piles.is_empty() {
         if let Some(row) = zones.rows.last() {
@@ -213,7 +233,8 @@ pub fn actions(sheet: &Sheet, facts: &Facts) -> String {
         let heap = zones.heaps.iter().find(|heap| **heap == format!("{pile}_discard"))?;
         Some((pile, heap))
     }) {
-        let gather = format!("[action.gather_{pile}]\nwords = \"shuffle {heap} back into {pile}\"\nneed = \"{heap} is not empty\"\n");
+        let gather =
+            format!("[action.gather_{pile}]\nwords = \"shuffle {heap} back into {pile}\"\nneed = \"{heap} is not empty\"\n");
         text += &gather.replace("_discard back", " discard back");
         let _ = writeln!(text, "else = \"nothing was discarded\"\ndo = \"shuffle {heap} into {pile}\"\n");
     }
@@ -244,7 +265,10 @@ fn map_actions(zones: &Zones, facts: &Facts, pieces: &str) -> String {
              else = \"no tile is laid yet\"\ndo = \"ask place in {map}.reach({map}.origin, 99); move piece to {standing}(place)\"\n\n"
         );
     }
-    let _ = write!(text, "[action.turn_round]\nwords = \"turn {{tile}} round\"\npick = \"tile in {map}\"\ndo = \"turn round tile\"\n\n");
+    let _ = write!(
+        text,
+        "[action.turn_round]\nwords = \"turn {{tile}} round\"\npick = \"tile in {map}\"\ndo = \"turn round tile\"\n\n"
+    );
     let _ = write!(
         text,
         "[action.take_up]\nwords = \"take up {{tile}}\"\npick = \"tile in {map}\"\ndo = \"ask target in {}; move tile to target\"\n\n",

@@ -198,7 +198,10 @@ impl<'t> Parser<'t> {
     fn joined(&mut self, least: u8) -> Result<Phrase, Problem> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(self.source.problem(self.span(), "too many expressions in each other").help("give parts a name: [value.NAME]"));
+            return Err(self
+                .source
+                .problem(self.span(), "too many expressions in each other")
+                .help("give parts a name: [value.NAME]"));
         }
         let from = self.at;
         let mut left = self.unary()?;

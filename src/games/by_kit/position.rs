@@ -80,15 +80,47 @@ pub struct Frame {
 /// A single move that needs no more words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    Move { piece: u16, to: u16, up: Option<bool>, bottom: bool },
+    Move {
+        piece: u16,
+        to: u16,
+        up: Option<bool>,
+        bottom: bool,
+    },
     /// The uppermost piece.
-    Draw { from: u16, to: u16, up: Option<bool>, bottom: bool },
-    Fill { from: u16, to: u16, until: u16 },
-    Random { from: u16, to: u16, up: Option<bool> },
-    Turn { piece: u16, way: Turned },
-    Show { piece: u16, seats: u32 },
-    Place { piece: u16, map: u8, place: i32, turns: u8 },
-    Roll { die: u16, of: u8 },
+    Draw {
+        from: u16,
+        to: u16,
+        up: Option<bool>,
+        bottom: bool,
+    },
+    Fill {
+        from: u16,
+        to: u16,
+        until: u16,
+    },
+    Random {
+        from: u16,
+        to: u16,
+        up: Option<bool>,
+    },
+    Turn {
+        piece: u16,
+        way: Turned,
+    },
+    Show {
+        piece: u16,
+        seats: u32,
+    },
+    Place {
+        piece: u16,
+        map: u8,
+        place: i32,
+        turns: u8,
+    },
+    Roll {
+        die: u16,
+        of: u8,
+    },
 }
 
 /// What the machine waits for.
@@ -99,9 +131,19 @@ pub enum Wait {
     Choose(u16),
     Ask(u16, u8),
     /// Which kind this piece is; it came from this zone.
-    Know { piece: u16, from: u16 },
-    Random { from: u16, to: u16, up: Option<bool> },
-    Roll { die: u16, of: u8 },
+    Know {
+        piece: u16,
+        from: u16,
+    },
+    Random {
+        from: u16,
+        to: u16,
+        up: Option<bool>,
+    },
+    Roll {
+        die: u16,
+        of: u8,
+    },
     Over,
 }
 
@@ -132,14 +174,26 @@ pub enum FaultKind {
 /// Anything that takes a position to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    Act { action: u16, picks: [u16; 4] },
+    Act {
+        action: u16,
+        picks: [u16; 4],
+    },
     /// Takes none of some actions that may be taken.
     Pass,
     /// Of what it is (a piece, a player, ..), and which.
-    Answer { class: u8, said: u16 },
+    Answer {
+        class: u8,
+        said: u16,
+    },
     AnswerNone,
-    Face { of: u8, face: u8 },
-    Know { kind: u16, way: Way },
+    Face {
+        of: u8,
+        face: u8,
+    },
+    Know {
+        kind: u16,
+        way: Way,
+    },
     Take(u16),
     /// Goes on where the rules are stuck.
     GoOn,

@@ -58,7 +58,9 @@ impl KitGame {
         let count = p.zones[zone].len();
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
         match decl.kind {
-            ZoneKind::Row | ZoneKind::Hand => ((w + 2.0) * count.clamp(1, 12) as f64, h * (count.saturating_sub(1) / 12 + 1) as f64 + TEXT * 2.0),
+            ZoneKind::Row | ZoneKind::Hand => {
+                ((w + 2.0) * count.clamp(1, 12) as f64, h * (count.saturating_sub(1) / 12 + 1) as f64 + TEXT * 2.0)
+            }
             ZoneKind::Stack => (w, h * (1.0 + SHOWS * count.saturating_sub(1) as f64) + TEXT * 2.0),
             _ => (w.max(30.0), h + TEXT * 2.0),
         }
@@ -74,7 +76,8 @@ impl KitGame {
         let heap = matches!(decl.kind, ZoneKind::Pile | ZoneKind::Bag | ZoneKind::Discard);
         if heap || pieces.is_empty() {
             let uppermost = pieces.last().filter(|piece| self.sight(p, **piece, seat).is_some());
-            let deck = pieces.last().map(|piece| usize::from(self.piece_decks[usize::from(*piece)])).or(decl.deck.map(usize::from));
+            let deck =
+                pieces.last().map(|piece| usize::from(self.piece_decks[usize::from(*piece)])).or(decl.deck.map(usize::from));
             if let Some(deck) = deck.or_else(|| self.program.facts.decks.iter().position(|deck| deck.group != "dice")) {
                 let under = pieces.len() - usize::from(uppermost.is_some());
                 let name = keep(&self.program.facts.decks[deck].name);
@@ -108,9 +111,17 @@ impl KitGame {
                 let kind = &facts.kinds[usize::from(kind)];
                 let deck = &facts.decks[kind.deck];
                 match kind.is_coded {
-                    true => scene.at(What::Piece(Piece { deck: keep(&deck.name), code: kind.code.clone(), face: None, set: 0 }), x, y),
+                    true => scene.at(
+                        What::Piece(Piece { deck: keep(&deck.name), code: kind.code.clone(), face: None, set: 0 }),
+                        x,
+                        y,
+                    ),
                     // A picture is found by its printed code.
-                    false => scene.at(What::Label { text: kind.name.clone(), size: TEXT, align: Align::Middle, tone: Tone::Strong }, x, y),
+                    false => scene.at(
+                        What::Label { text: kind.name.clone(), size: TEXT, align: Align::Middle, tone: Tone::Strong },
+                        x,
+                        y,
+                    ),
                 }
             }
             None => scene.at(What::Pile { deck: keep(&deck.name), count: 1 }, x, y),
@@ -152,7 +163,9 @@ impl KitGame {
         for (number, zone) in self.zone_at.iter().enumerate() {
             let of = &self.program.zones[usize::from(zone.decl)];
             let Keys::Places(on, _) = of.each else { continue };
-            let Some((place, _)) = ground.spots.get(usize::from(zone.key)).filter(|_| usize::from(on) == map) else { continue };
+            let Some((place, _)) = ground.spots.get(usize::from(zone.key)).filter(|_| usize::from(on) == map) else {
+                continue;
+            };
             let (x, middle) = at(i32::from(*place));
             for (layer, piece) in p.zones[number].iter().enumerate() {
                 let offset = layer as f64 * 3.0;

@@ -40,13 +40,23 @@ pub struct Thing {
 
 #[derive(Debug)]
 pub enum Is {
-    Counter { start: i32, least: i32, most: i32, each: Option<Each> },
+    Counter {
+        start: i32,
+        least: i32,
+        most: i32,
+        each: Option<Each>,
+    },
     Flag(bool),
     /// The words, or the one field whose values they are.
     OneOf(Vec<(String, Spot)>),
     Player,
     Figure(String),
-    Dice { count: u8, sides: u8, deck: Option<String>, see: See },
+    Dice {
+        count: u8,
+        sides: u8,
+        deck: Option<String>,
+        see: See,
+    },
     Zone(ZoneText),
 }
 
@@ -156,6 +166,17 @@ pub struct End {
     pub ties: Option<Phrase>,
 }
 
+impl Sheet {
+    /// Leaves the sentences out: what they say is no part of the rules.
+    pub fn strip(&mut self) {
+        self.words.clear();
+        for action in &mut self.actions {
+            (action.words, action.tell) = (None, None);
+            action.needs.iter_mut().for_each(|need| need.reason = None);
+        }
+    }
+}
+
 /// Reads a `play.toml`. All that is wrong in its writing comes back together.
 pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
     let document = Document::of_text(text, name);
@@ -214,6 +235,7 @@ impl Reader {
             root.inside(key, &format!("`{key}`"), |section| {
                 for (name, place) in section.keys() {
                     let spot = spot_of(Source::new(name.clone(), place));
+                    self.plain(&name, &spot, &["move", "turn"]);
                     let Some(is) = section.maybe(&name, |field| self.thing(field)) else { continue };
                     self.sheet.things.push(Thing { name, spot, own, is });
                 }
@@ -341,9 +363,8 @@ impl Reader {
                 zone.ordered = section.maybe("ordered", Field::flag).unwrap_or(zone.ordered);
                 zone.each = each;
                 zone.refill = section.maybe("refill", refill);
-                zone.layers = section
-                    .maybe("layers", |field| field.one_or_more(|field| phrase(source(field)?)))
-                    .unwrap_or_default();
+                zone.layers =
+                    section.maybe("layers", |field| field.one_or_more(|field| phrase(source(field)?))).unwrap_or_default();
                 if zone.kind == ZoneKind::Map {
                     zone.map = Some(self.map(section));
                 }
@@ -366,7 +387,9 @@ impl Reader {
                 "square" => Ok(Grid::Square),
                 "flat" => Ok(Grid::Flat),
                 "pointy" => Ok(Grid::Pointy),
-                _ => Err(field.problem(format!("there is no grid `{text}`")).help("\"square\", \"flat\", \"pointy\", or a list of places")),
+                _ => Err(field
+                    .problem(format!("there is no grid `{text}`"))
+                    .help("\"square\", \"flat\", \"pointy\", or a list of places")),
             },
             Err(_) => field.list(Field::text).map(|places| Grid::Places(places, Vec::new())),
         });
@@ -480,7 +503,22 @@ impl Reader {
         Ok(Is::Zone(zone))
     }
 
+    /// What is named in moves or expressions is one plain word.
+    fn plain(&mut self, name: &str, spot: &Spot, taken: &[&str]) {
+        let mut signs = name.chars();
+        let plain = signs.next().is_some_and(char::is_alphabetic) && signs.all(|sign| sign.is_alphanumeric() || sign == '_');
+        if !plain || name.len() > 40 {
+            let problem = spot.problem(format!("`{name}` cannot be a name")).label("not one word");
+            self.problems.push(problem.help("a name is one word of letters, digits and `_`, and begins with a letter"));
+        } else if taken.contains(&name) {
+            self.problems.push(
+                spot.problem(format!("nothing can be called `{name}`")).help("moves of this name mean something else"),
+            );
+        }
+    }
+
     fn action(&mut self, section: &Section<'_>, name: &str, place: crate::kit::Place) {
+        self.plain(name, &spot_of(Source::new(name.to_owned(), place.clone())), &super::names::TAKEN);
         let mut picks = Vec::new();
         for source in section.maybe("pick", sources).unwrap_or_default() {
             match pick(source) {

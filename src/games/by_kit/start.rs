@@ -17,7 +17,7 @@ use crate::referee::name::keep;
 
 impl KitGame {
     /// The game of a program, its table set up.
-    pub(super) fn set_up(title: String, program: Program, setup: &Setup) -> Result<KitGame, SetupError> {
+    pub(super) fn set_up(program: Program, setup: &Setup) -> Result<KitGame, SetupError> {
         let seats = setup.players.len() as u8;
         let secrets = if seats == 1 { Secrets::Referee } else { setup.secrets };
         if let Some(spot) = program.believes.as_ref().filter(|_| secrets == Secrets::Table) {
@@ -40,7 +40,6 @@ impl KitGame {
         }
         let start = blank(&program, zone_at.len());
         let mut game = KitGame {
-            title,
             players: setup.players.clone(),
             seats,
             secrets,
@@ -67,7 +66,8 @@ impl KitGame {
                 continue;
             }
             for (zone, of) in self.zone_at.iter().enumerate().filter(|(_, of)| usize::from(of.decl) == at) {
-                let pieces: Vec<u16> = (0..p.pieces.len() as u16).filter(|piece| self.belongs(p, *piece, decl, *of)).collect();
+                let pieces: Vec<u16> =
+                    (0..p.pieces.len() as u16).filter(|piece| self.belongs(p, *piece, decl, *of)).collect();
                 self.begin_with(p, decl, zone as u16, pieces);
             }
         }
@@ -126,8 +126,7 @@ impl KitGame {
 fn blank(program: &Program, zones: usize) -> Position {
     let mut pieces = Vec::new();
     for (kind, of) in program.facts.kinds.iter().enumerate() {
-        let piece =
-            PieceAt { kind: kind as u16, pool: 0, zone: NOWHERE, up: None, turns: 0, mark: NONE, shown: 0 };
+        let piece = PieceAt { kind: kind as u16, pool: 0, zone: NOWHERE, up: None, turns: 0, mark: NONE, shown: 0 };
         pieces.extend((0..of.count).map(|_| piece));
     }
     let mut vars = vec![NONE; usize::from(program.var_count)];
@@ -177,7 +176,8 @@ fn zones(program: &Program, seats: u8) -> Vec<ZoneAt> {
 /// Dice, decks, and zones that are taken from at random.
 fn sources(program: &Program) -> Vec<SourceInfo> {
     let dice = program.dice.iter().map(|dice| SourceInfo { name: keep(&dice.title), group: "dice" });
-    let decks = program.facts.decks.iter().map(|deck| SourceInfo { name: keep(&deck.title.to_lowercase()), group: deck.group });
+    let decks =
+        program.facts.decks.iter().map(|deck| SourceInfo { name: keep(&deck.title.to_lowercase()), group: deck.group });
     let random = program.zones.iter().map(|zone| {
         let group = zone.deck.map_or("cards", |deck| program.facts.decks[usize::from(deck)].group);
         SourceInfo { name: keep(&format!("pick from {}", zone.title)), group }

@@ -358,8 +358,30 @@ fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
 
 /// All words an effect begins with.
 pub const EFFECTS: [&str; 24] = [
-    "move", "draw", "deal", "fill", "shuffle", "place", "turn", "reveal", "roll", "reroll", "choose", "may", "ask", "mark",
-    "do", "end", "win", "lose", "if", "otherwise", "each", "repeat", "together", "times",
+    "move",
+    "draw",
+    "deal",
+    "fill",
+    "shuffle",
+    "place",
+    "turn",
+    "reveal",
+    "roll",
+    "reroll",
+    "choose",
+    "may",
+    "ask",
+    "mark",
+    "do",
+    "end",
+    "win",
+    "lose",
+    "if",
+    "otherwise",
+    "each",
+    "repeat",
+    "together",
+    "times",
 ];
 
 /// `x = e`, `x += e`, `x -= e`.

@@ -54,7 +54,11 @@ impl KitGame {
                 let said = self.filled(p, code.tell.as_ref().unwrap_or(&code.words), &gaps);
                 let text = match &code.tell {
                     Some(_) => capital(&said),
-                    None => self.done(seat, &said, matches!(code.words.0.first(), Some(super::code::Part::Text(text)) if !text.is_empty())),
+                    None => self.done(
+                        seat,
+                        &said,
+                        matches!(code.words.0.first(), Some(super::code::Part::Text(text)) if !text.is_empty()),
+                    ),
                 };
                 ("acted", text, json!({ "player": self.name(seat), "action": code.name }))
             }
@@ -66,7 +70,11 @@ impl KitGame {
                 let asked = &self.program.questions[usize::from(question)];
                 if p.together {
                     let verb = if self.is_you() { "have" } else { "has" };
-                    return ("answered", format!("{} {verb} chosen.", self.subject(seat)), json!({ "player": self.name(seat) }));
+                    return (
+                        "answered",
+                        format!("{} {verb} chosen.", self.subject(seat)),
+                        json!({ "player": self.name(seat) }),
+                    );
                 }
                 let said = self.say(p, &asked.ty, value, kind);
                 let verb = if self.is_you() { "choose" } else { "chooses" };
@@ -93,7 +101,8 @@ impl KitGame {
             }
             Event::Shown { kind, piece, seats } => {
                 let all = seats == self.everybody();
-                let who: Vec<&str> = (0..self.seats).filter(|seat| seats >> seat & 1 == 1).map(|seat| self.name(seat)).collect();
+                let who: Vec<&str> =
+                    (0..self.seats).filter(|seat| seats >> seat & 1 == 1).map(|seat| self.name(seat)).collect();
                 let to = if all { String::new() } else { format!(" to {}", crate::games::english::listed(&who)) };
                 let text = format!("{} is shown{to}.", capital(&self.piece_words(piece, kind)));
                 ("shown", text, json!({ "piece": code(kind), "to": who }))
@@ -109,10 +118,19 @@ impl KitGame {
             }
             Event::Refilled { zone } => {
                 let title = self.zone_title(p, zone);
-                ("refilled", format!("{} is made up again and shuffled.", capital(&title)), json!({ "zone": self.zone_id(zone) }))
+                (
+                    "refilled",
+                    format!("{} is made up again and shuffled.", capital(&title)),
+                    json!({ "zone": self.zone_id(zone) }),
+                )
             }
             Event::Marked { piece, zone, mark } => {
-                let text = format!("{} of {} is marked {}.", capital(self.some_piece(piece)), self.zone_title(p, zone), self.plain(mark));
+                let text = format!(
+                    "{} of {} is marked {}.",
+                    capital(self.some_piece(piece)),
+                    self.zone_title(p, zone),
+                    self.plain(mark)
+                );
                 ("marked", text, json!({ "zone": self.zone_id(zone), "mark": self.plain(mark) }))
             }
             Event::Rolled { of, face, .. } => {
@@ -183,9 +201,11 @@ impl KitGame {
                     }
                     continue;
                 }
-                Event::Acted { .. } | Event::Placed { .. } | Event::Won { .. } | Event::Lost { .. } | Event::Fault { .. } => {
-                    self.in_words(position, *event).1
-                }
+                Event::Acted { .. }
+                | Event::Placed { .. }
+                | Event::Won { .. }
+                | Event::Lost { .. }
+                | Event::Fault { .. } => self.in_words(position, *event).1,
                 Event::Moved { to, .. } => {
                     let zone = self.zone_at.get(usize::from(*to)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
                     match zone {

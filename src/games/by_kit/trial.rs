@@ -6,8 +6,10 @@ use rand_chacha::rand_core::SeedableRng;
 use super::KitGame;
 use super::position::{Fault, FaultKind, Move};
 use crate::games::english::counted;
-use crate::kit::Problem;
+use crate::games::{Setup, SetupError};
+use crate::kit::{Kit, Place, Problem, Problems};
 use crate::referee::bot::below;
+use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn};
 
 /// Games played, at most.
@@ -32,12 +34,12 @@ pub struct Trial {
     pub offered: Vec<u64>,
 }
 
-/// Plays some hundred random games.
-pub fn play(game: &KitGame) -> Trial {
+/// Plays some hundred random games, of so many decisions together at the most.
+pub fn play(game: &KitGame, most: u64) -> Trial {
     let mut trial = Trial { offered: vec![0; game.program.actions.len()], ..Trial::default() };
     let (mut choices, mut moves) = (Choices::default(), 0);
     for seed in 0..GAMES {
-        if trial.decisions >= DECISIONS || moves >= MOVES {
+        if trial.decisions >= most || moves >= MOVES {
             break;
         }
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -63,7 +65,7 @@ pub fn play(game: &KitGame) -> Trial {
             let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
             game.apply(&mut p, choice.mv, &mut |_| {});
             fault = fault.or(p.fault);
-            if trial.decisions >= DECISIONS || fault.is_some() {
+            if trial.decisions >= most || fault.is_some() {
                 ended = true;
                 break;
             }
@@ -78,6 +80,37 @@ pub fn play(game: &KitGame) -> Trial {
         }
     }
     trial
+}
+
+/// What random games show of a kit's own rules: what is wrong, and what may not be meant. Nothing of a kit without any.
+pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
+    let mut found = (Problems::default(), Vec::new());
+    if !kit.files.has("play.toml") {
+        return found;
+    }
+    let (least, most) = (*kit.players.start(), *kit.players.end());
+    let mut counts = vec![least];
+    if most > least {
+        counts.push(most.min(4).max(least));
+    }
+    for count in counts {
+        let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(count) };
+        match KitGame::new(kit, &setup) {
+            Ok(game) => {
+                let trial = play(&game, DECISIONS / 2);
+                found.0.extend(Problems(trial.errors(&game)));
+                if count == least {
+                    found.1 = trial.warnings(&game);
+                }
+            }
+            Err(SetupError::Kit(problems)) => {
+                found.0.extend(problems);
+                return found;
+            }
+            Err(SetupError::Wish(why)) => found.0.push(Problem::new(Place::file(kit.files.name("play.toml")), why)),
+        }
+    }
+    found
 }
 
 impl Trial {
@@ -107,16 +140,21 @@ impl Trial {
         }
         for (action, offered) in game.program.actions.iter().zip(&self.offered) {
             if *offered == 0 {
-                let message = format!("action `{}` was never offered in {}", action.name, counted(self.games, "random game"));
+                let message =
+                    format!("action `{}` was never offered in {}", action.name, counted(self.games, "random game"));
                 warnings.push(action.spot.problem(message).help("is it named in a `choose`, and can its needs be met?"));
             }
         }
         if self.unended > 0
             && let Some(spot) = game.program.spots.first()
         {
-            let message = format!("{} of {} had not ended after {LONGEST} moves", counted(self.unended, "random game"), self.games);
+            let message =
+                format!("{} of {} had not ended after {LONGEST} moves", counted(self.unended, "random game"), self.games);
             let place = spot.source.whole();
-            warnings.push(Problem::new(place, message).help("random play is slow to end some games; if people are too, say `when` in [end]"));
+            warnings.push(
+                Problem::new(place, message)
+                    .help("random play is slow to end some games; if people are too, say `when` in [end]"),
+            );
         }
         warnings
     }

@@ -94,7 +94,8 @@ impl KitGame {
                 mark => json!({ "piece": code, "mark": self.plain(mark) }),
             }
         };
-        match pieces.iter().all(|piece| self.sight(p, *piece, looks).is_none() && p.pieces[usize::from(*piece)].mark == NONE) {
+        match pieces.iter().all(|piece| self.sight(p, *piece, looks).is_none() && p.pieces[usize::from(*piece)].mark == NONE)
+        {
             true => json!({ "count": pieces.len() }),
             false => pieces.iter().map(code).collect(),
         }
@@ -114,13 +115,15 @@ impl Serialize for View<'_> {
             .enumerate()
             .map(|(at, map)| {
                 let tiles = p.maps[at].tiles().map(|(place, tile)| {
-                    let code = game.sight(p, tile, seat).map(|kind| game.program.facts.kinds[usize::from(kind)].code.as_str());
+                    let code =
+                        game.sight(p, tile, seat).map(|kind| game.program.facts.kinds[usize::from(kind)].code.as_str());
                     json!({ "at": map.shape.name(place), "tile": code, "turns": p.pieces[usize::from(tile)].turns })
                 });
                 (game.program.zones[usize::from(map.zone)].name.clone(), tiles.collect())
             })
             .collect();
         let active = game.name(p.active);
-        json!({ "active": active, "table": game.things(p, None, seat), "players": players, "maps": maps }).serialize(serializer)
+        json!({ "active": active, "table": game.things(p, None, seat), "players": players, "maps": maps })
+            .serialize(serializer)
     }
 }

@@ -274,6 +274,11 @@ impl Words for KitGame {
         self.instructions()
     }
 
+    /// A kit's rules need no numbers.
+    fn cites(&self) -> bool {
+        false
+    }
+
     fn hides(&self) -> bool {
         use super::sheet::See;
         self.program.zones.iter().any(|zone| matches!(zone.see, See::Owner | See::Others))
@@ -286,14 +291,17 @@ impl Words for KitGame {
         match p.wait {
             // Where the cardboard hides the hand, the list holds all that it may be.
             Wait::Choose(choice) if self.program.choices[usize::from(choice)].hushed && self.keeps_secrets() => only(p.seat),
-            Wait::Ask(question, seat) if self.program.questions[usize::from(question)].hushed && self.keeps_secrets() => only(seat),
+            Wait::Ask(question, seat) if self.program.questions[usize::from(question)].hushed && self.keeps_secrets() => {
+                only(seat)
+            }
             Wait::Choose(_) if p.together => only(p.seat),
             Wait::Ask(_, seat) if p.together => only(seat),
             Wait::Know { piece, .. } => {
                 let seers = self.seers(p, piece);
                 match (0..self.seats).find(|seat| seers >> seat & 1 == 1) {
                     Some(seat) if seers != self.everybody() => Hush { seat: Some(seat), unlisted: true },
-                    _ => Hush::default(),
+                    // What may still come tells what others hold.
+                    _ => Hush { seat: None, unlisted: self.keeps_secrets() && self.hides() },
                 }
             }
             _ => Hush::default(),

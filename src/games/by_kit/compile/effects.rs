@@ -107,7 +107,7 @@ impl Compiler<'_> {
             Effect::Ask { who, name, set, or_none } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, spot),
             Effect::If { branches, otherwise } => self.branches(branches, otherwise, spot),
             Effect::Each { name, set, block } => {
-                let (set, ty) = self.set(set)?;
+                let (set, ty) = self.named_set(name, set)?;
                 self.op(Op::Each(set), spot);
                 let local = self.new_local();
                 let next = self.op(Op::Next(Some(local), 0), spot);
@@ -121,9 +121,7 @@ impl Compiler<'_> {
             Effect::EachPlayer { from, condition, block } => {
                 let from = from.as_ref().map(|from| self.of_type(from, &Ty::Player)).transpose()?;
                 let condition = match condition {
-                    Some(condition) => {
-                        Some(self.with_it(&Ty::Player, &condition.spot, |this| this.flag(condition))?)
-                    }
+                    Some(condition) => Some(self.with_it(&Ty::Player, &condition.spot, |this| this.flag(condition))?),
                     None => None,
                 };
                 self.op(Op::EachPlayer(from, condition), spot);
@@ -165,7 +163,11 @@ impl Compiler<'_> {
                     "turn" => Op::Leave(FrameKind::Turn),
                     "round" => Op::Leave(FrameKind::Round),
                     "game" => Op::EndGame,
-                    _ => return Err(spot.problem(format!("`{what}` cannot be ended")).help("an action, a turn, a round or the game")),
+                    _ => {
+                        return Err(spot
+                            .problem(format!("`{what}` cannot be ended"))
+                            .help("an action, a turn, a round or the game"));
+                    }
                 };
                 self.op(op, spot);
                 Ok(())
@@ -209,7 +211,10 @@ impl Compiler<'_> {
             ref ty => self.value_of(value, ty)?,
         };
         if self.together && cell.seat.is_none() {
-            return Err(target.spot.problem("`together` may change only what its own player alone sees").help("change it after the block"));
+            return Err(target
+                .spot
+                .problem("`together` may change only what its own player alone sees")
+                .help("change it after the block"));
         }
         self.op(Op::Set { var: cell.of, cell, by, value }, spot);
         Ok(())
@@ -226,7 +231,10 @@ impl Compiler<'_> {
             return Ok(node);
         }
         let expected = ty.name(&self.out);
-        Err(phrase.spot.problem(format!("expected {expected}, found {}", found.name(&self.out))).label(format!("expected {expected}")))
+        Err(phrase
+            .spot
+            .problem(format!("expected {expected}, found {}", found.name(&self.out)))
+            .label(format!("expected {expected}")))
     }
 
     fn moving(&mut self, what: &Pieces, to: &Phrase, lie: Lie, spot: &Spot) -> Result<(), Problem> {
@@ -250,7 +258,9 @@ impl Compiler<'_> {
         let (node, zone) = match from {
             Some(from) => self.zone(from)?,
             None => {
-                let is_pile = |zone: &&ZoneDecl| matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag) && zone.deck.is_some() && !zone.own;
+                let is_pile = |zone: &&ZoneDecl| {
+                    matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag) && zone.deck.is_some() && !zone.own
+                };
                 let piles: Vec<String> = self.out.zones.iter().filter(is_pile).map(|zone| zone.name.clone()).collect();
                 let [pile] = piles.as_slice() else {
                     let problem = spot.problem("it is not said where this is drawn from");
@@ -271,7 +281,12 @@ impl Compiler<'_> {
         let (node, zone) = self.zone(to)?;
         let cell = match self.out.nodes[node as usize].clone() {
             Node::Zone(cell) if cell.seat.is_some() => cell,
-            _ => return Err(to.spot.problem("dealing goes round: to a zone that each player has").help("`deal 5 to each hand`")),
+            _ => {
+                return Err(to
+                    .spot
+                    .problem("dealing goes round: to a zone that each player has")
+                    .help("`deal 5 to each hand`"));
+            }
         };
         let from = self.drawn_from(from, zone, spot)?;
         self.op(Op::Deal { count, from, to: cell }, spot);
@@ -281,7 +296,9 @@ impl Compiler<'_> {
     fn dice(&mut self, phrase: &Phrase) -> Result<(N, u8), Problem> {
         match self.phrase(phrase)? {
             (node, Ty::Dice(of)) => Ok((node, of)),
-            (_, ty) => Err(phrase.spot.problem(format!("expected dice, found {}", ty.name(&self.out))).label("expected dice")),
+            (_, ty) => {
+                Err(phrase.spot.problem(format!("expected dice, found {}", ty.name(&self.out))).label("expected dice"))
+            }
         }
     }
 
@@ -310,7 +327,10 @@ impl Compiler<'_> {
                     let problem = spot.problem(format!("no action is called `{name}`")).label("no such action");
                     return Err(match nearest(name, known.clone()) {
                         Some(like) => problem.help(format!("did you mean `{like}`?")),
-                        None => problem.help(format!("there is {}; an action is a table [action.NAME]", known.collect::<Vec<_>>().join(", "))),
+                        None => problem.help(format!(
+                            "there is {}; an action is a table [action.NAME]",
+                            known.collect::<Vec<_>>().join(", ")
+                        )),
                     });
                 }
             }
@@ -320,16 +340,24 @@ impl Compiler<'_> {
     }
 
     pub(super) fn choice(&mut self, actions: Vec<u16>, may: bool, spot: &Spot) {
-        let hushed = self.together || actions.iter().any(|action| self.out.actions.get(usize::from(*action)).is_some_and(|it| it.hushed));
+        let hushed = self.together
+            || actions.iter().any(|action| self.out.actions.get(usize::from(*action)).is_some_and(|it| it.hushed));
         self.out.choices.push(Choice { actions, may, hushed });
         self.op(Op::Choose(self.out.choices.len() as u16 - 1), spot);
     }
 
-    fn asking(&mut self, who: Option<&Phrase>, name: &str, set: Option<&Phrase>, or_none: bool, spot: &Spot) -> Result<(), Problem> {
+    fn asking(
+        &mut self,
+        who: Option<&Phrase>,
+        name: &str,
+        set: Option<&Phrase>,
+        or_none: bool,
+        spot: &Spot,
+    ) -> Result<(), Problem> {
         let who = who.map(|who| self.of_type(who, &Ty::Player)).transpose()?;
         (self.offered, self.hushed) = (true, false);
         let read = match set {
-            Some(set) => self.set(set),
+            Some(set) => self.named_set(name, set),
             None => self.values_of(name, spot),
         };
         self.offered = false;
@@ -501,7 +529,10 @@ impl Compiler<'_> {
         let mut done = vec![false; sheet.effects.len()];
         loop {
             let called = (0..done.len()).find(|at| !done[*at] && self.effects[*at].is_some());
-            let Some(at) = called.or_else(|| (0..done.len()).find(|at| !done[*at] && sheet.effects[*at].of.is_empty())) else { break };
+            let Some(at) = called.or_else(|| (0..done.len()).find(|at| !done[*at] && sheet.effects[*at].of.is_empty()))
+            else {
+                break;
+            };
             done[at] = true;
             let entry = self.here();
             let code = self.effects[at].get_or_insert(EffectCode { entry: None, parameters: Vec::new() });
@@ -521,7 +552,8 @@ impl Compiler<'_> {
             let entry = self.effects[at].as_ref().and_then(|code| code.entry).unwrap_or_default();
             self.set_target(op, Op::Call(entry, FrameKind::Effect));
         }
-        let entries: Vec<u16> = self.effects.iter().map(|code| code.as_ref().and_then(|code| code.entry).unwrap_or_default()).collect();
+        let entries: Vec<u16> =
+            self.effects.iter().map(|code| code.as_ref().and_then(|code| code.entry).unwrap_or_default()).collect();
         for op in &mut self.out.ops {
             if let Op::CallBy(_, _, named) = op {
                 for (_, to) in named {
@@ -578,12 +610,19 @@ impl Compiler<'_> {
 /// Whether a block asks, rolls or draws on its way.
 fn waits(block: &Block) -> bool {
     block.iter().any(|statement| match &statement.is {
-        Effect::Choose { .. } | Effect::Ask { .. } | Effect::Roll { .. } | Effect::Reroll { .. } | Effect::Draw { .. } | Effect::Fill { .. } => true,
+        Effect::Choose { .. }
+        | Effect::Ask { .. }
+        | Effect::Roll { .. }
+        | Effect::Reroll { .. }
+        | Effect::Draw { .. }
+        | Effect::Fill { .. } => true,
         Effect::Do { .. } => true,
         Effect::Move { .. } | Effect::Reveal { .. } => true,
         Effect::If { branches, otherwise } => branches.iter().any(|(_, block)| waits(block)) || waits(otherwise),
-        Effect::Each { block, .. } | Effect::EachPlayer { block, .. } | Effect::Repeat { block, .. } | Effect::Together { block } => waits(block),
+        Effect::Each { block, .. }
+        | Effect::EachPlayer { block, .. }
+        | Effect::Repeat { block, .. }
+        | Effect::Together { block } => waits(block),
         _ => false,
     })
 }
-

@@ -21,7 +21,9 @@ impl Ty {
             Ty::Value => "a number or a word".into(),
             Ty::Player => "a player".into(),
             Ty::Piece(..) => "a piece".into(),
-            Ty::Place(map) => format!("a place of {}", program.zones[usize::from(program.maps[usize::from(*map)].zone)].name),
+            Ty::Place(map) => {
+                format!("a place of {}", program.zones[usize::from(program.maps[usize::from(*map)].zone)].name)
+            }
             Ty::Zone(_) => "a zone".into(),
             Ty::Dice(_) => "dice".into(),
             Ty::Area(_) => "an area".into(),
@@ -91,6 +93,20 @@ impl Compiler<'_> {
                 Err(if matches!(ty, Ty::Zone(_)) { problem.help("say `top of Z`, `all of Z`, or `Z.top`") } else { problem })
             }
         }
+    }
+
+    /// A set whose members have a name, also in its own condition: `n in 1 to 7 where n != from`.
+    pub(super) fn named_set(&mut self, name: &str, phrase: &Phrase) -> Result<Typed, Problem> {
+        let Form::Where(set, condition) = &phrase.is else { return self.set(phrase) };
+        let (set, ty) = self.set(set)?;
+        let (cell, condition) = self.with_it(&ty, &phrase.spot, |this| {
+            let cell = this.its.last().map_or(0, |(cell, _)| *cell);
+            this.scope.push(Bound { name: name.to_owned(), node: Where::Temp(cell), ty: ty.clone() });
+            let condition = this.flag(condition);
+            this.scope.pop();
+            condition
+        })?;
+        Ok((self.node(Node::Where(set, cell, condition)), ty))
     }
 
     /// A set, and what is in it.
@@ -477,7 +493,9 @@ impl Compiler<'_> {
             match seen {
                 Seen::No => {
                     let problem = spot.problem(format!("`{name}` of a piece that the one who chooses cannot see"));
-                    return Err(problem.label("hidden").help("what may be done follows from what is seen: `reveal` it first, or decide in `do`"));
+                    return Err(problem
+                        .label("hidden")
+                        .help("what may be done follows from what is seen: `reveal` it first, or decide in `do`"));
                 }
                 Seen::Alone => self.hushed = true,
                 Seen::Yes | Seen::Perhaps => {}
@@ -487,7 +505,9 @@ impl Compiler<'_> {
             FieldType::Number => Ty::Number,
             FieldType::Flag => Ty::Flag,
             FieldType::Word | FieldType::Mixed => Ty::Word(Some(at as u16)),
-            FieldType::Words => return Ok((self.node(Node::FieldWords(at as u16, piece)), Ty::Set(Ty::Word(Some(at as u16)).into()))),
+            FieldType::Words => {
+                return Ok((self.node(Node::FieldWords(at as u16, piece)), Ty::Set(Ty::Word(Some(at as u16)).into())));
+            }
         };
         Ok((self.node(Node::Field(at as u16, piece)), ty))
     }
@@ -518,7 +538,11 @@ impl Compiler<'_> {
                     ("free", Some(map)) => Ok((self.node(Node::Free(map)), Ty::Set(Ty::Place(map).into()))),
                     ("top" | "bottom", _) => {
                         let seen = self.seen(zone, node);
-                        let seen = if self.out.zones[usize::from(zone)].see == See::Top && name == "top" { Seen::Yes } else { seen };
+                        let seen = if self.out.zones[usize::from(zone)].see == See::Top && name == "top" {
+                            Seen::Yes
+                        } else {
+                            seen
+                        };
                         let is = if name == "top" { Node::Top(node) } else { Node::Bottom(node) };
                         Ok((self.node(is), Ty::Piece(self.decks[usize::from(zone)], seen)))
                     }
@@ -535,7 +559,9 @@ impl Compiler<'_> {
                     ("least", Ty::Number) => Ok((self.node(Node::DiceLeast(node)), Ty::Number)),
                     ("most", Ty::Number) => Ok((self.node(Node::DiceMost(node)), Ty::Number)),
                     ("face", face) => Ok((self.node(Node::Die(node)), face)),
-                    _ => Err(spot.problem(format!("dice have no `{name}`")).help("they have `sum`, `least`, `most` and `face`")),
+                    _ => Err(spot
+                        .problem(format!("dice have no `{name}`"))
+                        .help("they have `sum`, `least`, `most` and `face`")),
                 }
             }
             Ty::Place(map) if name == "tile" => {
@@ -546,7 +572,9 @@ impl Compiler<'_> {
                 "kind" => Ok((self.node(Node::AreaKind(map, node)), Ty::Word(None))),
                 "tiles" => Ok((self.node(Node::AreaTiles(map, node)), Ty::Number)),
                 "open" => Ok((self.node(Node::AreaOpen(map, node)), Ty::Number)),
-                _ => Err(spot.problem(format!("an area has no `{name}`")).help("it has `kind`, `tiles`, `open` and `sum(field)`")),
+                _ => Err(spot
+                    .problem(format!("an area has no `{name}`"))
+                    .help("it has `kind`, `tiles`, `open` and `sum(field)`")),
             },
             ty => Err(spot.problem(format!("{} has no `{name}`", ty.name(&self.out)))),
         }
@@ -730,9 +758,13 @@ impl Compiler<'_> {
                 let decks = self.decks[usize::from(zone)];
                 (Node::Tops(set), Ty::Set(Ty::Piece(decks, Seen::Perhaps).into()))
             }
-            ("count" | "any" | "none" | "sum" | "most" | "least" | "max" | "min" | "if" | "values" | "tops" | "distinct", _) => {
+            (
+                "count" | "any" | "none" | "sum" | "most" | "least" | "max" | "min" | "if" | "values" | "tops" | "distinct",
+                _,
+            ) => {
                 let problem = spot.problem(format!("`{name}` does not take {} in brackets", arguments.len()));
-                return Err(problem.help("count(SET), sum(SET, e), any(SET), all(SET where c), most(SET, e), max(a, b), if(c, a, b)"));
+                return Err(problem
+                    .help("count(SET), sum(SET, e), any(SET), all(SET where c), most(SET, e), max(a, b), if(c, a, b)"));
             }
             _ => return Ok(None),
         };

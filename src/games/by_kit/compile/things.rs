@@ -250,7 +250,11 @@ impl Compiler<'_> {
         };
         let sides = shape.sides();
         if !text.sides.is_empty() && text.sides.len() != sides {
-            return Err(thing.spot.problem(format!("`{}` has {sides} sides, and {} are named", thing.name, text.sides.len())));
+            return Err(thing.spot.problem(format!(
+                "`{}` has {sides} sides, and {} are named",
+                thing.name,
+                text.sides.len()
+            )));
         }
         let mut columns = Vec::new();
         for (name, spot) in &text.sides {
@@ -307,7 +311,12 @@ impl Compiler<'_> {
     /// Which sides are open, by the names of directions.
     fn open_sides(&self, lists: &[Vec<i32>], shape: &Shape, text: &MapText) -> Result<Vec<u8>, Problem> {
         let names: &[&[&str]] = match shape {
-            Shape::Square | Shape::Places(..) => &[&["n", "north", "up", "top"], &["e", "east", "right"], &["s", "south", "down", "bottom"], &["w", "west", "left"]],
+            Shape::Square | Shape::Places(..) => &[
+                &["n", "north", "up", "top"],
+                &["e", "east", "right"],
+                &["s", "south", "down", "bottom"],
+                &["w", "west", "left"],
+            ],
             Shape::Flat => &[&["n", "north"], &["ne"], &["se"], &["s", "south"], &["sw"], &["nw"]],
             Shape::Pointy => &[&["ne"], &["e", "east"], &["se"], &["sw"], &["w", "west"], &["nw"]],
         };
@@ -334,4 +343,3 @@ impl Compiler<'_> {
 fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || sign == '-' || sign == '_') && name.len() < 40
 }
-
