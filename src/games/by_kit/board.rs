@@ -68,8 +68,8 @@ impl KitGame {
             if p.together && owner.is_some() && owner != seat {
                 continue;
             }
-            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.len());
-            for at in 0..usize::from(var.each.len()) {
+            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
+            for at in 0..usize::from(var.each.count()) {
                 let value = p.vars[first + at];
                 let name = match &var.each {
                     Keys::One => var.title.clone(),
@@ -99,7 +99,9 @@ impl KitGame {
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
             let theirs = decl.own == owner.is_some() && owner.is_none_or(|owner| owner == zone.seat);
-            if !theirs || decl.map.is_some() || (p.zones[at].is_empty() && matches!(decl.each, Keys::Places(..))) {
+            // An empty hand is worth a word, an empty place is not.
+            let bare = p.zones[at].is_empty() && decl.kind != ZoneKind::Hand;
+            if !theirs || decl.map.is_some() || bare {
                 continue;
             }
             let title = self.zone_title(p, at as u16);

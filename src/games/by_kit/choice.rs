@@ -170,7 +170,7 @@ impl KitGame {
                 }
                 let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
                 let mut go_on = true;
-                self.list_picks(&mut look, *action, code, 0, &mut [NO_PICK; 4], &mut |picks| {
+                self.list_picks(&mut look, code, 0, &mut [NO_PICK; 4], &mut |picks| {
                     any = true;
                     go_on = found(Move::Act { action: *action, picks });
                     go_on
@@ -186,7 +186,6 @@ impl KitGame {
     fn list_picks(
         &self,
         look: &mut Look<'_>,
-        action: u16,
         code: &ActionCode,
         at: usize,
         picks: &mut [u16; 4],
@@ -201,7 +200,7 @@ impl KitGame {
             let Some(said) = encode(look, &pick.ty, value).filter(|said| seen.add(*said)) else { return true };
             look.temps[usize::from(pick.temp)] = value;
             picks[at] = said;
-            let go_on = self.list_picks(look, action, code, at + 1, picks, found);
+            let go_on = self.list_picks(look, code, at + 1, picks, found);
             picks[at] = NO_PICK;
             go_on
         })

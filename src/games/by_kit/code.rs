@@ -363,7 +363,7 @@ pub enum Keys {
 }
 
 impl Keys {
-    pub fn len(&self) -> u16 {
+    pub fn count(&self) -> u16 {
         match self {
             Keys::One => 1,
             Keys::Number(count) => *count,

@@ -35,17 +35,17 @@ impl KitGame {
         let offset = at - decl.base;
         let mut name = decl.name.clone();
         if decl.own {
-            name = format!("{name}.{}", hyphened(self.name((offset / decl.each.len()) as u8)));
+            name = format!("{name}.{}", hyphened(self.name((offset / decl.each.count()) as u8)));
         }
         if decl.each != Keys::One {
-            name = format!("{name}.{}", offset % decl.each.len() + 1);
+            name = format!("{name}.{}", offset % decl.each.count() + 1);
         }
         name
     }
 
     fn cells(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
         self.program.vars.iter().enumerate().flat_map(|(var, decl)| {
-            let count = decl.each.len() * if decl.own { u16::from(self.seats) } else { 1 };
+            let count = decl.each.count() * if decl.own { u16::from(self.seats) } else { 1 };
             (decl.base..decl.base + count).map(move |at| (var as u16, at))
         })
     }

@@ -63,7 +63,8 @@ pub struct DeckOf {
     pub group: &'static str,
     /// mm.
     pub size: (f64, f64),
-    pub has_back: bool,
+    /// Whether its backs hide which piece is which.
+    pub hides: bool,
     /// Of stickers: the dice, with the names of their faces.
     pub dice: Vec<DieOf>,
     pub is_hex: Option<Hex>,
@@ -126,7 +127,7 @@ impl Facts {
                 // A move is one word.
                 let code: String =
                     code.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '-' } else { sign }).collect();
-                let name = named.map_or_else(|| code.clone(), |name| tidy(name));
+                let name = named.map_or_else(|| code.clone(), tidy);
                 self.by_code.insert(code.clone(), self.kinds.len() as u16);
                 self.kinds.push(KindOf { deck: at, code, name, count: row.count(), is_coded: !given.is_empty() });
             }
@@ -152,7 +153,15 @@ impl Facts {
             _ => "cards",
         };
         let (name, title) = (deck.name.clone(), deck.title.clone());
-        self.decks.push(DeckOf { name, title, group, size: (w, h), has_back: deck.back.is_some(), dice, is_hex });
+        self.decks.push(DeckOf {
+            name,
+            title,
+            group,
+            size: (w, h),
+            hides: deck.back.is_some() || deck.make == Make::Cards || group == "tiles",
+            dice,
+            is_hex,
+        });
         Ok(())
     }
 

@@ -232,9 +232,11 @@ impl Ground {
     }
 }
 
+type Flood = (Vec<u8>, Vec<(u16, u8)>);
+
 thread_local! {
     /// By spot the sides that were seen (a bit each), and what is still to be looked at.
-    static FLOOD: RefCell<(Vec<u8>, Vec<(u16, u8)>)> = const { RefCell::new((Vec::new(), Vec::new())) };
+    static FLOOD: RefCell<Flood> = const { RefCell::new((Vec::new(), Vec::new())) };
 }
 
 /// An area, as seen from one side of one tile.

@@ -373,7 +373,7 @@ impl KitGame {
         p.pc = self.program.over;
         for zone in self.program.end.reveal.iter().rev() {
             let decl = &self.program.zones[usize::from(*zone)];
-            let count = decl.each.len() * if decl.own { u16::from(self.seats) } else { 1 };
+            let count = decl.each.count() * if decl.own { u16::from(self.seats) } else { 1 };
             for zone in (decl.base..decl.base + count).rev() {
                 let pieces = p.zones[usize::from(zone)].iter();
                 p.queue.extend(pieces.map(|piece| Step::Show { piece: *piece, seats: self.everybody() }));
@@ -702,7 +702,8 @@ impl KitGame {
         let Some((source, but_top)) = decl.refill.filter(|_| p.zones[usize::from(zone)].is_empty()) else { return };
         let Some(source) = self.zone(p, source, tell).filter(|source| *source != zone) else { return };
         let count = p.zones[usize::from(source)].len().saturating_sub(usize::from(but_top));
-        for piece in p.zones[usize::from(source)][..count].to_vec() {
+        for _ in 0..count {
+            let piece = p.zones[usize::from(source)][0];
             self.put(p, piece, zone, None, false);
         }
         if count > 0 {

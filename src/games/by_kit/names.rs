@@ -118,7 +118,7 @@ impl KitGame {
         if decl.own {
             name = format!("{name}.{}", hyphened(&self.players[usize::from(at.seat)]));
         }
-        if decl.each.len() > 1 || decl.each != super::code::Keys::One {
+        if decl.each.count() > 1 || decl.each != super::code::Keys::One {
             name = format!("{name}.{}", at.key + 1);
         }
         name

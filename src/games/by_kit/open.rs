@@ -33,9 +33,9 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
     for deck in &facts.decks {
         let own = name(deck);
         if deck.group == "dice" {
-            let _ = writeln!(text, "{own} = \"{} dice of {}\"", deck.dice.len().clamp(1, 30), quoted(&deck.name));
-        } else if is_hidden(deck) {
-            let _ = writeln!(text, "{own} = \"pile of {}\"", quoted(&deck.name));
+            let _ = writeln!(text, "{own} = \"{} dice of {}\"", deck.dice.len().clamp(1, 30), deck.name);
+        } else if deck.hides {
+            let _ = writeln!(text, "{own} = \"pile of {}\"", deck.name);
             let _ = writeln!(text, "{own}_discard = \"discard\"");
             first_pile = match first_pile {
                 None => Some(deck),
@@ -43,7 +43,7 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
                 known => known,
             };
         } else {
-            let _ = writeln!(text, "{own} = \"row of {}\"", quoted(&deck.name));
+            let _ = writeln!(text, "{own} = \"row of {}\"", deck.name);
         }
     }
     if let Some(tiles) = facts.decks.iter().find(|deck| deck.group == "tiles") {
@@ -52,7 +52,7 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
             Some(Hex::Pointy) => "pointy",
             None => "square",
         };
-        let _ = writeln!(text, "ground = {{ is = \"map of {}\", grid = \"{grid}\" }}", quoted(&tiles.name));
+        let _ = writeln!(text, "ground = {{ is = \"map of {}\", grid = \"{grid}\" }}", tiles.name);
         let _ = writeln!(text, "standing = {{ is = \"row\", each = \"ground\" }}");
     }
     text += "middle = \"row\"\n";
@@ -64,15 +64,6 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
         let _ = writeln!(text, "setup = \"deal {deal} from {} to each hand\"", name(pile));
     }
     Ok(text)
-}
-
-/// Whether the backs of a deck hide which piece is which.
-fn is_hidden(deck: &DeckOf) -> bool {
-    deck.has_back || deck.group == "cards" || deck.group == "tiles"
-}
-
-fn quoted(name: &str) -> &str {
-    name
 }
 
 /// A name for a zone that nothing else has.
@@ -136,6 +127,8 @@ struct Zones {
     piles: Vec<String>,
     heaps: Vec<String>,
     rows: Vec<String>,
+    /// What lies open beside the table from the start.
+    supplies: Vec<String>,
     own_rows: Vec<String>,
     hand: Option<String>,
     dice: Vec<String>,
@@ -159,6 +152,7 @@ impl Zones {
                     (ZoneKind::Pile | ZoneKind::Bag, false, _) => zones.piles.push(name),
                     (ZoneKind::Hand, true, _) => zones.hand = Some(name),
                     (ZoneKind::Discard, false, _) => zones.heaps.push(name),
+                    (_, false, _) if zone.deck.is_some() => zones.supplies.push(name),
                     (_, false, _) => zones.rows.push(name),
                     (_, true, _) => zones.own_rows.push(name),
                 },
@@ -170,7 +164,7 @@ impl Zones {
 
     /// Everything that can be picked up.
     fn pieces(&self) -> String {
-        let rows = self.rows.iter().chain(&self.own_rows).cloned();
+        let rows = self.rows.iter().chain(&self.supplies).chain(&self.own_rows).cloned();
         let heaps = (!self.heaps.is_empty()).then(|| {
             let tops: Vec<String> = self.heaps.iter().map(|heap| format!("{heap}.top")).collect();
             format!("[{}]", tops.join(", "))
@@ -209,20 +203,20 @@ pub fn actions(sheet: &Sheet, facts: &Facts) -> String {
     };
     let piles = format!("pile in [{}] where it is not empty", zones.piles.join(", "));
     if let (false, Some(hand)) = (zones.piles.is_empty(), &zones.hand) {
-        add("draw", "draw from {pile}", &[piles.clone()], &format!("draw 1 from pile to {hand}"));
+        add("draw", "draw from {pile}", std::slice::from_ref(&piles), &format!("draw 1 from pile to {hand}"));
         add(
             "deal",
             "deal from {pile} to everybody",
-            &[piles.clone()],
+            std::slice::from_ref(&piles),
             &format!("ask many in 1 to 13; deal many from pile to each {hand}"),
         );
     }
     if !zones.piles.is_empty() {
         if let Some(row) = zones.rows.last() {
-            add("turn_up", "turn up the top of {pile}", &[piles.clone()], &format!("move top of pile to {row}"));
+            add("turn_up", "turn up the top of {pile}", std::slice::from_ref(&piles), &format!("move top of pile to {row}"));
         }
-        add("look", "look at the top of {pile}", &[piles.clone()], "reveal pile.top to player");
-        add("shuffle", "shuffle {pile}", &[piles], "shuffle pile");
+        add("look", "look at the top of {pile}", std::slice::from_ref(&piles), "reveal pile.top to player");
+        add("shuffle", "shuffle {pile}", std::slice::from_ref(&piles), "shuffle pile");
     }
     let pieces = zones.pieces();
     if !pieces.is_empty() {
@@ -251,11 +245,13 @@ fn map_actions(zones: &Zones, facts: &Facts, pieces: &str) -> String {
         true => 5,
         false => 3,
     };
-    if !pieces.is_empty() {
+    let laid: Vec<&str> = zones.hand.iter().chain(&zones.rows).chain(&zones.own_rows).map(String::as_str).collect();
+    if !laid.is_empty() {
         let _ = write!(
             text,
-            "[action.place]\nwords = \"lay {{piece}}\"\npick = \"piece in {pieces}\"\n\
-             do = \"ask place in {map}.free; ask turned in 0 to {turns}; place piece at place turned turned\"\n\n"
+            "[action.place]\nwords = \"lay {{piece}}\"\npick = \"piece in {}\"\n\
+             do = \"ask place in {map}.free; ask turned in 0 to {turns}; place piece at place turned turned\"\n\n",
+            laid.join(" + ")
         );
     }
     if let (Some(standing), false) = (&zones.on_map, pieces.is_empty()) {

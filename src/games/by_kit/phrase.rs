@@ -245,7 +245,7 @@ impl<'t> Parser<'t> {
                 let name = self.name("a name after the dot")?;
                 phrase = Phrase { is: Form::Of(phrase.into(), name), spot: self.spot(from) };
             } else if self.sign("(") {
-                let outer = std::mem::replace(&mut self.stops, &[]);
+                let outer = std::mem::take(&mut self.stops);
                 let arguments = self.list(")")?;
                 self.stops = outer;
                 phrase = Phrase { is: Form::Call(phrase.into(), arguments), spot: self.spot(from) };
@@ -273,7 +273,7 @@ impl<'t> Parser<'t> {
             }
             Lexeme::Sign("(") => {
                 self.at += 1;
-                let outer = std::mem::replace(&mut self.stops, &[]);
+                let outer = std::mem::take(&mut self.stops);
                 let inner = self.phrase()?;
                 self.stops = outer;
                 if !self.sign(")") {
@@ -283,7 +283,7 @@ impl<'t> Parser<'t> {
             }
             Lexeme::Sign("[") => {
                 self.at += 1;
-                let outer = std::mem::replace(&mut self.stops, &[]);
+                let outer = std::mem::take(&mut self.stops);
                 let list = self.list("]")?;
                 self.stops = outer;
                 Form::List(list)

@@ -57,7 +57,7 @@ pub enum Is {
         deck: Option<String>,
         see: See,
     },
-    Zone(ZoneText),
+    Zone(Box<ZoneText>),
 }
 
 /// One for each of these.
@@ -500,7 +500,7 @@ impl Reader {
         if parser.word("where") {
             zone.condition = Some(parser.phrase()?);
         }
-        Ok(Is::Zone(zone))
+        Ok(Is::Zone(Box::new(zone)))
     }
 
     /// What is named in moves or expressions is one plain word.

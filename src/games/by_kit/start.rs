@@ -167,7 +167,7 @@ fn zones(program: &Program, seats: u8) -> Vec<ZoneAt> {
     for (decl, zone) in program.zones.iter().enumerate() {
         let owners = if zone.own { seats } else { 1 };
         for seat in 0..owners {
-            all.extend((0..zone.each.len()).map(|key| ZoneAt { decl: decl as u8, seat, key }));
+            all.extend((0..zone.each.count()).map(|key| ZoneAt { decl: decl as u8, seat, key }));
         }
     }
     all

@@ -159,7 +159,7 @@ impl KitGame {
     fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> (&'static str, String, Value) {
         let decl = &self.program.vars[usize::from(var)];
         let offset = at - decl.base;
-        let (seat, key) = (offset / decl.each.len(), offset % decl.each.len());
+        let (seat, key) = (offset / decl.each.count(), offset % decl.each.count());
         let mut name = decl.title.clone();
         if let super::code::Keys::Of(values, _) = &decl.each {
             name = format!("{name} of {}", self.plain(values.get(usize::from(key)).copied().unwrap_or_default()));

@@ -55,14 +55,14 @@ impl KitGame {
     fn things(&self, p: &Position, owner: Option<u8>, looks: Option<Seat>) -> Value {
         let mut all = Map::new();
         for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
-            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.len());
+            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
             let value = |at: usize| self.value_of(p, &var.ty, p.vars[first + at]);
             // What somebody set in secret is not told before the others have chosen.
             let hidden = p.together && owner.is_some() && owner != looks;
             let told = match (&var.each, hidden) {
                 (_, true) => Value::Null,
                 (Keys::One, _) => value(0),
-                (keys, _) => (0..usize::from(keys.len())).map(value).collect(),
+                (keys, _) => (0..usize::from(keys.count())).map(value).collect(),
             };
             all.insert(var.name.clone(), told);
         }

@@ -409,7 +409,7 @@ impl Compiler<'_> {
         if let Some(at) = self.out.zones.iter().position(|zone| zone.name == name) {
             let zone = self.out.zones[at].clone();
             let seat = self.whose(zone.own, seat);
-            let cell = Cell { of: at as u16, base: zone.base, seat, stride: zone.each.len(), key: None };
+            let cell = Cell { of: at as u16, base: zone.base, seat, stride: zone.each.count(), key: None };
             return Ok(Some(match (&zone.each, key) {
                 (Keys::One, _) => (self.node(Node::Zone(cell)), Ty::Zone(at as u8)),
                 (keys, Some(key)) => {
@@ -417,7 +417,7 @@ impl Compiler<'_> {
                     (self.node(Node::Zone(Cell { key: Some(key), ..cell })), Ty::Zone(at as u8))
                 }
                 (keys, None) => {
-                    let count = keys.len();
+                    let count = keys.count();
                     (self.node(Node::Zones(cell, count)), Ty::Set(Ty::Zone(at as u8).into()))
                 }
             }));
@@ -425,7 +425,7 @@ impl Compiler<'_> {
         if let Some(at) = self.out.vars.iter().position(|var| var.name == name) {
             let var = self.out.vars[at].clone();
             let seat = self.whose(var.own, seat);
-            let cell = Cell { of: at as u16, base: var.base, seat, stride: var.each.len(), key: None };
+            let cell = Cell { of: at as u16, base: var.base, seat, stride: var.each.count(), key: None };
             let key = match (&var.each, key) {
                 (Keys::One, _) => None,
                 (keys, Some(key)) => Some(self.key(keys, key)?),

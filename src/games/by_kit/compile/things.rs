@@ -81,7 +81,7 @@ impl Compiler<'_> {
     }
 
     fn declare_var(&mut self, thing: &Thing, ty: Ty, each: Keys, (start, least, most): (i32, i32, i32), words: Vec<i32>) {
-        let (base, count) = (self.out.var_count, each.len() * if thing.own { self.seats } else { 1 });
+        let (base, count) = (self.out.var_count, each.count() * if thing.own { self.seats } else { 1 });
         self.out.var_count = self.out.var_count.saturating_add(count);
         let (name, title) = (thing.name.clone(), self.title(thing));
         self.out.vars.push(VarDecl { name, title, own: thing.own, base, each, ty, start, least, most, words });
@@ -176,7 +176,7 @@ impl Compiler<'_> {
             None => None,
         };
         let each = self.keys(zone.each.as_ref(), &thing.spot)?;
-        let count = usize::from(each.len()) * if thing.own { usize::from(self.seats) } else { 1 };
+        let count = usize::from(each.count()) * if thing.own { usize::from(self.seats) } else { 1 };
         if count + usize::from(self.out.zone_count) > MOST_CELLS {
             return Err(thing.spot.problem(format!("too many zones: {MOST_CELLS} at the most")));
         }
