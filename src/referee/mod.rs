@@ -8,7 +8,7 @@
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
-//! * [`luck`]: what chance gave, and whether it looks fair.
+//! * [`luck`]: what chance gave, and whether it looks fair. [`names`]: what a player may be called.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -20,6 +20,7 @@ pub mod corrections;
 pub mod game;
 pub mod journal;
 pub mod luck;
+pub mod names;
 pub mod outcome;
 pub mod scene;
 pub mod screen;
