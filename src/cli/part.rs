@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Error;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Problem, Problems};
-use crate::press::Proofs;
+use crate::press::proof::Proofs;
 
 /// The kit in the current folder, if that is one.
 pub(super) fn kit_here() -> Option<String> {

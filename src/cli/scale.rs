@@ -6,7 +6,7 @@ use super::Error;
 use super::paper::length;
 use super::stdio::say;
 use crate::kit::{Deck, Files, Kit, Make, Um};
-use crate::press::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
+use crate::press::printer::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
 
 /// Tell from a printed ruler which print setting was wrong
 #[derive(clap::Args)]

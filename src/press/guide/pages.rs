@@ -10,7 +10,7 @@ use super::SIDE;
 use super::flow::{Flow, Voice};
 use crate::face::{Drawing, Item, Items, Reader, TextLine};
 use crate::kit::{Problem, Problems, Size, Um};
-use crate::press::{Faces, Job, Lie, Meta, Placed, Sheet};
+use crate::press::sheet::{Faces, Job, Lie, Meta, Placed, Sheet};
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets, each on its ground.
