@@ -10,7 +10,7 @@
 //! * [`view`]: what a seat sees. [`bot`]: a greedy Explorer.
 //! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map;
 //!   `sentences`: the table in sentences, and as a list to check. `picture`: the same in terms of pieces.
-//!   `story`: the game retold.
+//!   `stakes`: what is at stake in an answer. `story`: the game retold.
 //! * [`correct`]: where the table decides otherwise.
 
 mod board;
@@ -30,6 +30,7 @@ pub mod position;
 pub mod refusal;
 mod sentences;
 pub mod set;
+mod stakes;
 mod steps;
 mod story;
 mod telling;

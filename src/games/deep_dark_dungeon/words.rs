@@ -9,7 +9,7 @@ use super::position::{Foe, Position, RING, Step};
 use super::refusal::Refusal;
 use super::set::Set;
 use crate::games::english::{capital, counted, listed};
-use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -79,6 +79,10 @@ impl Words for Deep {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.tell(p, event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

@@ -6,8 +6,8 @@
 //! * [`position`]: a game at one moment. [`worlds`]: who may hold which treasure. [`memory`]: what players remember of it.
 //! * [`moves`]: all that changes a position. `judge`: which moves are legal. `steps`: what they do. [`event`], [`refusal`]:
 //!   what is told.
-//! * [`view`]: what a seat sees. [`bot`]: a greedy robber.
-//! * `words`: questions, options and refusals. `telling`: events. `story`: the game retold. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
+//! * [`view`]: what a seat sees. `knowledge`: what it knows. [`bot`]: a greedy robber.
+//! * `words`: questions, options and refusals. `telling`: events. `stakes`: what is at stake in an answer. `story`: the game retold. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
 //!   the table in sentences. `audit`: what lies where, coin by coin. `picture`: the table in terms of pieces.
 
 mod audit;
@@ -16,6 +16,7 @@ pub mod bot;
 mod correct;
 pub mod event;
 mod judge;
+mod knowledge;
 pub mod map;
 pub mod memory;
 pub mod moves;
@@ -25,6 +26,7 @@ mod picture;
 pub mod piece;
 pub mod position;
 pub mod refusal;
+mod stakes;
 mod steps;
 mod story;
 mod telling;
@@ -181,6 +183,10 @@ impl Game for Crawl {
             return None;
         }
         Some(Corrections::standing(self, p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

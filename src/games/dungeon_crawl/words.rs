@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use super::telling::from_last;
 use crate::games::english::{counted, listed};
 use crate::games::side::Side;
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -126,6 +126,10 @@ impl Words for Crawl {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.tell(p, event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

@@ -6,10 +6,10 @@
 //! * [`position`]: a game at one moment. [`worlds`]: where cards may be that the referee has not seen. [`moves`]: all that
 //!   changes a position. `judge`: which of those are legal; [`payment`]: which coins. `steps`: what they do. [`event`],
 //!   [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
+//! * [`view`]: what a seat sees. `knowledge`: what it knows. [`bot`]: a knight with sense.
 //! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there. `telling`: events. `names`:
 //!   the moves' stable names. `board`: the map, and the table in sentences. `picture`: the same in terms of pieces. `story`:
-//!   the game retold. `audit`: the same as a list to check.
+//!   the game retold. `audit`: the same as a list to check. `stakes`: what is at stake in an answer.
 //! * [`correct`]: where the table decides otherwise; `places`: what it calls things. `invariants`: what always holds.
 
 mod audit;
@@ -21,6 +21,7 @@ pub mod data;
 pub mod event;
 mod invariants;
 mod judge;
+mod knowledge;
 pub mod moves;
 mod names;
 pub mod options;
@@ -31,6 +32,7 @@ mod places;
 pub mod position;
 pub mod refusal;
 pub mod stack;
+mod stakes;
 mod steps;
 mod story;
 mod telling;
@@ -280,6 +282,10 @@ impl Game for Dungeon {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use super::telling::{capital, exits_text, listed, monster_text, the_monster};
 use super::{Dungeon, FIGHT_DECK};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Source, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Source, Stake, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -151,6 +151,10 @@ impl Words for Dungeon {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.tell(p, event)
+    }
+
+    fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(p, event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

@@ -5,8 +5,8 @@
 //! * [`tile`]: tiles and sets of them. [`layout`]: where they lie, and where they may. [`options`]: what a table may agree on.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
 //!   they do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`bot`]: a builder with sense.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`:
+//! * [`view`]: what a seat sees. `knowledge`: what it knows. [`bot`]: a builder with sense.
+//! * `words`: questions, options and refusals. `telling`: events. `stakes`: what is at stake in an answer. `names`: the moves' stable names. `correct`: rulings. `board`:
 //!   the dungeon, and the table in sentences. `picture`: the table in terms of pieces.
 
 mod board;
@@ -14,6 +14,7 @@ pub mod bot;
 mod correct;
 pub mod event;
 mod judge;
+mod knowledge;
 pub mod layout;
 pub mod moves;
 mod names;
@@ -21,6 +22,7 @@ pub mod options;
 mod picture;
 pub mod position;
 pub mod refusal;
+mod stakes;
 mod steps;
 mod telling;
 #[cfg(test)]
@@ -185,6 +187,10 @@ impl Game for Builders {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -12,7 +12,7 @@ use crate::games::english::{listed, verb};
 use crate::games::piecepack::VALUES;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -123,6 +123,10 @@ impl Words for Builders {
 
     fn telling(&self, _position: &Position, event: Event) -> Telling {
         self.tell(event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

@@ -6,8 +6,8 @@
 //!   caverns. [`options`]: what a table may agree on.
 //! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what they
 //!   do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`bot`]: heroes with and without sense; `thought`: what sense values.
-//! * `words`: questions, options and refusals. `telling`: events. `story`: the game retold. `names`: the moves' stable names.
+//! * [`view`]: what a seat sees. `knowledge`: what it knows. [`bot`]: heroes with and without sense; `thought`: what sense values.
+//! * `words`: questions, options and refusals. `telling`: events. `stakes`: what is at stake in an answer. `story`: the game retold. `names`: the moves' stable names.
 //!   `board`: the map, and the table in sentences. `picture`: the same in terms of pieces.
 //! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
@@ -19,6 +19,7 @@ pub mod data;
 pub mod event;
 mod invariants;
 mod judge;
+mod knowledge;
 mod layout;
 pub mod map;
 pub mod moves;
@@ -28,6 +29,7 @@ mod picture;
 pub mod position;
 mod reason;
 pub mod refusal;
+mod stakes;
 mod steps;
 mod story;
 mod telling;
@@ -189,6 +191,10 @@ impl Game for Caverns {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         p.end.map(|end| self.outcome_of(end))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        let _ = self.ways_seen(p, seat).into_iter().all(|way| each(way, 1));
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -7,7 +7,7 @@ use super::moves::{Exert, Gain, Move, Payment};
 use super::position::{End, MAX_DAMAGE, MAX_STRENGTH, Position, Step};
 use super::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Turn, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
@@ -34,6 +34,10 @@ impl Words for Caverns {
 
     fn telling(&self, _position: &Position, event: Event) -> Telling {
         self.tell(event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
