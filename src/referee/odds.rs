@@ -177,20 +177,34 @@ pub struct Knowing<'a> {
     pub players: &'a [String],
 }
 
+/// How much is worked out, and how often is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// [`MOST_LEAVES`], or fewer.
+    pub leaves: usize,
+    /// [`SAMPLES`], or fewer.
+    pub samples: u32,
+}
+
+impl Effort {
+    /// What is spent on a question that somebody asks.
+    pub const FULL: Effort = Effort { leaves: MOST_LEAVES, samples: SAMPLES };
+}
+
 /// The odds of the question that a position asks, which is the `n`-th move. Of a game that is over there are none.
-pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowing<'_>) -> Odds {
+pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowing<'_>, effort: Effort) -> Odds {
     let mut choices = Choices::default();
     game.moves(position, &mut choices);
     let mut worlds = Vec::new();
     game.known(position, knowing.seat, &mut |world, cases| {
         worlds.push((world, cases));
-        worlds.len() < MOST_LEAVES
+        worlds.len() < effort.leaves
     });
     let asked = match game.turn(position) {
         Turn::Player(seat) => Some(seat),
         _ => knowing.seat,
     };
-    let mut tree = Tree { game, knowing, asked, leaves: 0, stakes: Vec::new(), phrases: Phrases::default() };
+    let mut tree = Tree { game, knowing, effort, asked, leaves: 0, stakes: Vec::new(), phrases: Phrases::default() };
     let options: Option<Vec<_>> = choices.iter().map(|choice| tree.worked_out(&worlds, choice.mv)).collect();
     let exact = options.is_some();
     let options = options.unwrap_or_else(|| choices.iter().map(|choice| tree.tried(&worlds, choice.mv)).collect());
@@ -234,6 +248,7 @@ enum Next<M> {
 struct Tree<'a, G: Words> {
     game: &'a G,
     knowing: Knowing<'a>,
+    effort: Effort,
     /// Who is asked, if a player is.
     asked: Option<Seat>,
     /// Ends that were reached so far.
@@ -289,7 +304,7 @@ impl<G: Words> Tree<'_, G> {
                 self.leaves += 1;
                 let cases = ways.entry(self.stakes.clone()).or_default().entry(share.1).or_default();
                 *cases = cases.checked_add(share.0)?;
-                (self.leaves <= MOST_LEAVES).then_some(())
+                (self.leaves <= self.effort.leaves).then_some(())
             }
             Next::Sure(mv) => self.branch(world, mv, share, depth + 1, ways),
             Next::Chance => {
@@ -312,7 +327,7 @@ impl<G: Words> Tree<'_, G> {
         let total: u32 = worlds.iter().map(|(_, cases)| *cases).sum();
         let mut counts: HashMap<Vec<u32>, u32> = HashMap::new();
         let mut choices = Choices::default();
-        for _ in 0..SAMPLES {
+        for _ in 0..self.effort.samples {
             let mut case = below(total, &mut luck);
             let world = worlds.iter().find(|(_, cases)| match case.checked_sub(*cases) {
                 None => true,
@@ -342,7 +357,7 @@ impl<G: Words> Tree<'_, G> {
         self.stakes.clear();
         let found = counts
             .into_iter()
-            .map(|(way, count)| Prospect { p: sampled(count, SAMPLES), phrases: self.phrases.spelt(&way) });
+            .map(|(way, count)| Prospect { p: sampled(count, self.effort.samples), phrases: self.phrases.spelt(&way) });
         found.collect()
     }
 
@@ -408,7 +423,7 @@ pub fn likely<G: Words>(game: &G, position: &G::Position, id: &str, phrase: &str
         Turn::Player(seat) => Some(seat),
         _ => None,
     };
-    let odds = odds(game, position, 1, Knowing { seat, untold: false, players: &players });
+    let odds = odds(game, position, 1, Knowing { seat, untold: false, players: &players }, Effort::FULL);
     assert!(odds.exact, "found by trials");
     let option = odds.options.iter().find(|option| option.id == id);
     let outcomes = &option.unwrap_or_else(|| panic!("`{id}` is not offered")).outcomes;
@@ -472,8 +487,15 @@ mod tests {
             game.play(&mut table, mv, &mut |_| {}).expect("a move");
         }
         let knowing = Knowing { seat: Some(0), untold: false, players: &[] };
-        let mut tree =
-            Tree { game: &game, knowing, asked: Some(0), leaves: 0, stakes: Vec::new(), phrases: Phrases::default() };
+        let mut tree = Tree {
+            game: &game,
+            knowing,
+            effort: Effort::FULL,
+            asked: Some(0),
+            leaves: 0,
+            stakes: Vec::new(),
+            phrases: Phrases::default(),
+        };
         let tried = tree.tried(&[(table, 1)], Move::Roll);
         assert_eq!(tried.len(), 6);
         for prospect in tried {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
-use super::odds::{self, Knowing};
+use super::odds::{self, Effort, Knowing};
 use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
     Choices, Happened, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance,
@@ -709,7 +709,7 @@ impl<G: Words> Sitting for Session<G> {
         }
         let untold = self.header.secrets == Secrets::Table;
         let knowing = Knowing { seat, untold, players: &self.header.players };
-        Some(odds::odds(&self.game, self.now(), self.made + 1, knowing))
+        Some(odds::odds(&self.game, self.now(), self.made + 1, knowing, Effort::FULL))
     }
 
     fn story(&self, at: usize) -> Vec<String> {

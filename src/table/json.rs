@@ -437,6 +437,23 @@ mod tests {
     }
 
     #[test]
+    fn odds_are_told_as_fractions() {
+        let lines = talk(7, &[], "{\"odds\":true}\n{\"odds\":\"Bob\"}\n{\"odds\":\"Zed\"}\n");
+        assert_eq!(types(&lines)[4..], ["odds", "ask", "odds", "ask", "error", "ask"]);
+        assert_eq!(
+            (&lines[4]["n"], &lines[4]["exact"], &lines[4]["options"][0]["id"]),
+            (&json!(3), &json!(true), &json!("roll"))
+        );
+        let outcomes = lines[4]["options"][0]["outcomes"].as_array().unwrap();
+        assert_eq!(outcomes.len(), 6);
+        let bust = json!({"p": "1/6", "text": "Ann rolls 1: the pot is 0, Ann loses the pot"});
+        assert!(outcomes.contains(&bust), "{outcomes:?}");
+        // Who is dealt a card in secret would be told what is left.
+        let lines = talk(7, &["cards"], "{\"odds\":true}\n");
+        assert_eq!(types(&lines)[2..], ["error", "ask"]);
+    }
+
+    #[test]
     fn after_the_end_undo_is_still_possible() {
         let moves = "roll die:6 roll die:6 hold".split(' ').map(|id| format!("{{\"move\":\"{id}\"}}\n")).collect::<String>();
         let lines = talk(

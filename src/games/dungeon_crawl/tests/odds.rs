@@ -1,6 +1,6 @@
 //! Worked probabilities of the dossier's section 5, from the chance moves alone.
 
-use super::super::position::Step;
+use super::super::rules::position::Step;
 use super::scene::Scene;
 use crate::referee::odds::likely;
 

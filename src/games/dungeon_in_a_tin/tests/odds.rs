@@ -1,6 +1,6 @@
 //! Worked probabilities of the dossier's sections 4 and 5, from the chance moves alone.
 
-use super::super::position::{Fight, Step};
+use super::super::rules::position::{Fight, Step};
 use super::scene::Scene;
 use crate::games::side::Side::South;
 use crate::referee::odds::likely;

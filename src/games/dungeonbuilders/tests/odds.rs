@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use crate::referee::journal::Secrets;
-use crate::referee::odds::{Knowing, likely, odds};
+use crate::referee::odds::{Effort, Knowing, likely, odds};
 
 #[test]
 fn a_hidden_coin_may_be_any_that_was_not_seen() {
@@ -24,7 +24,7 @@ fn a_coin_is_told_to_its_owner_alone() {
     scene.explore(1);
     let of = |seat| {
         let knowing = Knowing { seat, untold: false, players: &[] };
-        let odds = odds(&scene.game, &scene.p, 1, knowing);
+        let odds = odds(&scene.game, &scene.p, 1, knowing, Effort::FULL);
         odds.options.iter().find(|option| option.id == "go:S0").expect("a way").outcomes.len()
     };
     assert_eq!(of(Some(0)), 1, "Ann knows that it is her sword");
