@@ -13,7 +13,8 @@ impl Dungeon {
             Event::CardRefreshed { seat, card } if self.options.open_hands => {
                 Stake::of(seat, format!("draws {}", self.card_text(card)))
             }
-            Event::CardPlayed { card, from_deck: true, .. } => Stake::that(self.card_text(card)),
+            // Which card it is matters to whoever still decides on a bomb; else only whether it wins.
+            Event::CardPlayed { card, from_deck: true, .. } if p.step == Step::Bomb => Stake::that(self.card_text(card)),
             Event::TileDrawn { tile, .. } => Stake::that(format!("the {} ({})", self.tile_name(tile), self.tile_code(tile))),
             Event::ExitBlocked { .. } => Stake::that("the exit is blocked for good"),
             Event::MetLock { seat, .. } => Stake::of(seat, "meets a lock"),
