@@ -31,6 +31,7 @@ use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::piecepack::Pieces;
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -105,9 +106,10 @@ impl Crawl {
     pub fn options(&self) -> &Options {
         &self.options
     }
+}
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
+impl Narrator for Crawl {
+    fn players(&self) -> &[String] {
         &self.players
     }
 }

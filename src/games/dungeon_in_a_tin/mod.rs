@@ -33,6 +33,7 @@ use rules::position::{Fate, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
@@ -97,11 +98,6 @@ impl Dungeon {
     /// What the table agreed on.
     pub fn options(&self) -> &Options {
         &self.options
-    }
-
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
-        &self.players
     }
 
     /// Every move that could be legal in this step, in the order of listing.
@@ -199,6 +195,12 @@ impl Dungeon {
         p.room(player.room).exits.iter().map(Move::Go).for_each(&mut *each);
         each(Move::Stay);
         each(Move::Leave);
+    }
+}
+
+impl Narrator for Dungeon {
+    fn players(&self) -> &[String] {
+        &self.players
     }
 }
 

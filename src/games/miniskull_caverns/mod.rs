@@ -33,6 +33,7 @@ use rules::position::{End, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -96,11 +97,6 @@ impl Caverns {
         &self.options
     }
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
-        &self.players
-    }
-
     /// R14, R110, R124: Gems that wake Tiny.
     pub fn required(&self) -> u8 {
         match self.players.len() {
@@ -118,6 +114,12 @@ impl Caverns {
     /// What is at the top of a hero's Action card.
     fn panel(&self, p: &Position, seat: u8) -> Panel {
         self.data.actions[usize::from(seat)].panel(p.hero(seat).lie)
+    }
+}
+
+impl Narrator for Caverns {
+    fn players(&self) -> &[String] {
+        &self.players
     }
 }
 

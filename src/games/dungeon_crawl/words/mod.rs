@@ -14,6 +14,7 @@ use super::rules::moves::{Move, Spoils};
 use super::rules::position::{DEADLY, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{counted, listed};
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
@@ -196,10 +197,6 @@ impl Words for Crawl {
 }
 
 impl Crawl {
-    pub(super) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
-    }
-
     /// A place beyond the edge, as an option.
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);
