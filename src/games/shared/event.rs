@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::lexicon::Fact;
+use super::fact::Fact;
 use crate::referee::{Game, RuleId};
 
 /// A particular of an event: for programs and for sentences.

@@ -11,6 +11,7 @@ use minijinja::value::{Object, ObjectRepr, Value};
 use minijinja::{Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
 
 use super::event::{Events, Kind, Report};
+use super::fact::Fact;
 use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
@@ -29,61 +30,6 @@ const TRIALS: usize = 400;
 const TEXT: &str = "text";
 /// The word before the last of a list, which the helpers put in.
 const AND: &str = "and";
-
-/// What a sentence can be told.
-#[derive(Clone, Debug)]
-pub enum Fact {
-    /// What the sentence must not tell: false where it is asked for.
-    None,
-    Flag(bool),
-    Number(i64),
-    /// As it is printed or typed: a name, a code.
-    Text(String),
-    /// A word of the rules, which `[words]` may put otherwise: "north".
-    Word(&'static str),
-    List(Vec<Fact>),
-    /// A noun of this name, made of facts; `[nouns]` says how it is put.
-    Noun(&'static str, Vec<(&'static str, Fact)>),
-}
-
-impl Fact {
-    pub fn noun<const N: usize>(name: &'static str, facts: [(&'static str, Fact); N]) -> Fact {
-        Fact::Noun(name, facts.into())
-    }
-}
-
-impl From<bool> for Fact {
-    fn from(flag: bool) -> Fact {
-        Fact::Flag(flag)
-    }
-}
-
-impl From<&str> for Fact {
-    fn from(text: &str) -> Fact {
-        Fact::Text(text.to_owned())
-    }
-}
-
-impl From<Vec<Fact>> for Fact {
-    fn from(facts: Vec<Fact>) -> Fact {
-        Fact::List(facts)
-    }
-}
-
-impl From<String> for Fact {
-    fn from(text: String) -> Fact {
-        Fact::Text(text)
-    }
-}
-
-macro_rules! numbers {
-    ($($number:ty)*) => { $(impl From<$number> for Fact {
-        fn from(number: $number) -> Fact {
-            Fact::Number(number.into())
-        }
-    })* };
-}
-numbers! { u8 i8 u16 i16 u32 i32 i64 }
 
 /// A kit's sentences, compiled when they are first needed: not for a simulation, which tells nothing.
 #[derive(Clone)]
@@ -199,7 +145,7 @@ impl Compiled {
         let mut words = BTreeMap::new();
         root.inside("words", "[words]", |section| {
             for (word, place) in section.keys() {
-                if let Some(put) = section.maybe(&word, plain) {
+                if let Some(put) = section.maybe(&word, Field::text) {
                     words.insert(word.clone(), put);
                     self.word_places.insert(word, place);
                 }
@@ -236,7 +182,7 @@ impl Compiled {
 
     /// Compiles a template; the error says what is wrong with it.
     fn template(&mut self, name: &str, field: Field<'_>) -> Result<Place, Problem> {
-        let source = plain(field)?;
+        let source = field.text()?;
         if let Some(why) = beyond(&source) {
             return Err(field.problem(why));
         }
@@ -482,15 +428,6 @@ impl Write for Bounded {
 
     fn flush(&mut self) -> Result<(), IoError> {
         Ok(())
-    }
-}
-
-/// Text without what a terminal would obey.
-fn plain(field: Field<'_>) -> Result<String, Problem> {
-    let text = field.text()?;
-    match text.contains(char::is_control) {
-        true => Err(field.problem("a sentence holds no control characters, and no line breaks")),
-        false => Ok(text),
     }
 }
 

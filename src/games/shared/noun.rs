@@ -1,7 +1,7 @@
 //! Particulars that the events of several games have. Those of one game stand in its folder.
 
 use super::event::{Particular, Told};
-use super::lexicon::Fact;
+use super::fact::Fact;
 use super::narrator::{Narrator, Seats};
 use crate::games::side;
 use crate::referee::Game;

@@ -1,25 +1,12 @@
 //! What happened, for telling.
 
+pub use super::noun::Sums;
 use super::noun::{Against, Beyond, Card, Foe, Place, Space, Spot, Tile, Watcher, Way};
 use super::position::{self, Phase, Position};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::{RING, hex};
 use crate::games::shared::event::events;
 use crate::games::shared::noun::{Flag, Number, Player};
-
-/// Two dice and what is added to them, the acting Explorer's first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sums {
-    pub rolls: [u8; 2],
-    pub added: [i16; 2],
-}
-
-impl Sums {
-    /// What both come to.
-    pub fn totals(self) -> [i16; 2] {
-        [0, 1].map(|side| i16::from(self.rolls[side]) + self.added[side])
-    }
-}
 
 /// Of the set-up, or of step 3: the first tiles laid are those of the ring.
 fn laying_rule(p: &Position, tile: u8) -> &'static str {

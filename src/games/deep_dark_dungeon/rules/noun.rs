@@ -2,13 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use super::event::Sums;
 use super::position::{self, Position};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex;
 use crate::games::shared::event::{Particular, Told};
-use crate::games::shared::lexicon::Fact;
+use crate::games::shared::fact::Fact;
 use crate::games::shared::narrator::Narrator;
 
 /// A tile in hand or bag: its `code`, its `height`, and what `kind` it is: "plain", "encounter", "start" or "exit".
@@ -204,6 +203,20 @@ impl Particular<Deep> for Watcher {
 
     fn specimens(game: &Deep) -> Vec<Watcher> {
         vec![Watcher(Card::specimens(game)[0].0), Watcher(u8::MAX)]
+    }
+}
+
+/// Two dice and what is added to them, the acting Explorer's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    pub rolls: [u8; 2],
+    pub added: [i16; 2],
+}
+
+impl Sums {
+    /// What both come to.
+    pub fn totals(self) -> [i16; 2] {
+        [0, 1].map(|side| i16::from(self.rolls[side]) + self.added[side])
     }
 }
 

@@ -1,6 +1,7 @@
 //! The game in words: questions, options, refusals, the set-up.
 
 pub(super) mod names;
+mod stakes;
 pub(super) mod story;
 
 use super::Deep;
@@ -16,7 +17,7 @@ use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::english::{capital, counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -89,6 +90,10 @@ impl Words for Deep {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.lexicon.telling(event.report(self, p))
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

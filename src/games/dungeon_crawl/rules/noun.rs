@@ -7,7 +7,7 @@ use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map;
 use crate::games::dungeon_crawl::data::piece::{self, Code, Role as _, Values};
 use crate::games::shared::event::{Particular, Told};
-use crate::games::shared::lexicon::Fact;
+use crate::games::shared::fact::Fact;
 use crate::games::side::Side;
 
 /// A space of the dungeon by its name: "c4".

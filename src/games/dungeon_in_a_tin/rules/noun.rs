@@ -7,7 +7,7 @@ use super::position::Position;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind, SPECIALS};
 use crate::games::shared::event::{Particular, Told};
-use crate::games::shared::lexicon::Fact;
+use crate::games::shared::fact::Fact;
 use crate::games::side::{self, Side};
 
 /// Treasure of one kind: its `word`, what a coin is worth in `gold` (0 of items), whether it is the `maiden`, and how many.

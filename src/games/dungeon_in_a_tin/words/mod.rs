@@ -3,6 +3,7 @@
 pub(super) mod names;
 pub(super) mod nouns;
 pub(super) mod places;
+mod stakes;
 pub(super) mod story;
 pub(super) mod whereabouts;
 
@@ -18,7 +19,7 @@ use crate::games::english::capital;
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Source, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -157,6 +158,10 @@ impl Words for Dungeon {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.lexicon.telling(event.report(self, p))
+    }
+
+    fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(p, event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

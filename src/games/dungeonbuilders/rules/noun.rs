@@ -8,7 +8,7 @@ use crate::games::dungeonbuilders::data::layout;
 use crate::games::dungeonbuilders::data::tile;
 use crate::games::piecepack::VALUES;
 use crate::games::shared::event::{Particular, Told};
-use crate::games::shared::lexicon::Fact;
+use crate::games::shared::fact::Fact;
 
 /// A tile by its code.
 pub struct Tile(pub tile::Tile);

@@ -1,6 +1,7 @@
 //! The game in words: questions, options, refusals, the set-up.
 
 pub(super) mod names;
+mod stakes;
 
 use self::names::cell_id;
 use super::Builders;
@@ -17,7 +18,7 @@ use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -128,6 +129,10 @@ impl Words for Builders {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.lexicon.telling(event.report(self, p))
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

@@ -5,7 +5,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{self, Lie};
 use crate::games::miniskull_caverns::data::map;
 use crate::games::shared::event::{Particular, Told};
-use crate::games::shared::lexicon::Fact;
+use crate::games::shared::fact::Fact;
 
 /// A space of the map by its name: "c4".
 pub struct Space(pub map::Space);

@@ -79,7 +79,7 @@ fn every_fault_of_a_sentence_is_told_before_play() {
         ("[words]", "[words]\nnorht = \"up\"", "the game has no word `norht`"),
         ("[words]", "[word]", "unknown key `word`"),
         // Strangers are hostile.
-        (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "no control characters"),
+        (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "the text holds a control character"),
         (stayed, "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"", "a sentence has no use for `*`"),
         (stayed, "stayed = \"{% set a = player %}{{ a }}\"", "a sentence knows `if` and `for`, not `set`"),
         (
