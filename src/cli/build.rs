@@ -14,9 +14,12 @@ use super::printer::Printer;
 use super::progress::Bar;
 use super::{Error, check, part};
 use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Um};
-use crate::press::calibration::Profile;
-use crate::press::registration::Pattern;
-use crate::press::{Corrects, Flip, Layout, On, Order, Output, Press, Prints, Scheme, Stickers, Wanted, pdf};
+use crate::press::printer::Profile;
+use crate::press::sheet::Flip;
+use crate::press::sheet::registration::Pattern;
+use crate::press::write::output::Output;
+use crate::press::write::pdf;
+use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers, Wanted};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use super::Error;
 use super::paper::Paper;
 use super::printer::Printer;
-use crate::kit::Um;
-use crate::press::calibration::{COUNT, Distortion, Fit, fit, page, targets};
-use crate::press::{self, Output, Side};
+use crate::kit::{Side, Um};
+use crate::press::guide::calibration;
+use crate::press::printer::{COUNT, Distortion, Fit, fit, targets};
+use crate::press::write::output::Output;
+use crate::press::write::pdf;
 
 /// More than this between a measurement and the rest is a slip, not a ruler's tolerance, mm.
 const SLIP: f64 = 0.4;
@@ -34,7 +36,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let (paper, least) = (args.paper.size, page::LEAST);
+    let (paper, least) = (args.paper.size, calibration::LEAST);
     if paper.w < least.w || paper.h < least.h {
         return Err(Error::Usage(format!("a calibration sheet needs paper of {least} mm at least")));
     }
@@ -56,10 +58,10 @@ pub fn run(args: Args) -> Result<(), Error> {
 }
 
 fn print(args: &Args) -> Result<(), Error> {
-    let job = page::sheet(args.paper.size, &args.paper.name);
+    let job = calibration::sheet(args.paper.size, &args.paper.name);
     let path = args.out.join(format!("calibration-{}.pdf", args.paper.name));
     let mut output = Output::new();
-    output.add(path.clone(), press::pdf::write(&job)?)?;
+    output.add(path.clone(), pdf::write(&job)?)?;
     output.write()?;
     anstream::println!("{}", path.display());
     anstream::println!("    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured");

@@ -8,13 +8,12 @@ use crate::face::{Reader, Slow, Templates};
 use crate::games::english::counted;
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
-use crate::kit::ration;
-use crate::kit::{Ink, Kit, Problem, Problems, Side};
-use crate::press::Proofs;
-use crate::press::contrast::{Measured, low_contrast};
-use crate::press::hue::told_by_hue;
-use crate::press::proofs::coarse;
-use crate::press::safe::{Beyond, beyond_safe};
+use crate::kit::{Ink, Kit, Problem, Problems, Side, ration};
+use crate::press::inspect::coarse::coarse;
+use crate::press::inspect::contrast::{Measured, low_contrast};
+use crate::press::inspect::hue::told_by_hue;
+use crate::press::inspect::safe::{Beyond, beyond_safe};
+use crate::press::proof::Proofs;
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once

@@ -8,8 +8,8 @@ use crate::export::Trouble;
 use crate::games::english::counted;
 use crate::kit::ration::Breach;
 use crate::kit::{Problem, Problems};
-use crate::press::Fault;
-use crate::press::output::WriteError;
+use crate::press::sheet::Fault;
+use crate::press::write::output::WriteError;
 
 /// Why a command failed.
 #[derive(Debug)]

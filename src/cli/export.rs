@@ -15,7 +15,10 @@ use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Kit, Problems};
-use crate::press::{self, Job, Lie, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
+use crate::press::proof::{Progress, Proofs};
+use crate::press::sheet::{Job, Lie, Meta, Placed, Sheet, Sides};
+use crate::press::write::output::Output;
+use crate::press::write::{pdf, svg};
 
 /// Dots to the inch of pictures for a screen.
 const SCREEN: u32 = 200;
@@ -308,8 +311,8 @@ fn faces(
         }
         let job = page(stock, frame, face);
         files.push(match format {
-            Format::Svg => (format!("{}.svg", face.stem), press::svg::write(&job, 0)?.into_bytes()),
-            _ => (format!("{}.pdf", face.stem), press::pdf::write(&job)?),
+            Format::Svg => (format!("{}.svg", face.stem), svg::write(&job, 0)?.into_bytes()),
+            _ => (format!("{}.pdf", face.stem), pdf::write(&job)?),
         });
         done();
     }

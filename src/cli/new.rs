@@ -7,7 +7,7 @@ use crate::games;
 use crate::kit::Files;
 use crate::kit::files::{MANUAL, SCHEMAS};
 use crate::kit::problem::nearest;
-use crate::press::Output;
+use crate::press::write::output::Output;
 
 /// Write a kit to make your own: a shipped game, or a blank deck with one of everything
 #[derive(clap::Args)]

@@ -2,7 +2,7 @@
 
 use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problem, Problems};
-use crate::press::Proofs;
+use crate::press::proof::Proofs;
 
 /// Leaves the decks of these names; all of them if there is none.
 ///

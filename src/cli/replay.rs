@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use super::Error;
 use super::picture::PictureFile;
 use super::sitting::{self, Opened};
-use crate::press::{Output, Pictures};
+use crate::press::picture::Pictures;
+use crate::press::write::output::Output;
 use crate::table::{chronicle, luck, story, terminal};
 
 /// Show a game from its journal, move by move; changes nothing

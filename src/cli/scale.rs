@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use super::Error;
 use super::paper::length;
 use crate::kit::{Deck, Files, Kit, Make, Um};
-use crate::press::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
+use crate::press::printer::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
 
 /// Tell from a printed ruler which print setting was wrong
 #[derive(clap::Args)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::{Error, sitting};
 use crate::games::{self, Setup, Visitor};
 use crate::lab::simulate::{Plan, Report, Share, simulate};
-use crate::press::output::Output;
+use crate::press::write::output::Output;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
 

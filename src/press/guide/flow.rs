@@ -5,8 +5,8 @@ use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, Style, Valign};
 use crate::face::{Drawing, Font, Fonts, TextLine};
-use crate::kit::{Place, Problem, Problems, Size, Um};
-use crate::press::{Bookmark, Lie, Placed, Point};
+use crate::kit::{Place, Point, Problem, Problems, Size, Um};
+use crate::press::sheet::{Bookmark, Lie, Placed};
 
 /// The looks of running text.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@ use super::flow::Flow;
 use crate::face::template::escape;
 use crate::face::{Drawing, Item, Items, Reader};
 use crate::kit::{Problem, Problems, Size, Um};
-use crate::press::{Faces, Job, Lie, Meta, Placed, Sheet};
+use crate::press::sheet::{Faces, Job, Lie, Meta, Placed, Sheet};
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets, each on its ground.
