@@ -60,12 +60,18 @@ pub struct Press {
     packed: Packed,
     memory: Option<Memory>,
     progress: Arc<Progress>,
+    marks: bool,
 }
 
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(), packed: Packed::new(), memory: None, progress: Arc::default() }
+        Press { reader: Reader::new(), packed: Packed::new(), memory: None, progress: Arc::default(), marks: false }
+    }
+
+    /// The same, for kits that are half finished: texts that do not fit are [marked](Templates::marking).
+    pub fn marking() -> Press {
+        Press { marks: true, ..Press::new() }
     }
 
     /// A press that draws and packs again only what changed since the last print.
@@ -87,7 +93,7 @@ impl Press {
 
     /// Draws so many sets of a kit, to be [laid out](Press::lay_out) on any paper.
     pub fn draw<'k>(&mut self, kit: &'k Kit, ink: Ink, copies: usize) -> Result<Drawn<'k>, Problems> {
-        let templates = Templates::new(kit, ink);
+        let templates = if self.marks { Templates::marking(kit, ink) } else { Templates::new(kit, ink) };
         self.reader.forget_if_many();
         if self.packed.len() > MANY_PACKINGS {
             self.packed.clear();
@@ -107,8 +113,19 @@ impl Press {
     /// Prints a kit that was drawn, with the order's ink and copies, before.
     pub fn lay_out(&mut self, kit: &Kit, order: &Order, drawn: &Drawn<'_>) -> Result<Printed, Problems> {
         self.progress.faces.complete(drawn.proofs.pieces.len());
-        let printed = lay_out(kit, order, &drawn.templates, Cow::Borrowed(&drawn.proofs), self)?;
+        let printed = self.lay_out_proofs(kit, order, &drawn.templates, &drawn.proofs)?;
         Ok(Printed { drawn: drawn.drawn, ..printed })
+    }
+
+    /// The same of pieces that were drawn elsewhere, with these templates.
+    pub fn lay_out_proofs(
+        &mut self,
+        kit: &Kit,
+        order: &Order,
+        templates: &Templates<'_>,
+        proofs: &Proofs<'_>,
+    ) -> Result<Printed, Problems> {
+        lay_out(kit, order, templates, Cow::Borrowed(proofs), self)
     }
 }
 
