@@ -138,7 +138,7 @@ impl Compiled {
         let text = document.text();
         document.root(&text, |root| compiled.take(root));
         compiled.equip();
-        (compiled, Problems(document.into_problems()))
+        (compiled, document.into_problems().into_iter().collect())
     }
 
     fn take(&mut self, root: &Section<'_>) {
