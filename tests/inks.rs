@@ -2,8 +2,10 @@
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::hue::told_by_hue;
-use paperkeep::press::{Order, coverage, print, svg};
+use paperkeep::press::inspect::coverage::coverage;
+use paperkeep::press::inspect::hue::told_by_hue;
+use paperkeep::press::write::svg;
+use paperkeep::press::{Order, print};
 
 /// The coverage of a kit's label sheets.
 fn covered(kit: &Kit, ink: Ink) -> f64 {
@@ -28,7 +30,7 @@ fn nothing_is_told_by_hue_alone() {
         let kit = Kit::find(id).unwrap();
         for ink in Ink::ALL {
             let problems = told_by_hue(&kit, &Templates::new(&kit, ink), &mut reader);
-            assert!(problems.is_empty(), "{}", paperkeep::kit::Problems(problems));
+            assert!(problems.is_empty(), "{}", paperkeep::kit::Problems::from(problems));
         }
     }
 }

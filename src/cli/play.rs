@@ -2,19 +2,21 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::sitting::{self, Chosen, Front};
 use crate::kit::Kit;
-use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
+use crate::referee::{Setup, names};
+use crate::table::command::Command;
 
 /// Play a game, with the program as its referee
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id (`paperkeep games` lists them), or a kit of your own: its folder, or a ZIP archive of it
-    game: String,
+    /// The game's id (`paperkeep games` lists them), or a kit of your own: its folder, or a ZIP archive of it [default: the kit in
+    /// the current folder]
+    game: Option<String>,
 
     /// The players' names, in the order they sit
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
@@ -78,7 +80,7 @@ enum Fate {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let Chosen { game, kit, folder } = sitting::choose(&args.game, args.kit.as_deref())?;
+    let Chosen { game, kit, folder } = sitting::choose(args.game.as_deref(), args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut options = args.options;
     options.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
@@ -114,14 +116,11 @@ pub fn run(args: Args) -> Result<(), Error> {
 fn named(names: &[String]) -> Result<Vec<String>, Error> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     for (seat, name) in names.iter().enumerate() {
-        if name.chars().any(char::is_control) {
-            return Err(Error::Usage(format!(
-                "the name of player {} has a line break or another sign that does not print",
-                seat + 1
-            )));
+        let commands = Command::ALL.iter().flat_map(|(_, names, ..)| names.iter().copied());
+        if let Some(fault) = names::fault(name, commands) {
+            return Err(Error::Usage(format!("the name of player {}, `{name}`, {fault}", seat + 1)));
         }
-        if let Some(same) = names[..seat].iter().find(|other| *other != name && other.to_lowercase() == name.to_lowercase())
-        {
+        if let Some(same) = names[..seat].iter().find(|other| *other != name && names::heard(other) == names::heard(name)) {
             return Err(Error::Usage(format!("two players are called `{same}` and `{name}`, which are one name here")));
         }
     }

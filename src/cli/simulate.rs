@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use super::Error;
 use super::sitting::{self, Chosen};
+use super::stdio::say;
 use crate::games::{self, Setup, Visitor};
 use crate::lab::simulate::{Plan, Report, Share, simulate};
-use crate::press::output::Output;
+use crate::press::write::output::Output;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
 
@@ -46,7 +47,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let Chosen { game, kit, .. } = sitting::choose(&args.game, args.kit.as_deref())?;
+    let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.kit.as_deref())?;
     let best = game.bots.first().copied().unwrap_or("random");
     let plan = Plan { games: args.games, seed: args.seed, bot: args.bot.unwrap_or_else(|| best.into()), longest: 20_000 };
     let players = args.players.unwrap_or(*kit.players.start());
@@ -57,7 +58,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let report = threads
         .install(|| games::with(game.id, &kit, &setup, Run(&plan)))?
         .ok_or_else(|| Error::Usage(format!("{} has no bot `{}`; there are {}", game.id, plan.bot, game.bots.join(", "))))?;
-    print!("{}", words(&report, &plan));
+    say!("{}", words(&report, &plan).trim_end());
     if let Some(path) = args.report {
         let json = serde_json::to_vec_pretty(&report).map_err(|error| Error::Other(error.to_string()))?;
         let mut output = Output::new();

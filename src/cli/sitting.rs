@@ -3,8 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use super::Error;
+use super::{Error, part};
 use super::picture::{self, PictureFile};
+use super::stdio::{self, note};
 use crate::games::{self, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit};
@@ -37,13 +38,13 @@ impl Front {
     }
 
     fn sit(&self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit, easel: &mut dyn Easel) -> io::Result<()> {
-        let (stdin, stdout) = (io::stdin(), io::stdout());
+        let stdin = io::stdin();
         if self.json {
-            return json::run(sitting, &told, easel, &mut stdin.lock(), &mut stdout.lock());
+            return json::run(sitting, &told, easel, &mut stdin.lock(), &mut stdio::json());
         }
         let look = look(kit, self.plain);
-        let mut out = anstream::stdout();
-        match stdin.is_terminal() && stdout.is_terminal() {
+        let mut out = stdio::styled();
+        match stdin.is_terminal() && io::stdout().is_terminal() {
             true => terminal::run(sitting, told, look, easel, &mut Keyboard::new()?, &mut out),
             false => terminal::run(sitting, told, look, easel, &mut Pipe(stdin.lock()), &mut out),
         }
@@ -142,7 +143,7 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
 
 fn warn_if_torn(file: &Path, record: &Record) {
     if record.torn {
-        anstream::eprintln!(
+        note!(
             "paperkeep: the last line of {} was incomplete, as after a crash, and is dropped; no acknowledged move is lost",
             file.display()
         );
@@ -166,12 +167,23 @@ pub struct Chosen {
     pub folder: Option<PathBuf>,
 }
 
-/// The game that is wished for, with the kit in a folder or the shipped one.
-pub fn choose(wished: &str, folder: Option<&Path>) -> Result<Chosen, Error> {
-    let own = Files::shipped(wished).is_none() && Path::new(wished).exists();
-    let folder = folder.or(own.then(|| Path::new(wished)));
-    let kit = open_kit(wished, folder)?;
-    let game = games::find(wished).cloned().unwrap_or_else(|| games::of_kit(&kit));
+/// The game that is wished for, with the kit in a folder or the shipped one; where neither is named, the kit in the current
+/// folder.
+pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
+    let own = wished.filter(|wished| Files::shipped(wished).is_none() && Path::new(wished).exists()).map(Path::new);
+    let here = part::kit_here().filter(|_| wished.is_none()).map(PathBuf::from);
+    let folder = folder.or(own).or(here.as_deref());
+    let (game, kit) = match (wished, folder) {
+        (Some(wished), folder) => {
+            let kit = open_kit(wished, folder)?;
+            (games::find(wished).cloned().unwrap_or_else(|| games::of_kit(&kit)), kit)
+        }
+        (None, Some(folder)) => {
+            let kit = Kit::at(folder)?;
+            (games::of_kit(&kit), kit)
+        }
+        (None, None) => return Err(Error::Usage("which game? `paperkeep games` lists them".to_owned())),
+    };
     let folder = folder.map(|folder| folder.canonicalize()).transpose()?;
     Ok(Chosen { game, kit, folder })
 }

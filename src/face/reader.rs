@@ -1,5 +1,6 @@
 //! An SVG face, taken apart into a [`Drawing`].
 
+use super::names::{REMARKS, SVG};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -12,10 +13,9 @@ use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
 use super::slips::{self, Slip};
 use super::{Drawing, Fonts, Fragment, Items, Slow, effort};
+use crate::kit::markup;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
-
-pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Elements that draw or that drawing elements are made of.
 const DRAWN: [&str; 15] = [
@@ -26,9 +26,6 @@ const DRAWN: [&str; 15] = [
 /// Elements that draw nothing where they stand.
 const DEFINING: [&str; 9] =
     ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker"];
-
-/// Elements for readers of the file.
-pub(super) const REMARKS: [&str; 3] = ["title", "desc", "metadata"];
 
 const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows as shapes";
 
@@ -100,6 +97,9 @@ impl Reader {
         if svg.len() > MAX_BYTES {
             let message = format!("a face of {} MB is more than the {} MB that print", svg.len() >> 20, MAX_BYTES >> 20);
             return Err(Problem::new(Place::file(name), message).into());
+        }
+        if let Some((span, message)) = markup::beyond(svg) {
+            return Err(Problem::new(place.at(span), message).into());
         }
         let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
         let document = match Document::parse_with_options(svg, options) {

@@ -8,17 +8,22 @@
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, and all [`rows`] read from TOML files and the [`table`]s of others.
+//! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod archive;
 pub mod contour;
 pub mod deck;
+pub mod depth;
 pub mod files;
 pub mod font;
 mod guard;
 pub mod guide;
 pub mod length;
+mod limits;
+pub mod make;
 pub mod manifest;
+pub mod markup;
 pub mod problem;
 pub mod ration;
 pub mod reader;
@@ -30,11 +35,12 @@ pub mod table;
 mod variant;
 
 pub use contour::{Contour, Segment};
-pub use deck::{Deck, Hinge, Make, Piece, Side};
+pub use deck::{Deck, Hinge, Piece, Side};
 pub use files::Files;
 pub use font::FontFile;
 pub use guide::Guide;
 pub use length::{Point, Size, Um};
+pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};
 pub use problem::{Place, Problem, Problems};
 pub use row::{Row, Texts};

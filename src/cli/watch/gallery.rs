@@ -11,8 +11,10 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::Error;
 use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
-use crate::press::changes::Looks;
-use crate::press::{Fault, Job, Placed, Printed, Sheet, svg};
+use crate::press::Printed;
+use crate::press::proof::Looks;
+use crate::press::sheet::{Fault, Job, Placed, Sheet};
+use crate::press::write::svg;
 
 /// All there is to see.
 #[derive(Default)]
@@ -209,7 +211,7 @@ impl Gallery {
         }
         let problems = match &self.wrong {
             None | Some(Error::Told) => Vec::new(),
-            Some(Error::Kit(problems)) => problems.0.iter().map(Told::of).collect(),
+            Some(Error::Kit(problems)) => problems.shown().into_iter().map(|(problem, _)| Told::of(problem)).collect(),
             Some(Error::Other(message) | Error::Usage(message)) => vec![Told::plain(message)],
         };
         let state = State { version, exhibits: &self.exhibits, news: &self.news, problems };

@@ -349,7 +349,7 @@ impl<'s> Compiler<'s> {
             let reason = need.reason.as_ref().map(|text| self.saying(text));
             match that {
                 Ok(that) => {
-                    let rule = need.rule.as_deref().map(crate::referee::name::keep);
+                    let rule = need.rule.as_deref().map(crate::referee::intern::keep);
                     let picks = depth.unwrap_or(picks.len()) as u8;
                     needs.push(NeedCode { that, picks, reason, rule });
                 }
@@ -382,7 +382,7 @@ impl<'s> Compiler<'s> {
             last: action.last,
             entry: 0,
             local,
-            rule: action.rule.as_deref().map(crate::referee::name::keep),
+            rule: action.rule.as_deref().map(crate::referee::intern::keep),
             hushed,
             spot: action.spot.clone(),
         }

@@ -49,7 +49,7 @@ use super::{Entry, Setup, SetupError, TableOption};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::name::keep;
+use crate::referee::intern::keep;
 use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
 
 /// The version of the language: raised whenever rules of before would now be read differently.

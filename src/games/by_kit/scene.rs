@@ -5,7 +5,7 @@ use super::code::Keys;
 use super::ground::Shape;
 use super::position::*;
 use super::sheet::ZoneKind;
-use crate::referee::name::keep;
+use crate::referee::intern::keep;
 use crate::referee::scene::{Align, Bead, Piece, Scene, What};
 use crate::referee::{Seat, Tone};
 

@@ -13,7 +13,7 @@ use super::{KitGame, ZoneAt};
 use crate::games::{Setup, SetupError};
 use crate::referee::SourceInfo;
 use crate::referee::journal::Secrets;
-use crate::referee::name::keep;
+use crate::referee::intern::keep;
 
 impl KitGame {
     /// The game of a program, its table set up.
