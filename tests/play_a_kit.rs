@@ -126,3 +126,20 @@ fn mistakes_in_rules_are_told_with_their_lines() {
         assert!(message.is_empty() || said.contains("play.toml:"), "{said}");
     }
 }
+
+/// The manual begins with ten lines that play.
+#[test]
+fn the_first_lines_of_the_manual_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let kit = folder.path().join("pig");
+    std::fs::create_dir_all(kit.join("faces")).unwrap();
+    for file in ["kit.toml", "cards.csv", "faces/cards.svg"] {
+        std::fs::copy(Path::new(&rules("pig")).join(file), kit.join(file)).unwrap();
+    }
+    let manual = include_str!("../docs/rules.md");
+    let sheet = manual.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    std::fs::write(kit.join("play.toml"), sheet).unwrap();
+    paperkeep(folder.path(), &["check", "pig"]).assert().success();
+    let told = played(folder.path(), &["play", "pig", "--seed", "1", "--players", "Ann,Bob"], "hold\nquit\n");
+    assert!(told.contains("Ann holds"), "{told}");
+}

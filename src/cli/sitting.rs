@@ -3,9 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use super::{Error, part};
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
+use super::{Error, part};
 use crate::games::{self, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit};

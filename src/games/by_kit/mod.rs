@@ -48,8 +48,8 @@ use sha2::{Digest, Sha256};
 use super::{Entry, Setup, SetupError, TableOption};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::journal::Secrets;
 use crate::referee::intern::keep;
+use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
 
 /// The version of the language: raised whenever rules of before would now be read differently.

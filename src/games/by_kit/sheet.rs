@@ -187,7 +187,7 @@ pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
     for problem in problems {
         document.report(problem);
     }
-    Problems(document.into_problems()).or(sheet)
+    Problems::from(document.into_problems()).or(sheet)
 }
 
 struct Reader {

@@ -12,8 +12,8 @@ use super::sheet::ZoneKind;
 use super::{KitGame, ZoneAt};
 use crate::games::{Setup, SetupError};
 use crate::referee::SourceInfo;
-use crate::referee::journal::Secrets;
 use crate::referee::intern::keep;
+use crate::referee::journal::Secrets;
 
 impl KitGame {
     /// The game of a program, its table set up.

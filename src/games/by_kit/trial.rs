@@ -98,7 +98,7 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
         match KitGame::new(kit, &setup) {
             Ok(game) => {
                 let trial = play(&game, DECISIONS / 2);
-                found.0.extend(Problems(trial.errors(&game)));
+                found.0.extend(trial.errors(&game));
                 if count == least {
                     found.1 = trial.warnings(&game);
                 }
