@@ -19,6 +19,9 @@ fn every_shell_completes_every_command() {
         }
         assert!(!script.contains("rehearse"), "{shell} completes what is not for people");
         // The shell itself reads it, where it is there.
+        if !cfg!(unix) || !["bash", "fish", "zsh"].contains(&shell) {
+            continue;
+        }
         let Ok(mut reader) = Command::new(shell).args(["-n", "/dev/stdin"]).stdin(Stdio::piped()).spawn() else { continue };
         reader.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
         assert!(reader.wait().unwrap().success(), "{shell}");
