@@ -402,6 +402,8 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         players: toy().players,
         seed,
         kit: "0123456789abcdef".into(),
+        rows: vec![],
+        program: None,
         folder: None,
         rules: 1,
         physical: physical.iter().map(|word| word.to_string()).collect(),

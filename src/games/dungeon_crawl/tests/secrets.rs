@@ -156,6 +156,8 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
         players: game.players().to_vec(),
         seed: 4,
         kit: String::new(),
+        rows: vec![],
+        program: None,
         folder: None,
         rules: 2,
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),
