@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use super::Error;
 use super::sitting::{self, Front};
 use crate::games;
+use crate::games::past::Stamp;
 use crate::kit::Kit;
 use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
@@ -73,16 +74,19 @@ enum Fate {
 pub fn run(args: Args) -> Result<(), Error> {
     let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
+    let entry = games::find(&args.game);
+    let Stamp { kit: fingerprint, rows } = games::past::stamp(&args.game, &kit);
     let header = Header {
         journal: FORMAT,
         game: args.game.clone(),
         edition: args.edition,
-        options: args.options,
+        options: entry.map_or_else(|| args.options.clone(), |entry| entry.every_option(&args.options)),
         players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
         seed,
-        kit: kit.fingerprint(),
+        kit: fingerprint,
+        rows,
         folder: args.kit.map(|folder| folder.canonicalize()).transpose()?,
-        rules: games::find(&args.game).map_or(0, |entry| entry.rules),
+        rules: entry.map_or(0, |entry| entry.rules),
         physical: args.physical,
         luck: match args.luck {
             Fate::Same => Luck::Same,
@@ -93,6 +97,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Table => Secrets::Table,
             Keeper::Referee => Secrets::Referee,
         },
+        program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
     let file = args.journal.unwrap_or_else(|| free_name(&args.game, seed));
     let mut opened = sitting::start(kit, header, &file)?;

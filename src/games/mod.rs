@@ -10,6 +10,7 @@ pub mod dungeonbuilders;
 pub mod english;
 pub mod miniskull_caverns;
 mod narrative;
+pub mod past;
 pub mod piecepack;
 pub mod side;
 
@@ -34,6 +35,10 @@ pub struct Entry {
     pub options: &'static [TableOption],
     /// Names of bots that play it, the best first.
     pub bots: &'static [&'static str],
+    /// What the rules read of a kit.
+    pub reads: &'static [past::Reads],
+    /// What journals of earlier versions need.
+    pub past: past::Past,
 }
 
 /// A rule that a table may agree on differently.

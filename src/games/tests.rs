@@ -9,6 +9,7 @@ use crate::referee::{Bots, Session, Sitting, Words, battery};
 
 /// A header for so many players, of this edition.
 fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed: u64) -> Header {
+    let stamp = entry.stamp(kit);
     Header {
         journal: FORMAT,
         game: entry.id.into(),
@@ -16,7 +17,9 @@ fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed:
         options: vec![],
         players: ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"][..players].iter().map(|name| (*name).to_owned()).collect(),
         seed,
-        kit: kit.fingerprint(),
+        kit: stamp.kit,
+        rows: stamp.rows,
+        program: None,
         folder: None,
         rules: entry.rules,
         physical: vec![],

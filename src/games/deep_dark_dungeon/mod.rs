@@ -33,6 +33,7 @@ use rules::position::{Foe, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -42,8 +43,15 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "deep-dark-dungeon";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &data::editions::NAMES, options: data::options::LIST, bots: <Deep as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 1,
+    editions: &data::editions::NAMES,
+    options: data::options::LIST,
+    bots: <Deep as Bots>::NAMES,
+    reads: data::READS,
+    past: Past::NONE,
+};
 
 const BAG: Source = Source(0);
 const DECK: Source = Source(1);

@@ -69,7 +69,7 @@ impl Corrections for Crawl {
     }
 
     fn correct(&self, p: &mut Position, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused { reason, rule: Some(rule) });
+        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
         if !matches!(p.step, Step::Move | Step::Enter) {
             return refuse("corrections are made between turns of play: finish this one first".to_owned(), "R18");
         }
@@ -132,7 +132,7 @@ impl Corrections for Crawl {
 impl Crawl {
     /// Puts a coin of no treasure before a player in the dungeon, or away.
     fn give(&self, p: &mut Position, coin: Code, to: Option<u8>) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused { reason, rule: Some(rule) });
+        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
         let Code { suit, value } = coin;
         if suit == Suit::Crowns {
             return refuse("who holds which treasure is a secret of the table".to_owned(), "R29");

@@ -33,6 +33,7 @@ use rules::position::{Fate, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::side::Side;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
@@ -43,8 +44,15 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeon-in-a-tin";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Dungeon as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 1,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Dungeon as Bots>::NAMES,
+    reads: data::READS,
+    past: Past::NONE,
+};
 
 const FIGHT_DECK: Source = Source(0);
 const TILE_STACK: Source = Source(1);

@@ -71,7 +71,7 @@ impl Corrections for Builders {
     }
 
     fn correct(&self, p: &mut Position, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused { reason, rule: Some(rule) });
+        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
         if !matches!(p.step, Step::Act | Step::Walk) {
             return refuse("corrections are made between actions: finish this one first".to_owned(), "R10");
         }

@@ -33,6 +33,7 @@ use rules::position::{End, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -42,8 +43,15 @@ use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, V
 pub const ID: &str = "miniskull-caverns";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Caverns as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 1,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Caverns as Bots>::NAMES,
+    reads: data::READS,
+    past: Past::NONE,
+};
 
 const BATTLE_DIE: Source = Source(0);
 const FIRST_PLAYER: Source = Source(1);

@@ -11,6 +11,7 @@ use self::editions::Edition;
 use self::options::Options;
 use self::set::{MOST, Set};
 use super::rules::position::{MAX_SEATS, RING};
+use crate::games::past::Reads;
 use crate::kit::{Kit, Place, Problem, Problems, Row};
 
 /// A kit's pieces.
@@ -111,6 +112,10 @@ impl ExplorerCard {
     }
 }
 
+/// What of a kit bears on play.
+pub const READS: &[Reads] =
+    &[Reads::of::<TileFields>("tiles"), Reads::of::<CardFields>("encounters"), Reads::of::<ExplorerFields>("explorers")];
+
 #[derive(Deserialize)]
 struct TileFields {
     height: u8,
@@ -121,7 +126,6 @@ struct TileFields {
 
 #[derive(Deserialize)]
 struct CardFields {
-    name: String,
     kind: CardKind,
     strength: u8,
     players: usize,
@@ -263,7 +267,8 @@ impl Check<'_> {
                 self.at(&row, format!("card `{code}` is left out with few players; only a key can be"));
             }
             let edition = fields.editions.iter().any(|edition| edition == self.edition.id);
-            let card = Card { code, name: fields.name.clone(), kind: fields.kind, strength: fields.strength };
+            let name = row.text("name").unwrap_or(&code).to_owned();
+            let card = Card { code, name, kind: fields.kind, strength: fields.strength };
             cards.push((card, PlayedWith { edition, players: fields.players }));
         }
         cards

@@ -129,7 +129,7 @@ impl Words for Builders {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()), code: refusal.code() }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {

@@ -42,7 +42,7 @@ impl Words for Caverns {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()), code: refusal.code() }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
