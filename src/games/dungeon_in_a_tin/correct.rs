@@ -1,7 +1,7 @@
 //! Corrections: where the table decides otherwise than the rules (the invariants of section 9 judge what comes of it).
 
 use super::Dungeon;
-use super::data::piece::{Face, Kind, Monster};
+use super::data::piece::{Face, Kind, MAX_LEVEL, Monster};
 use super::rules::event::Event;
 use super::rules::position::{Die, Fate, Position, Step};
 use super::words::places::{SMALL, die_word, parse_die};
@@ -202,7 +202,7 @@ impl Corrections for Dungeon {
         let mut all = Vec::new();
         for (player, seat) in p.players.iter().zip(0u8..).filter(|(player, _)| player.fate == Fate::InDungeon) {
             all.extend((1..=self.data.hearts).map(|n| Correction::Hearts(seat, n)));
-            all.extend((1..=super::rules::position::MAX_LEVEL).map(|n| Correction::Level(seat, n)));
+            all.extend((1..=MAX_LEVEL).map(|n| Correction::Level(seat, n)));
             all.extend((0..=super::rules::position::EXPERIENCE_FOR_LEVEL).map(|n| Correction::Experience(seat, n)));
             all.extend((0..p.rooms.len() as u8).filter(|room| *room != player.room).map(|at| Correction::Stand(seat, at)));
         }

@@ -10,9 +10,13 @@ use serde::Deserialize;
 use self::editions::Edition;
 use self::options::Options;
 use self::set::{MOST, Set};
-use super::rules::position::{MAX_SEATS, RING};
 use crate::games::past::Reads;
 use crate::kit::{Kit, Place, Problem, Problems, Row};
+
+/// Most players: four Explorers.
+pub const MAX_SEATS: usize = 4;
+/// R8: as many tiles are laid in the set-up.
+pub const RING: usize = 6;
 
 /// A kit's pieces.
 #[derive(Clone, Debug)]

@@ -3,12 +3,8 @@
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::data::set::Set;
 
-/// Most players: four Explorers.
-pub const MAX_SEATS: usize = 4;
 /// No space, no tile, no card.
 pub const NONE: u8 = u8::MAX;
-/// R8: as many tiles are laid in the set-up.
-pub const RING: usize = 6;
 /// A6.
 pub const DIE: u8 = 6;
 

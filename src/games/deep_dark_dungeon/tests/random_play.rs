@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use super::scene::{EDITIONS, deep};
 use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::data::options;
 use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
-use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, RING, Step};
+use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
 use crate::referee::{Bots, Choices, Game, Turn, battery};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;

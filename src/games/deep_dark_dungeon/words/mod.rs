@@ -10,8 +10,9 @@ use super::data::hex::Way;
 use super::data::set::Set;
 use super::rules::event::Event;
 use super::rules::moves::Move;
-use super::rules::position::{Foe, Position, RING, Step};
+use super::rules::position::{Foe, Position, Step};
 use super::rules::refusal::Refusal;
+use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::english::{capital, counted, listed};
 use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::deep_dark_dungeon::data::hex::Way;
 use crate::games::deep_dark_dungeon::rules::event::{Event, Sums};
-use crate::games::deep_dark_dungeon::rules::position::{Foe, Phase, Position, RING};
+use crate::games::deep_dark_dungeon::rules::position::{Foe, Phase, Position};
 use crate::games::english::{capital, counted, verb};
 use crate::referee::Telling;
 

@@ -7,9 +7,10 @@ use rand::Rng;
 
 use super::data::piece::{Kind, SPECIALS, Tokens};
 use super::rules::moves::Move;
-use super::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, MAX_LEVEL, NONE, Step};
+use super::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, NONE, Step};
 use super::sight::view::{Knight, View};
 use super::{Dungeon, words};
+use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
 use crate::games::side::Side;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};

@@ -7,8 +7,7 @@ pub mod stack;
 
 use serde::Deserialize;
 
-use self::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, SPECIALS};
-use super::rules::position::MAX_SEATS;
+use self::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, MAX_LEVEL, MAX_SEATS, SPECIALS};
 use crate::games::check::Check;
 use crate::games::past::Reads;
 use crate::games::side::{Side, Sides};
@@ -413,7 +412,7 @@ impl Check {
             }
         }
         // A28: hands hold at most level 4 + 1 cards a player, and a fight needs one more.
-        let least = u32::from(super::rules::position::MAX_LEVEL) + 2;
+        let least = u32::from(MAX_LEVEL) + 2;
         if cards < least * players {
             let message =
                 format!("the rules need at least {least} fight cards, or deck and discard pile could both run out");

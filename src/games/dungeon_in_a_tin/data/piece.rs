@@ -2,6 +2,11 @@
 
 use serde::Serialize;
 
+/// Places at the table that masks have bits for.
+pub const MAX_SEATS: usize = 8;
+/// R81.
+pub const MAX_LEVEL: u8 = 4;
+
 /// How many kinds of treasure the rules can tell apart: five special items, and coins by value.
 pub const KINDS: usize = 16;
 /// How many values coins may have.

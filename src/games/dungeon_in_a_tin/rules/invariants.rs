@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::position::{EXPERIENCE_FOR_LEVEL, Fate, MAX_LEVEL, NONE, Player, Position, Step};
+use super::position::{EXPERIENCE_FOR_LEVEL, Fate, NONE, Player, Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::bend::Bend;
+use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
 use crate::games::dungeon_in_a_tin::data::piece::{Colour, KINDS, Kind};
 use crate::referee::{Refused, RuleId};
 

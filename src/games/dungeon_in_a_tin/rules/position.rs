@@ -4,12 +4,9 @@ use super::worlds::Worlds;
 use crate::games::dungeon_in_a_tin::data::Data;
 use crate::games::dungeon_in_a_tin::data::bend::Bend;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, Colour, Monster, Tokens};
+use crate::games::dungeon_in_a_tin::data::piece::{MAX_LEVEL, MAX_SEATS};
 use crate::games::side::{Side, Sides};
 
-/// Places at the table that masks have bits for.
-pub const MAX_SEATS: usize = 8;
-/// R81.
-pub const MAX_LEVEL: u8 = 4;
 /// R78, A33: as many Experience Tokens as a player can hold, and the price of a level.
 pub const EXPERIENCE_FOR_LEVEL: u8 = 10;
 /// No room, no card.

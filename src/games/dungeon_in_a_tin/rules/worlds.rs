@@ -5,7 +5,7 @@
 //! unseen ones are of two kinds: old, which are all in hands, and fresh. A card of which one copy is old and another fresh may
 //! be either when it is played; then there are two worlds until what is seen later leaves one.
 
-use super::position::MAX_SEATS;
+use crate::games::dungeon_in_a_tin::data::piece::MAX_SEATS;
 
 /// So many worlds are kept apart. Beyond that the referee takes any unseen card for possible, until the next shuffle.
 const MOST: usize = 256;

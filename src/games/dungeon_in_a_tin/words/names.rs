@@ -2,11 +2,11 @@
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::coded;
+use crate::games::dungeon_in_a_tin::data::piece::MAX_SEATS;
 use crate::games::dungeon_in_a_tin::data::piece::{
     Attack, COIN_KINDS, Colour, Face, KINDS, Kind, Monster, SPECIALS, Tokens,
 };
 use crate::games::dungeon_in_a_tin::rules::moves::{Coins, Move};
-use crate::games::dungeon_in_a_tin::rules::position::MAX_SEATS;
 use crate::games::side::Side;
 
 /// Moves that are one word.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::map::{self, EDGE, FAR, Map, SPACES, Space};
 use crate::games::check::Check;
-use crate::games::miniskull_caverns::rules::position::GEMS;
+use crate::games::miniskull_caverns::data::GEMS;
 use crate::games::side::{Side, Sides};
 use crate::kit::Row;
 

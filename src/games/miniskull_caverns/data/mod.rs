@@ -9,10 +9,14 @@ use serde::Deserialize;
 
 use self::card::{Action, ActionCard, Control, ControlCard, Flip, Panel, Tactic};
 use self::map::Map;
-use super::rules::position::MAX_SEATS;
 use crate::games::check::Check;
 use crate::games::past::Reads;
 use crate::kit::{Kit, Problems, Row};
+
+/// Heroes at most (R1).
+pub const MAX_SEATS: usize = 3;
+/// In all (R15).
+pub const GEMS: u8 = 4;
 
 /// A kit's cards.
 #[derive(Clone, Debug)]

@@ -1,7 +1,8 @@
 //! What holds at every moment of a game (section 9 of the rules): the judge of corrections, and of the rules themselves in tests.
 
-use super::position::{End, GEMS, MAX_CLOCK, MAX_STRENGTH, Position, Step};
+use super::position::{End, MAX_CLOCK, MAX_STRENGTH, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::GEMS;
 use crate::games::miniskull_caverns::data::card::Action;
 use crate::referee::{Refused, RuleId};
 

@@ -1,12 +1,9 @@
 //! A game at one moment.
 
+use crate::games::miniskull_caverns::data::MAX_SEATS;
 use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Edge, Lie, Tactic};
 use crate::games::miniskull_caverns::data::map::{SPACES, Space};
 
-/// Heroes at most (R1).
-pub const MAX_SEATS: usize = 3;
-/// In all (R15).
-pub const GEMS: u8 = 4;
 /// R13.
 pub const MAX_STRENGTH: u8 = 6;
 /// R5.

@@ -4,9 +4,9 @@ use serde_json::json;
 
 use crate::games::english::{capital, counted};
 use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::GEMS;
 use crate::games::miniskull_caverns::data::card::Tactic;
 use crate::games::miniskull_caverns::rules::event::Event;
-use crate::games::miniskull_caverns::rules::position::GEMS;
 use crate::referee::Telling;
 
 impl Caverns {

@@ -1,8 +1,9 @@
 //! Drawing and laying tiles: the set-up (R8-R13) and the fill-in (R29-R32).
 
 use super::super::event::Event;
-use super::super::position::{Explorer, Foe, NONE, Phase, Position, RING, Space, Step};
+use super::super::position::{Explorer, Foe, NONE, Phase, Position, Space, Step};
 use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::data::set::Set;

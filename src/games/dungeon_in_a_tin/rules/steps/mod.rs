@@ -14,8 +14,9 @@ mod treasure;
 
 use super::event::Event;
 use super::moves::Move;
-use super::position::{MAX_LEVEL, Position, Step};
+use super::position::{Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
 
 impl Dungeon {
     /// Makes a move that was judged legal, and goes on to the next turn of a player or of chance.

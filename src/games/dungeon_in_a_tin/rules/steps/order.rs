@@ -1,8 +1,9 @@
 //! The start of a turn: who goes first (R21).
 
 use super::super::event::Event;
-use super::super::position::{MAX_SEATS, Position, Step};
+use super::super::position::{Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::MAX_SEATS;
 
 impl Dungeon {
     pub(super) fn begin_turn(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {

@@ -1,11 +1,12 @@
 //! The set-up, and the first hands.
 
 use super::super::event::Event;
-use super::super::position::{Coming, Fate, Fight, Hand, MAX_SEATS, NONE, Player, Position, Room, Stack, Step};
+use super::super::position::{Coming, Fate, Fight, Hand, NONE, Player, Position, Room, Stack, Step};
 use super::super::worlds::Worlds;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::Mark;
 use crate::games::dungeon_in_a_tin::data::bend::Bend;
+use crate::games::dungeon_in_a_tin::data::piece::MAX_SEATS;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::side::Side;
 

@@ -1,8 +1,9 @@
 //! Before the first round (R2-R9).
 
 use super::super::event::Event;
-use super::super::position::{Fight, Hero, MAX_SEATS, Position, Step};
+use super::super::position::{Fight, Hero, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::MAX_SEATS;
 use crate::games::miniskull_caverns::data::map::{SPACES, Space};
 
 impl Caverns {
