@@ -245,9 +245,9 @@ impl<G: Words> Session<G> {
         &self.line[self.made..]
     }
 
-    /// Whether the table agreed to stop here.
+    /// Whether the table agreed to stop here, and the rules ask for nothing more.
     fn is_ended(&self) -> bool {
-        matches!(self.counting().last(), Some(Step { deed: Deed::End, .. }))
+        matches!(self.counting().last(), Some(Step { deed: Deed::End, before, .. }) if before == self.now())
     }
 
     /// Who makes the next move, if a person does.
@@ -328,7 +328,12 @@ impl<G: Words> Session<G> {
             Deed::End if turn == Turn::Over => {
                 return Err(Refused { reason: "the game is over already".into(), rule: None, code: "game_over" });
             }
-            Deed::End => {}
+            Deed::End => {
+                if let Err(refused) = self.game.conclude(&mut self.tip, &mut hear) {
+                    self.tip = before;
+                    return Err(refused);
+                }
+            }
         }
         let source = match (turn, deed) {
             (Turn::Chance(source), Deed::Move(_)) => Some(source),
@@ -387,7 +392,7 @@ impl<G: Words> Session<G> {
         match step.deed {
             Deed::Move(mv) => drop(self.play(&mut again, mv, &mut |event| events.push(event))),
             Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
-            Deed::End => {}
+            Deed::End => drop(self.game.conclude(&mut again, &mut |event| events.push(event))),
         }
         (again, events)
     }

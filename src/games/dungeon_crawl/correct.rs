@@ -113,6 +113,19 @@ impl Corrections for Crawl {
         stand.chain(give).collect()
     }
 
+    /// R42: who has which treasure is told before anybody can have won.
+    fn conclude(&self, p: &mut Position, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
+        if p.step == Step::ShowDead {
+            let reason = format!("first tell which treasure {} leaves", self.name(p.showing));
+            return Err(Refused { reason, rule: Some("R37"), code: "tell_first" });
+        }
+        let unknown = (0..self.players.len() as u8).any(|seat| !p.worlds.open(seat).is_empty());
+        if unknown && p.step != Step::ShowEnd {
+            self.finish(p, tell);
+        }
+        Ok(())
+    }
+
     fn standing(&self, p: &Position) -> Outcome {
         let standings: Vec<_> = (0..self.players.len()).map(|seat| Self::standing(p, seat)).collect();
         let best = standings.iter().max().copied().unwrap_or_default();

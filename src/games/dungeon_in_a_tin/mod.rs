@@ -269,6 +269,13 @@ impl Game for Dungeon {
         !self.options.open_hands && plays || self.options.face_down && draws()
     }
 
+    /// R30: a go of which passing is all that is left.
+    fn idle(&self, p: &Position) -> Option<Move> {
+        let mut more = p.step != Step::Treasure;
+        self.list(p, &mut |mv| more = more || mv != Move::Pass && self.verdict(p, mv).is_ok());
+        (!more).then_some(Move::Pass)
+    }
+
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
     }

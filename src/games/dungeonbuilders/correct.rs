@@ -127,12 +127,8 @@ impl Corrections for Builders {
     fn standing(&self, p: &Position) -> Outcome {
         let gold = &p.gold[..self.players.len()];
         let most = gold.iter().max().copied().unwrap_or_default();
-        let shared = gold.iter().filter(|own| **own == most).count() > 1;
-        let verdict = |own: u16| match own == most {
-            true if shared => Verdict::Draw,
-            true => Verdict::Win,
-            false => Verdict::Loss,
-        };
+        // A34: all who have most win.
+        let verdict = |own: u16| if own == most { Verdict::Win } else { Verdict::Loss };
         Outcome {
             verdicts: gold.iter().map(|own| verdict(*own)).collect(),
             ranking: self.ranking(p),

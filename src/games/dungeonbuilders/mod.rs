@@ -42,12 +42,12 @@ pub const ID: &str = "dungeonbuilders";
 /// Its line in the list of games.
 pub const ENTRY: Entry = Entry {
     id: ID,
-    rules: 1,
+    rules: 2,
     editions: &[],
     options: data::options::LIST,
     bots: <Builders as Bots>::NAMES,
     reads: &[],
-    past: Past::NONE,
+    past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
 };
 
 const STARTER: Source = Source(0);

@@ -45,12 +45,17 @@ pub const ID: &str = "miniskull-caverns";
 /// Its line in the list of games.
 pub const ENTRY: Entry = Entry {
     id: ID,
-    rules: 1,
+    rules: 2,
     editions: &[],
     options: data::options::LIST,
     bots: <Caverns as Bots>::NAMES,
     reads: data::READS,
-    past: Past::NONE,
+    past: Past {
+        rules: &[(1, "0.1.0")],
+        // A23, R86: "any other hero", without a place.
+        defaults: &[(2, "tiny_helpers", "centre")],
+        ..Past::NONE
+    },
 };
 
 const BATTLE_DIE: Source = Source(0);

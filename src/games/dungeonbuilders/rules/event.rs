@@ -75,7 +75,7 @@ pub enum Event {
     /// V3c.
     Volunteered { seat: u8 },
     /// V3e.
-    Looted { seat: u8, from: u8, sword: bool },
+    Looted { seat: u8, from: u8, by: u8, sword: bool },
     /// R60: the round is over.
     RoundEnded { round: u32 },
     /// R63.

@@ -221,11 +221,17 @@ impl Builders {
             Event::Volunteered { seat } => {
                 ("V3c", "volunteered", format!("{} would enter.", name(seat)), json!({ "player": name(seat) }))
             }
-            Event::Looted { seat, from, sword } => (
+            Event::Looted { seat, from, by, sword } => (
                 "V3e",
                 "looted",
-                format!("{} takes {} that {} left.", name(seat), if sword { "the sword" } else { "a potion" }, name(from)),
-                json!({ "player": name(seat), "from": name(from), "sword": sword }),
+                format!(
+                    "{} takes {}'s {} that {} left.",
+                    name(seat),
+                    name(by),
+                    if sword { "sword" } else { "potion" },
+                    name(from)
+                ),
+                json!({ "player": name(seat), "from": name(from), "by": name(by), "sword": sword }),
             ),
             Event::RoundEnded { round } => {
                 ("R60", "round_ended", format!("Round {round} is over."), json!({ "round": round }))

@@ -46,8 +46,8 @@ pub const LIST: &[TableOption] = &[
     },
     TableOption {
         name: "tiny_helpers",
-        values: &["centre", "anywhere"],
-        help: "Others help to fight Tiny on the centre space only, or from anywhere.",
+        values: &["anywhere", "centre"],
+        help: "Others help to fight Tiny from anywhere, or on the centre space only.",
     },
     TableOption {
         name: "helper_kill",

@@ -172,7 +172,8 @@ impl Caverns {
             Move::Clock(die) => {
                 let left = p.clock.get(usize::from(die)).copied().unwrap_or_default();
                 let to = if p.rises { left + 1 } else { left.saturating_sub(1) };
-                format!("{} die: {left} to {to}", ["the first", "the second"][usize::from(die % 2)])
+                let which = ["first", "second"][usize::from(die % 2)];
+                format!("{}: the {which} die, from {left} to {to}", u16::from(die) + 1)
             }
             Move::Roll(roll) => roll.to_string(),
         }
