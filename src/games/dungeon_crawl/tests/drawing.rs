@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use crate::games::dungeon_crawl::rules::position::Step;
-use crate::referee::Words;
+use crate::referee::{Choices, Game, Words};
 
 #[test]
 fn the_map_shows_where_one_may_go() {

@@ -6,6 +6,7 @@ use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::event::Event;
 use crate::games::dungeonbuilders::rules::position::{POTION, Step};
 use crate::games::piecepack::Suit;
+use crate::referee::Words;
 use crate::referee::journal::Secrets;
 
 #[test]

@@ -1,5 +1,6 @@
 //! Why a move is not legal.
 
+use crate::games::miniskull_caverns::data::card::Action;
 use crate::games::miniskull_caverns::data::map::Space;
 use crate::referee::RuleId;
 

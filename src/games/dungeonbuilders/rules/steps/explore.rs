@@ -50,9 +50,8 @@ impl Builders {
     /// V3e, A40: looting pays nothing. Potions are told apart, for each will pay who placed it.
     pub(super) fn loot(&self, p: &mut Position, takes: bool, tell: &mut impl FnMut(Event)) {
         let (seat, from, sword) = (p.hero.seat, p.hero.looting, p.step == Step::LootSword);
-        let potion = p.offered_potion().filter(|_| !sword);
-        let mut left = p.trail.left[usize::from(from)].unwrap_or_default();
-        let Some(by) = potion.or(left.sword) else { return self.offer_loot(p, tell) };
+        let Some(mut left) = p.trail.left[usize::from(from)] else { return };
+        let Some(by) = (if sword { left.sword } else { p.offered_potion() }) else { return };
         if !takes {
             p.hero.refused |= if sword { 1 << from } else { 1 << MAX_SEATS << by };
         } else {
