@@ -12,6 +12,7 @@ pub mod miniskull_caverns;
 mod narrative;
 pub mod past;
 pub mod piecepack;
+pub mod shared;
 pub mod side;
 
 #[cfg(test)]

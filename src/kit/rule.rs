@@ -1,7 +1,10 @@
 //! `rules.toml`: the rules by number, in our own words.
+//!
+//! A number that stands on a piece stands in its row alone: a rule's text has `{T40.guardian}` in its place, the piece's code and
+//! the field, and changes with it.
 
 use super::reader::{Document, Field};
-use super::{Kit, Place, Problem};
+use super::{Deck, Kit, Place, Problem};
 
 /// One rule as shown to players.
 #[derive(Clone, Debug)]
@@ -27,7 +30,7 @@ pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
             let rule = Rule {
                 id: section.need("id", Field::text).unwrap_or_default(),
                 title: section.need("title", Field::text).unwrap_or_default(),
-                text: section.need("text", Field::text).unwrap_or_default(),
+                text: section.need("text", |field| written(&kit.decks, field)).unwrap_or_default(),
             };
             if kit.rules.iter().any(|known| known.id == rule.id) {
                 section.document.report(Problem::new(section.place(), format!("rule `{}` is there twice", rule.id)));
@@ -36,4 +39,29 @@ pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
         });
     });
     document.into_problems()
+}
+
+/// A text with what stands in rows written out.
+fn written(decks: &[Deck], field: Field<'_>) -> Result<String, Problem> {
+    let text = field.text()?;
+    let mut written = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some((before, after)) = rest.split_once('{') {
+        let problem = |message: String| {
+            field
+                .problem(message)
+                .help("`{T07.height}` is written as what the row of the piece T07 has in its field `height`")
+        };
+        let (name, after) = after.split_once('}').ok_or_else(|| problem("this has a `{` without its `}`".to_owned()))?;
+        let value = name.split_once('.').and_then(|(code, name)| {
+            let mut rows = decks.iter().flat_map(|deck| &deck.rows);
+            rows.find(|row| row.codes().any(|own| own == code))?.field(name)
+        });
+        let value = value.ok_or_else(|| problem(format!("no piece has what `{{{name}}}` asks for")))?;
+        written.push_str(before);
+        written.push_str(&value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        rest = after;
+    }
+    written.push_str(rest);
+    Ok(written)
 }

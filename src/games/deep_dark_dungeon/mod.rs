@@ -34,6 +34,7 @@ use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::past::Past;
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -103,9 +104,10 @@ impl Deep {
     pub fn options(&self) -> &Options {
         &self.options
     }
+}
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
+impl Narrator for Deep {
+    fn players(&self) -> &[String] {
         &self.players
     }
 }

@@ -32,6 +32,7 @@ use sight::view::View;
 
 use super::past::Past;
 use super::piecepack::Pieces;
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -113,9 +114,10 @@ impl Crawl {
     pub fn options(&self) -> &Options {
         &self.options
     }
+}
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
+impl Narrator for Crawl {
+    fn players(&self) -> &[String] {
         &self.players
     }
 }

@@ -34,6 +34,7 @@ use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::past::Past;
+use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
@@ -105,11 +106,6 @@ impl Dungeon {
     /// What the table agreed on.
     pub fn options(&self) -> &Options {
         &self.options
-    }
-
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
-        &self.players
     }
 
     /// Every move that could be legal in this step, in the order of listing.
@@ -207,6 +203,12 @@ impl Dungeon {
         p.room(player.room).exits.iter().map(Move::Go).for_each(&mut *each);
         each(Move::Stay);
         each(Move::Leave);
+    }
+}
+
+impl Narrator for Dungeon {
+    fn players(&self) -> &[String] {
+        &self.players
     }
 }
 

@@ -31,6 +31,7 @@ use sight::view::View;
 
 use super::past::Past;
 use super::piecepack::Pieces;
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -88,11 +89,6 @@ impl Builders {
         &self.options
     }
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
-        &self.players
-    }
-
     /// R2-R5: before the first round.
     fn set_up(&self) -> Position {
         let mut gold = [0; MAX_SEATS];
@@ -117,6 +113,12 @@ impl Builders {
             hero: Hero::new(0, 0),
             trail: Trail::default(),
         }
+    }
+}
+
+impl Narrator for Builders {
+    fn players(&self) -> &[String] {
+        &self.players
     }
 }
 

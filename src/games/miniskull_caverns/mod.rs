@@ -34,6 +34,7 @@ use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::past::Past;
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -109,11 +110,6 @@ impl Caverns {
         &self.options
     }
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
-        &self.players
-    }
-
     /// R14, R110, R124: Gems that wake Tiny.
     pub fn required(&self) -> u8 {
         match self.players.len() {
@@ -131,6 +127,12 @@ impl Caverns {
     /// What is at the top of a hero's Action card.
     fn panel(&self, p: &Position, seat: u8) -> Panel {
         self.data.actions[usize::from(seat)].panel(p.hero(seat).lie)
+    }
+}
+
+impl Narrator for Caverns {
+    fn players(&self) -> &[String] {
+        &self.players
     }
 }
 

@@ -13,6 +13,7 @@ use super::rules::moves::{Move, Spoils, site_number};
 use super::rules::position::{DEADLY, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{counted, listed};
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
 
@@ -191,10 +192,6 @@ impl Words for Crawl {
 }
 
 impl Crawl {
-    pub(super) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
-    }
-
     /// A place beyond the edge, as an option.
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);

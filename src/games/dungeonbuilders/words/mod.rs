@@ -13,6 +13,7 @@ use super::rules::position::{POTION, Position, SWORD, Step, UNHARMED};
 use super::rules::refusal::Refusal;
 use crate::games::english::{listed, verb};
 use crate::games::piecepack::VALUES;
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
 use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
@@ -190,10 +191,6 @@ impl Words for Builders {
 }
 
 impl Builders {
-    pub(super) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
-    }
-
     /// "east of S1", by a neighbour that fits the tile being placed where there is one.
     fn place_text(&self, p: &Position, tile: Option<Tile>, cell: Cell) -> String {
         let near = |side: Side| p.layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));

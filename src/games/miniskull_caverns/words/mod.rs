@@ -12,6 +12,7 @@ use super::rules::moves::{Exert, Gain, Move, Payment};
 use super::rules::position::{End, MAX_DAMAGE, MAX_STRENGTH, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Turn, Words};
 
 impl Words for Caverns {
@@ -25,7 +26,7 @@ impl Words for Caverns {
 
     fn question(&self, p: &Position) -> String {
         let question = self.ask(p);
-        let name = format!("{}, ", self.name(0));
+        let name = format!("{}, ", self.name(0u8));
         match question.strip_prefix(&name).filter(|_| Setup::is_nameless(&self.players)) {
             Some(rest) => capital(rest),
             None => question,
@@ -268,14 +269,6 @@ impl Caverns {
             Step::Clock => format!("{actor}, which countdown die goes {}?", if p.rises { "up" } else { "down" }),
             Step::Over => "The game is over.".to_owned(),
         }
-    }
-
-    pub(super) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
-    }
-
-    pub(super) fn possessive(&self, seat: u8) -> String {
-        format!("{}'s", self.name(seat))
     }
 
     /// "Ann (red)"
