@@ -44,6 +44,40 @@ fn tables(seed: u64) -> impl Iterator<Item = (&'static Entry, Kit, Header)> {
     })
 }
 
+/// Kits of earlier versions are those of today but for words: where a number of a shipped kit changes, their journals are refused,
+/// and the list says so.
+#[test]
+fn shipped_kits_play_as_the_list_of_earlier_ones_says() {
+    for entry in GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let stamp = entry.stamp(&kit);
+        assert!(entry.past.kits.iter().all(|(_, now)| *now == stamp.kit), "{}: {}", entry.id, stamp.kit);
+        for reads in entry.reads {
+            assert!(!(reads.fields)().is_empty(), "{}: {}", entry.id, reads.deck);
+            assert!(stamp.rows.iter().any(|(row, _)| row.starts_with(reads.deck)), "{}: {}", entry.id, reads.deck);
+        }
+    }
+}
+
+/// A23 of MiniSkull Caverns: helpers stood in the centre once.
+#[test]
+fn what_a_journal_leaves_out_has_the_default_of_its_version() {
+    let entry = find("miniskull-caverns").expect("a game");
+    let kit = Kit::find(entry.id).expect("a shipped kit");
+    let helpers = |rules: u32, options: &[(&str, &str)]| {
+        let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let header = Header { rules, options, ..header(entry, None, &kit, 2, 1) };
+        assert_eq!(entry.fits(&header, &kit), Ok(()));
+        entry.value(&entry.setup(&header), "tiny_helpers").to_owned()
+    };
+    assert_eq!((helpers(1, &[]).as_str(), helpers(2, &[]).as_str()), ("centre", "anywhere"));
+    assert_eq!(helpers(1, &[("tiny_helpers", "anywhere")]), "anywhere");
+    let wished = [("solo_turns".to_owned(), "9".to_owned())];
+    let all = entry.every_option(&wished);
+    assert_eq!((all.len(), &all[0]), (entry.options.len(), &wished[0]));
+    assert!(all.contains(&("tiny_helpers".to_owned(), "anywhere".to_owned())));
+}
+
 #[test]
 fn an_order_may_be_named_in_part_and_nothing_twice() {
     let setup = |option: (&str, &str)| Setup {
@@ -141,8 +175,9 @@ fn golden_games_come_to_the_same_end() {
         }
         let record = journal::read(&path).expect("a sound journal");
         let (game, end) = (&record.header.game, path.with_extension("json"));
-        let kit = Kit::find(game).expect("a shipped kit");
-        let found = with(game, &kit, &record.header.setup(), Recall(&record)).expect("a game");
+        let (entry, kit) = (find(game).expect("a game"), Kit::find(game).expect("a shipped kit"));
+        entry.fits(&record.header, &kit).unwrap_or_else(|misfit| panic!("{}: {misfit}", path.display()));
+        let found = with(game, &kit, &entry.setup(&record.header), Recall(&record)).expect("a game");
         let Ok(golden) = std::fs::read_to_string(&end) else {
             std::fs::write(&end, found).expect("a file");
             panic!("{} is new: look at it, and run this again", end.display());

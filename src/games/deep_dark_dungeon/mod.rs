@@ -51,7 +51,15 @@ pub const ENTRY: Entry = Entry {
     options: data::options::LIST,
     bots: <Deep as Bots>::NAMES,
     reads: data::READS,
-    past: Past::NONE,
+    past: Past {
+        kits: &[
+            ("0bcb2abea5964bf2", "aa8b58180f67301b"),
+            ("a8373441baef6808", "aa8b58180f67301b"),
+            ("14ab7a745e61b22c", "aa8b58180f67301b"),
+            ("223ec8b29aa91130", "aa8b58180f67301b"),
+        ],
+        ..Past::NONE
+    },
 };
 
 const BAG: Source = Source(0);

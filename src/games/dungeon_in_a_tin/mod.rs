@@ -52,7 +52,7 @@ pub const ENTRY: Entry = Entry {
     options: data::options::LIST,
     bots: <Dungeon as Bots>::NAMES,
     reads: data::READS,
-    past: Past::NONE,
+    past: Past { kits: &[("f532525565eb18ea", "aca77d988cd16dcf")], ..Past::NONE },
 };
 
 const FIGHT_DECK: Source = Source(0);

@@ -55,7 +55,7 @@ pub const ENTRY: Entry = Entry {
         rules: &[(1, "0.1.0")],
         // A23, R86: "any other hero", without a place.
         defaults: &[(2, "tiny_helpers", "centre")],
-        ..Past::NONE
+        kits: &[("ccb5d1e48bdccb6b", "b7ff9c236ebb9c0e"), ("d358b9ac7841f585", "b7ff9c236ebb9c0e")],
     },
 };
 

@@ -237,7 +237,6 @@ impl Serialize for View<'_> {
             "revealed": Self::by_suit(&p.revealed),
             "discards": Self::by_suit(&p.discards),
             "found": p.found(),
-            "sites": self.sites(),
             "places": self.destinations().iter().map(Square::to_string).collect::<Vec<String>>(),
         })
         .serialize(serializer)

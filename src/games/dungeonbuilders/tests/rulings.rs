@@ -259,7 +259,7 @@ fn v3b_the_other_bidders_are_asked_first_and_loot_lies_where_the_hero_died() {
 #[test]
 fn v3e_a_potion_refused_is_no_other_potion_refused() {
     let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
-    scene.row("S0 S1").coins("S0", "A0 C0").coins("S1", "M5").powers(&[1, 1, 1]).gold(&[4, 4, 4]);
+    scene.row("S0 S1").coins("S0", "M0 C0").coins("S1", "M5").powers(&[1, 1, 1]).gold(&[4, 4, 4]);
     scene.explore(1).play("go:S0 turn:1 go:S1");
     while scene.p.step == Step::Thirst {
         scene.play("keep");
