@@ -4,7 +4,7 @@
 //! the field, and changes with it.
 
 use super::reader::{Document, Field};
-use super::{Deck, Kit, Place, Problem};
+use super::{Files, Place, Problem};
 
 /// One rule as shown to players.
 #[derive(Clone, Debug)]
@@ -15,14 +15,18 @@ pub struct Rule {
     pub text: String,
 }
 
-/// Reads the kit's rules, if it has any; gives what is wrong with them.
-pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
-    if !kit.files.has("rules.toml") {
-        return Vec::new();
+/// What the row of a piece, by its code, has in a field; `None` if there is no such piece or field.
+pub(super) type Printed<'a> = &'a dyn Fn(&str, &str) -> Option<String>;
+
+/// Reads a kit's rules, if it has any, and says what is wrong with them.
+pub(super) fn read(files: &Files, printed: Printed<'_>) -> (Vec<Rule>, Vec<Problem>) {
+    let mut rules: Vec<Rule> = Vec::new();
+    if !files.has("rules.toml") {
+        return (rules, Vec::new());
     }
-    let document = match Document::open(&kit.files, "rules.toml", Place::file(kit.files.name("rules.toml"))) {
+    let document = match Document::open(files, "rules.toml", Place::file(files.name("rules.toml"))) {
         Ok(document) => document,
-        Err(problem) => return vec![problem],
+        Err(problem) => return (rules, vec![problem]),
     };
     let text = document.text();
     document.root(&text, |root| {
@@ -30,19 +34,19 @@ pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
             let rule = Rule {
                 id: section.need("id", Field::text).unwrap_or_default(),
                 title: section.need("title", Field::text).unwrap_or_default(),
-                text: section.need("text", |field| written(&kit.decks, field)).unwrap_or_default(),
+                text: section.need("text", |field| written(field, printed)).unwrap_or_default(),
             };
-            if kit.rules.iter().any(|known| known.id == rule.id) {
+            if rules.iter().any(|known| known.id == rule.id) {
                 section.document.report(Problem::new(section.place(), format!("rule `{}` is there twice", rule.id)));
             }
-            kit.rules.push(rule);
+            rules.push(rule);
         });
     });
-    document.into_problems()
+    (rules, document.into_problems())
 }
 
 /// A text with what stands in rows written out.
-fn written(decks: &[Deck], field: Field<'_>) -> Result<String, Problem> {
+fn written(field: Field<'_>, printed: Printed<'_>) -> Result<String, Problem> {
     let text = field.text()?;
     let mut written = String::with_capacity(text.len());
     let mut rest = text.as_str();
@@ -53,13 +57,10 @@ fn written(decks: &[Deck], field: Field<'_>) -> Result<String, Problem> {
                 .help("`{T07.height}` is written as what the row of the piece T07 has in its field `height`")
         };
         let (name, after) = after.split_once('}').ok_or_else(|| problem("this has a `{` without its `}`".to_owned()))?;
-        let value = name.split_once('.').and_then(|(code, name)| {
-            let mut rows = decks.iter().flat_map(|deck| &deck.rows);
-            rows.find(|row| row.codes().any(|own| own == code))?.field(name)
-        });
+        let value = name.split_once('.').and_then(|(code, name)| printed(code, name));
         let value = value.ok_or_else(|| problem(format!("no piece has what `{{{name}}}` asks for")))?;
         written.push_str(before);
-        written.push_str(&value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        written.push_str(&value);
         rest = after;
     }
     written.push_str(rest);

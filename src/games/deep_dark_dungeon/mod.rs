@@ -9,7 +9,7 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; `ground`: heights and ways; [`moves`](rules::moves): all that
 //!   changes a position; `judge`: which of those are legal; `steps`: what they do; [`event`](rules::event),
 //!   [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names; `story`: the game retold.
+//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
 //! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences, and as a list to
 //!   check; `picture`: the same in terms of pieces.
 //! * [`bots`]: a greedy Explorer. [`correct`]: where the table decides otherwise.
@@ -50,6 +50,8 @@ pub const ENTRY: Entry = Entry {
     editions: &data::editions::NAMES,
     options: data::options::LIST,
     bots: <Deep as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
     reads: data::READS,
     past: Past {
         kits: &[

@@ -7,8 +7,8 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): who may hold which treasure;
 //!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): all that changes a position; `judge`:
 //!   which moves are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `audit`: what lies where,
+//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `audit`: what lies where,
 //!   coin by coin; `picture`: the table in terms of pieces.
 //! * [`bots`]: a greedy robber. `correct`: rulings.
 
@@ -49,6 +49,8 @@ pub const ENTRY: Entry = Entry {
     editions: &[],
     options: data::options::LIST,
     bots: <Crawl as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
     reads: &[],
     past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
 };
@@ -179,6 +181,10 @@ impl Game for Crawl {
             return None;
         }
         Some(Corrections::standing(self, p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

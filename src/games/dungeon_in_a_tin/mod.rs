@@ -8,9 +8,9 @@
 //!   referee has not seen; [`moves`](rules::moves): all that changes a position; `judge`: which of those are legal;
 //!   [`payment`](rules::payment): which coins; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is told; `invariants`: what always holds.
-//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `telling`: events; `names`: the
+//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `telling`: events; `stakes`: what is at stake in an answer; `names`: the
 //!   moves' stable names; `places`: what a correction calls things; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `picture`: the same in
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
 //!   terms of pieces; `audit`: the same as a list to check.
 //! * [`bots`]: a knight with sense. [`correct`]: where the table decides otherwise.
 
@@ -51,6 +51,8 @@ pub const ENTRY: Entry = Entry {
     editions: &[],
     options: data::options::LIST,
     bots: <Dungeon as Bots>::NAMES,
+    crowd: ": everybody brings a set, and the referee tells eight of them apart; more can play as two parties",
+    inert: data::options::inert,
     reads: data::READS,
     past: Past { kits: &[("f532525565eb18ea", "aca77d988cd16dcf")], ..Past::NONE },
 };
@@ -280,6 +282,10 @@ impl Game for Dungeon {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -6,8 +6,8 @@
 //!   [`options`](data::options): what a table may agree on.
 //! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
 //!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the dungeon, and the table in sentences; `picture`: the table in
+//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the dungeon, and the table in sentences; `picture`: the table in
 //!   terms of pieces.
 //! * [`bots`]: a builder with sense. `correct`: rulings.
 
@@ -47,6 +47,8 @@ pub const ENTRY: Entry = Entry {
     editions: &[],
     options: data::options::LIST,
     bots: <Builders as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
     reads: &[],
     past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
 };
@@ -187,6 +189,10 @@ impl Game for Builders {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -7,9 +7,9 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
 //!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told;
 //!   `invariants`: what always holds.
-//! * `words`: questions and options; `reason`: refusals; `telling`: events; `names`: the moves' stable names; `story`: the game
+//! * `words`: questions and options; `reason`: refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game
 //!   retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `picture`: the same in
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
 //!   terms of pieces.
 //! * [`bots`]: heroes with and without sense; `thought`: what sense values. [`correct`]: where the table decides otherwise.
 
@@ -50,6 +50,8 @@ pub const ENTRY: Entry = Entry {
     editions: &[],
     options: data::options::LIST,
     bots: <Caverns as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
     reads: data::READS,
     past: Past {
         rules: &[(1, "0.1.0")],
@@ -190,6 +192,10 @@ impl Game for Caverns {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         p.end.map(|end| self.outcome_of(end))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        let _ = self.ways_seen(p, seat).into_iter().all(|way| each(way, 1));
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -1,6 +1,7 @@
 //! The game in words: questions, options, refusals, the set-up.
 
 pub(super) mod names;
+mod stakes;
 pub(super) mod story;
 pub(super) mod telling;
 
@@ -15,7 +16,7 @@ use super::rules::refusal::Refusal;
 use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::english::{capital, counted, listed};
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -88,6 +89,10 @@ impl Words for Deep {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.tell(p, event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

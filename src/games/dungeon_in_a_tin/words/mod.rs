@@ -2,6 +2,7 @@
 
 pub(super) mod names;
 pub(super) mod places;
+mod stakes;
 pub(super) mod story;
 pub(super) mod telling;
 pub(super) mod whereabouts;
@@ -17,7 +18,7 @@ use super::sight::board::counted;
 use super::{Dungeon, FIGHT_DECK};
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Source, Telling, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -156,6 +157,10 @@ impl Words for Dungeon {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.tell(p, event)
+    }
+
+    fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(p, event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

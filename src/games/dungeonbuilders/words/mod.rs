@@ -1,6 +1,7 @@
 //! The game in words: questions, options, refusals, the set-up.
 
 pub(super) mod names;
+mod stakes;
 pub(super) mod telling;
 
 use self::names::cell_id;
@@ -16,7 +17,7 @@ use crate::games::piecepack::VALUES;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -130,6 +131,10 @@ impl Words for Builders {
 
     fn telling(&self, _position: &Position, event: Event) -> Telling {
         self.tell(event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

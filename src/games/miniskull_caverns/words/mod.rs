@@ -2,6 +2,7 @@
 
 pub(super) mod names;
 pub(super) mod reason;
+mod stakes;
 pub(super) mod story;
 pub(super) mod telling;
 
@@ -13,7 +14,7 @@ use super::rules::position::{End, MAX_DAMAGE, MAX_STRENGTH, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Turn, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
@@ -40,6 +41,10 @@ impl Words for Caverns {
 
     fn telling(&self, _position: &Position, event: Event) -> Telling {
         self.tell(event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
