@@ -79,6 +79,46 @@ fn what_a_journal_leaves_out_has_the_default_of_its_version() {
 }
 
 #[test]
+fn an_option_that_changes_nothing_is_told() {
+    let told = |game: &str, edition: Option<&str>, players: usize, option: &str| {
+        let setup = Setup {
+            players: ["Ann", "Bob"][..players].iter().map(|name| (*name).to_owned()).collect(),
+            edition: edition.map(str::to_owned),
+            options: vec![(option.to_owned(), find(game).expect("a game").value(&Setup::default(), option).to_owned())],
+            ..Setup::default()
+        };
+        find(game).expect("a game").idle_options(&setup).len()
+    };
+    assert_eq!([1, 2].map(|players| told("deep-dark-dungeon", None, players, "solo_turns")), [0, 1]);
+    assert_eq!([1, 2].map(|players| told("miniskull-caverns", None, players, "tiny_helpers")), [1, 0]);
+    assert_eq!([None, Some("original")].map(|of| told("deep-dark-dungeon", of, 1, "exit_tile_in_setup")), [0, 1]);
+    assert_eq!([None, Some("original")].map(|of| told("deep-dark-dungeon", of, 1, "exit_card")), [1, 0]);
+    assert_eq!([1, 2].map(|players| told("dungeon-in-a-tin", None, players, "open_hands")), [1, 0]);
+}
+
+/// A11: eight, each with a set of their own; and why no more.
+#[test]
+fn eight_may_enter_the_tin() {
+    let entry = find("dungeon-in-a-tin").expect("a game");
+    let kit = Kit::find(entry.id).expect("a shipped kit");
+    assert!(entry.check(&kit, &Setup::of_count(8)).is_ok());
+    let told = entry.check(&kit, &Setup::of_count(9)).expect_err("too many").to_string();
+    assert!(told.contains("for 1 to 8 players, not 9: everybody brings a set"), "{told}");
+}
+
+/// A kit's words and numbers are one: what stands in a row is in the rules, too.
+#[test]
+fn numbers_in_the_rules_are_those_of_the_rows() {
+    for entry in GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        assert!(kit.rules.iter().all(|rule| !rule.text.contains(['{', '}'])), "{}", entry.id);
+    }
+    let kit = Kit::find("deep-dark-dungeon").expect("a shipped kit");
+    let rule = |id: &str| kit.rules.iter().find(|rule| rule.id == id).map(|rule| rule.text.as_str()).expect("a rule");
+    assert!(rule("R42").starts_with("4 while Healthy, 2 while Hurt, and 1 more"), "{}", rule("R42"));
+}
+
+#[test]
 fn an_order_may_be_named_in_part_and_nothing_twice() {
     let setup = |option: (&str, &str)| Setup {
         players: vec!["Ann".into(), "Bob".into()],

@@ -154,7 +154,11 @@ impl<G: Words> Session<G> {
             {
                 doubts.push(Doubt { line, id: id.clone(), by: by.clone() });
             }
-            session.enter(entry).map_err(at(line))?;
+            match session.enter(entry) {
+                // After another roll what was done then may not be possible.
+                Err(_) if !doubts.is_empty() => break,
+                entered => entered.map_err(at(line))?,
+            }
         }
         Ok(doubts)
     }

@@ -95,7 +95,6 @@ pub const LIST: &[TableOption] = &[
 /// Why an option changes nothing in a game so set up.
 pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     match name {
-        name if name.starts_with("solo_") => (setup.players.len() > 1).then_some("it is for a hero alone"),
         "passage_cost" | "tiny_helpers" | "helper_kill" => (setup.players.len() == 1).then_some("it is for several heroes"),
         "challenging_noise3" => {
             let challenging = crate::games::miniskull_caverns::ENTRY.value(setup, "challenging");
