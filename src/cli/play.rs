@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use super::Error;
 use super::sitting::{self, Chosen, Front};
+use super::stdio::note;
+use crate::games::past::Stamp;
 use crate::kit::Kit;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{Setup, names};
@@ -82,17 +84,19 @@ enum Fate {
 pub fn run(args: Args) -> Result<(), Error> {
     let Chosen { game, kit, folder } = sitting::choose(args.game.as_deref(), args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
-    let mut options = args.options;
-    options.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
-    options.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
-    let mut header = Header {
+    let mut wishes = args.options;
+    wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
+    wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
+    let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
+    let header = Header {
         journal: FORMAT,
         game: game.id.to_owned(),
         edition: args.edition,
-        options,
+        options: game.every_option(&wishes),
         players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
         seed,
-        kit: String::new(),
+        kit: fingerprint,
+        rows,
         folder,
         rules: game.rules,
         physical: args.physical,
@@ -105,10 +109,13 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Table => Secrets::Table,
             Keeper::Referee => Secrets::Referee,
         },
+        program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
-    header.kit = game.fingerprint(&kit, &header.setup())?;
     let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));
+    let wishes = Setup { options: wishes, ..header.setup() };
+    let idle = game.idle_options(&wishes);
     let mut opened = sitting::start(kit, header, &file)?;
+    idle.iter().for_each(|option| note!("paperkeep: {option}"));
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }
 

@@ -45,6 +45,7 @@ use view::View;
 
 use sha2::{Digest, Sha256};
 
+use super::past::Past;
 use super::{Entry, Setup, SetupError, TableOption};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -117,6 +118,10 @@ pub fn entry(kit: &Kit) -> Entry {
         editions: &[],
         options: if free { OPEN_OPTIONS } else { &[] },
         bots: <KitGame as Bots>::NAMES,
+        crowd: "",
+        inert: |_, _| None,
+        reads: &[],
+        past: Past::NONE,
     }
 }
 
@@ -134,16 +139,22 @@ const OPEN_OPTIONS: &[TableOption] = &[
     },
 ];
 
-/// A short name for the rows and the rules: sentences do not count.
-pub fn fingerprint(kit: &Kit, setup: &Setup) -> Result<String, SetupError> {
+/// A short name for the rows and the rules: sentences do not count. Of rules that cannot be read, for the rows alone.
+pub fn fingerprint(kit: &Kit) -> String {
+    let mut hash = Sha256::new_with_prefix(kit.fingerprint());
+    if let Ok(program) = without_words(kit) {
+        hash.update(program.meaning());
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The rules for the fewest players, without their sentences.
+fn without_words(kit: &Kit) -> Result<Program, SetupError> {
     let facts = facts::Facts::new(kit).map_err(Problems::from)?;
-    let (name, text) = sheet_of(kit, setup, &facts)?;
+    let (name, text) = sheet_of(kit, &Setup::default(), &facts)?;
     let mut sheet = open::freed(sheet::read(&name, &text)?, &facts)?;
     sheet.strip();
-    let program = compile::compile(&sheet, &facts, setup.players.len())?;
-    let mut hash = Sha256::new_with_prefix(kit.fingerprint());
-    hash.update(program.meaning());
-    Ok(hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
+    Ok(compile::compile(&sheet, &facts, *kit.players.start() as usize)?)
 }
 
 impl Game for KitGame {

@@ -124,6 +124,8 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
         players: Setup::of_count(players as u32).players,
         seed,
         kit: String::new(),
+        rows: vec![],
+        program: None,
         folder: None,
         rules: super::VERSION,
         physical: vec![],
