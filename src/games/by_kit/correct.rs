@@ -139,7 +139,7 @@ impl Corrections for KitGame {
     }
 
     fn correct(&self, p: &mut Position, correction: Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: &str| Err(Refused { reason: reason.to_owned(), rule: None });
+        let refuse = |reason: &str| Err(Refused::correction(reason, None));
         if !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) || p.together {
             return refuse("answer this first");
         }

@@ -251,7 +251,17 @@ impl Words for KitGame {
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
         let (reason, rule) = self.why(p, refusal);
-        Refused { reason, rule }
+        let code = match refusal {
+            Refusal::NotNow => "not_now",
+            Refusal::NotThere { .. } => "not_there",
+            Refusal::Need { .. } => "need",
+            Refusal::Last { .. } => "last_resort",
+            Refusal::NotAnAnswer => "not_an_answer",
+            Refusal::NoneLeft { .. } => "none_left",
+            Refusal::NoSuchFace => "no_such_face",
+            Refusal::NotStuck => "not_stuck",
+        };
+        Refused { reason, rule, code }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
