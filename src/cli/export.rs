@@ -17,7 +17,7 @@ use crate::games::english::counted;
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Kit, Problems};
 use crate::press::proof::{Progress, Proofs};
-use crate::press::sheet::{Job, Lie, Meta, Placed, Sheet, Sides};
+use crate::press::sheet::{Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
 use crate::press::write::{pdf, svg};
 
@@ -326,7 +326,7 @@ fn faces(
 /// A face as a sheet of its own.
 fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     let kit = stock.kit;
-    let lie = Lie {
+    let placed = Placed {
         at: frame.at,
         size: frame.face,
         turns: frame.turned.into(),
@@ -338,9 +338,9 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
             bottom: frame.size.h - frame.at.y - frame.face.h,
         },
         clip: frame.clip.clone().into(),
-        ..Lie::default()
+        ..Placed::default()
     };
-    let placed = Placed { code: face.stem.as_str().into(), ..lie.into() };
+    let placed = Placed { code: face.stem.as_str().into(), ..placed };
     let meta = Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),

@@ -14,7 +14,7 @@ use super::decimal::Decimal;
 use crate::face::{Drawing, Font, Item, TextLine};
 use crate::kit::{Contour, Point, Size};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use crate::press::sheet::{Affine, Fault, Job, Lie, Mark, Meta, Sheet, Sides, Stroke};
+use crate::press::sheet::{Affine, Fault, Job, Mark, Meta, Placed, Sheet, Sides, Stroke};
 
 /// One sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
@@ -52,7 +52,7 @@ pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
 /// One face with its bleed and nothing else.
 pub fn face(drawing: &Drawing) -> Result<String, Fault> {
     let Drawing { size, bleed, .. } = *drawing;
-    let placed = Lie { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Lie::default() }.into();
+    let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
     let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
     let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
     write(&Job { faces: Arc::new(vec![drawing.clone()].into()), sheets: vec![sheet], ..Job::default() }, 0)
