@@ -19,7 +19,7 @@ use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
 use crate::press::sheet::cuts::strokes;
-use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Line, Mark, Mirror, Placed, Sheet, Stroke};
+use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Mark, Mirror, Orientation, Placed, Sheet, Stroke};
 
 /// Sheets that are made alike.
 pub struct Section {
@@ -48,19 +48,19 @@ pub enum Way {
     /// Both sides of the paper are printed.
     Duplex(Flip),
     /// Fronts and backs are on the same side of the paper, left and right of a fold or above and below it.
-    Gutterfold(Line),
+    Gutterfold(Orientation),
 }
 
 /// The fold line of a gutterfold: the middle of the paper.
-pub fn fold(paper: Size, line: Line) -> Mirror {
-    Mirror { line, twice: if line == Line::Upright { paper.w } else { paper.h } }
+pub fn fold(paper: Size, line: Orientation) -> Mirror {
+    Mirror { line, twice: if line == Orientation::Vertical { paper.w } else { paper.h } }
 }
 
 /// The room for fronts beside a fold in the middle of an area, which pieces keep off by `air`.
-pub fn half(area: Size, line: Line, air: Um) -> Size {
+pub fn half(area: Size, line: Orientation, air: Um) -> Size {
     match line {
-        Line::Upright => Size::new(area.w.half() - air, area.h),
-        Line::Level => Size::new(area.w, area.h.half() - air),
+        Orientation::Vertical => Size::new(area.w.half() - air, area.h),
+        Orientation::Horizontal => Size::new(area.w, area.h.half() - air),
     }
 }
 
@@ -153,7 +153,7 @@ impl Imposer<'_> {
         // Backs across a fold are as clear of the margin as fronts.
         let (across, theirs) = match frame.way {
             Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
-            _ => (fold(paper, Line::Upright), &[][..]),
+            _ => (fold(paper, Orientation::Vertical), &[][..]),
         };
         let mut sheet = frame.front(page, &margin.taken, theirs, across);
         if let Way::Gutterfold(line) = frame.way {
@@ -250,12 +250,12 @@ fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
     pairs.filter_map(back).collect()
 }
 
-fn fold_line(paper: Size, line: Line) -> Stroke {
+fn fold_line(paper: Size, line: Orientation) -> Stroke {
     let edge = EDGE;
     let (middle, right, bottom) = (Point::new(paper.w.half(), paper.h.half()), paper.w - edge, paper.h - edge);
     match line {
-        Line::Upright => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
-        Line::Level => Stroke { from: Point::new(edge, middle.y), to: Point::new(right, middle.y) },
+        Orientation::Vertical => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
+        Orientation::Horizontal => Stroke { from: Point::new(edge, middle.y), to: Point::new(right, middle.y) },
     }
 }
 
@@ -284,8 +284,8 @@ impl Frame {
         let (paper, extent) = (self.paper, extent(spread));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
         match self.way {
-            Way::Gutterfold(Line::Upright) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
-            Way::Gutterfold(Line::Level) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
+            Way::Gutterfold(Orientation::Vertical) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
+            Way::Gutterfold(Orientation::Horizontal) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
             _ => middle,
         }
     }
@@ -311,8 +311,8 @@ impl Frame {
             Way::Single => 0,
             Way::Duplex(Flip::Long) => 1,
             Way::Duplex(Flip::Short) => 2,
-            Way::Gutterfold(Line::Upright) => 3,
-            Way::Gutterfold(Line::Level) => 4,
+            Way::Gutterfold(Orientation::Vertical) => 3,
+            Way::Gutterfold(Orientation::Horizontal) => 4,
         });
         [self.paper.w, self.paper.h].iter().for_each(|length| number(length.0));
         for spread in spreads {
@@ -337,8 +337,8 @@ impl Frame {
     fn limit(&self) -> Bounds {
         let mut limit = Bounds::printable(self.paper);
         match self.way {
-            Way::Gutterfold(Line::Upright) => limit.right = self.paper.w.half(),
-            Way::Gutterfold(Line::Level) => limit.bottom = self.paper.h.half(),
+            Way::Gutterfold(Orientation::Vertical) => limit.right = self.paper.w.half(),
+            Way::Gutterfold(Orientation::Horizontal) => limit.bottom = self.paper.h.half(),
             _ => {}
         }
         limit
@@ -465,13 +465,15 @@ mod tests {
                         (Side::Front, _) => {
                             let twice = behind.mirror.twice.0 as f64;
                             let on_a_fold = sheet.folds.iter().any(|fold| match behind.mirror.line {
-                                Line::Upright => fold.from.x == fold.to.x && fold.from.x * 2 == behind.mirror.twice,
-                                Line::Level => fold.from.y == fold.to.y && fold.from.y * 2 == behind.mirror.twice,
+                                Orientation::Vertical => fold.from.x == fold.to.x && fold.from.x * 2 == behind.mirror.twice,
+                                Orientation::Horizontal => {
+                                    fold.from.y == fold.to.y && fold.from.y * 2 == behind.mirror.twice
+                                }
                             });
                             assert!(on_a_fold, "{} is folded where no fold line is", back.code);
                             match behind.mirror.line {
-                                Line::Upright => (twice - x, y),
-                                Line::Level => (x, twice - y),
+                                Orientation::Vertical => (twice - x, y),
+                                Orientation::Horizontal => (x, twice - y),
                             }
                         }
                     };
@@ -623,7 +625,8 @@ mod tests {
             let section = Section { title: String::new(), spreads, way, plain_cuts: true };
             impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
         };
-        let folds = |fold: On, flip| sheets(Marks { fold, ..Marks::default() }, Way::Gutterfold(Line::Level), flip);
+        let folds =
+            |fold: On, flip| sheets(Marks { fold, ..Marks::default() }, Way::Gutterfold(Orientation::Horizontal), flip);
         let shown = |sheets: &[Sheet]| sheets.iter().map(|sheet| (sheet.side, sheet.plain_folds)).collect::<Vec<_>>();
         assert_eq!(shown(&folds(On::Fronts, Flip::Long)), [(Side::Front, true)]);
         assert_eq!(shown(&folds(On::Neither, Flip::Long)), [(Side::Front, false)]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::pack::GAP;
 use crate::kit::{Contour, Deck, Hinge, Make, Point, Segment, Shape, Size, Um};
-use crate::press::sheet::{Behind, Grid, Line, Mirror, Placed, Sides, Stroke};
+use crate::press::sheet::{Behind, Grid, Mirror, Orientation, Placed, Sides, Stroke};
 
 /// Its parts are in the box from the origin to its size. Bleeds are what decks ask for; sheets may grant less.
 #[derive(Clone, Debug, Default)]
@@ -105,8 +105,12 @@ impl Net {
         let air = if flat.footprint == Footprint::Box { Um::ZERO } else { deck.bleed };
         let (w, h) = (deck.size.w + air * 2, deck.size.h + air * 2 + deck.base);
         let (at, size, mirror) = match deck.hinge {
-            Hinge::Top => (Point::new(air, h + air), Size::new(w, h * 2), Mirror { line: Line::Level, twice: h * 2 }),
-            Hinge::Left => (Point::new(w + air, air), Size::new(w * 2, h), Mirror { line: Line::Upright, twice: w * 2 }),
+            Hinge::Top => {
+                (Point::new(air, h + air), Size::new(w, h * 2), Mirror { line: Orientation::Horizontal, twice: h * 2 })
+            }
+            Hinge::Left => {
+                (Point::new(w + air, air), Size::new(w * 2, h), Mirror { line: Orientation::Vertical, twice: w * 2 })
+            }
         };
         let mut front = flat.faces[0].moved(at);
         if air == Um::ZERO {
@@ -263,7 +267,7 @@ impl Placed {
     fn moved(&self, by: Point) -> Placed {
         let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
         let behind = self.behind.map(|behind| {
-            let shift = if behind.mirror.line == Line::Upright { by.x } else { by.y };
+            let shift = if behind.mirror.line == Orientation::Vertical { by.x } else { by.y };
             Behind { mirror: Mirror { twice: behind.mirror.twice + shift * 2, ..behind.mirror }, ..behind }
         });
         let outline = self.outline.as_ref().map(|outline| Arc::new(outline.map(there)));
@@ -274,8 +278,8 @@ impl Placed {
     fn turned(&self, height: Um) -> Placed {
         let behind = self.behind.map(|behind| {
             let mirror = match behind.mirror.line {
-                Line::Upright => Mirror { line: Line::Level, twice: behind.mirror.twice },
-                Line::Level => Mirror { line: Line::Upright, twice: height * 2 - behind.mirror.twice },
+                Orientation::Vertical => Mirror { line: Orientation::Horizontal, twice: behind.mirror.twice },
+                Orientation::Horizontal => Mirror { line: Orientation::Vertical, twice: height * 2 - behind.mirror.twice },
             };
             Behind { mirror, ..behind }
         });

@@ -283,7 +283,7 @@ impl<'k> Pictures<'k> {
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
         let drawing = reader.read(&name, &svg, deck.size, deck.bleed);
-        let drawing = drawing.map_err(|found| templates.blame(found, deck, &printed, side))?;
+        let drawing = drawing.map_err(|found| templates.locate(found, deck, &printed, side))?;
         let known = (self.add(drawing)?, places(&svg));
         self.pieces.insert(key, known.clone());
         Ok(known)

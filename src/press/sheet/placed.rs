@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::mirror::{Line, Mirror};
+use super::mirror::{Mirror, Orientation};
 use super::sides::Sides;
 use crate::kit::{Contour, Point, Size, Um};
 
@@ -78,8 +78,8 @@ impl Placed {
         let near = mirror.point(self.at);
         let Sides { top, right, bottom, left } = self.bleed;
         let (turns, bleed) = match mirror.line {
-            Line::Upright => ((4 - self.turns % 4) % 4, Sides { top, right: left, bottom, left: right }),
-            Line::Level => ((6 - self.turns % 4) % 4, Sides { top: bottom, right, bottom: top, left }),
+            Orientation::Vertical => ((4 - self.turns % 4) % 4, Sides { top, right: left, bottom, left: right }),
+            Orientation::Horizontal => ((6 - self.turns % 4) % 4, Sides { top: bottom, right, bottom: top, left }),
         };
         Placed {
             at: Point::new(near.x.min(far.x), near.y.min(far.y)),
