@@ -2,6 +2,28 @@
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]. A kit that is for none of them is played by its own
 //! rules, or freely: [`by_kit`].
+//!
+//! ```
+//! use paperkeep::games::{self, Setup, Visitor};
+//! use paperkeep::kit::Kit;
+//! use paperkeep::referee::{Bots, Words};
+//!
+//! /// What a game asks first.
+//! struct FirstQuestion;
+//!
+//! impl Visitor for FirstQuestion {
+//!     type Out = String;
+//!
+//!     fn visit<G: Words + Bots>(self, game: G) -> String {
+//!         game.question(&game.start())
+//!     }
+//! }
+//!
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! let question = games::with("dungeon-in-a-tin", &kit, &Setup::of_count(1), FirstQuestion)?;
+//! assert!(!question.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod by_kit;
 pub mod check;
