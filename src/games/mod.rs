@@ -1,6 +1,28 @@
 //! The rules of the games, one folder each, and the list of them.
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
+//!
+//! ```
+//! use paperkeep::games::{self, Setup, Visitor};
+//! use paperkeep::kit::Kit;
+//! use paperkeep::referee::{Bots, Words};
+//!
+//! /// What a game asks first.
+//! struct FirstQuestion;
+//!
+//! impl Visitor for FirstQuestion {
+//!     type Out = String;
+//!
+//!     fn visit<G: Words + Bots>(self, game: G) -> String {
+//!         game.question(&game.start())
+//!     }
+//! }
+//!
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! let question = games::with("dungeon-in-a-tin", &kit, &Setup::of_count(1), FirstQuestion)?;
+//! assert!(!question.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod check;
 pub mod deep_dark_dungeon;
