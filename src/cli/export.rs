@@ -6,17 +6,18 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
-use super::build::InkName;
+use super::choice::one_of;
 use super::progress::Bar;
+use super::stdio::{note, say};
 use super::{Error, part};
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Kit, Problems};
+use crate::kit::{CLASSIC, Ink, Kit, Problems};
 use crate::press::proof::{Progress, Proofs};
-use crate::press::sheet::{Job, Lie, Meta, Placed, Sheet, Sides};
+use crate::press::sheet::{Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
 use crate::press::write::{pdf, svg};
 
@@ -26,8 +27,7 @@ const SCREEN: u32 = 200;
 /// Export a kit's faces: for print shops, virtual tables, and scripts
 #[derive(clap::Args)]
 pub struct Args {
-    /// A shipped game's id, or a kit's folder
-    #[arg(required_unless_present = "profiles")]
+    /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
     /// png, svg, pdf (a file for each face), bundle (PNG, deck.json and deck.csv), tts (Tabletop Simulator), vtt
     /// (VirtualTabletop); several with commas
@@ -49,8 +49,8 @@ pub struct Args {
     #[arg(long)]
     trimmed: bool,
     /// color, mono (made for black-and-white printers), lean (little ink)
-    #[arg(long, value_enum, default_value = "color", value_name = "INK")]
-    ink: InkName,
+    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), default_value = "color", value_name = "INK")]
+    ink: Ink,
     /// classic, or another look the kit has
     #[arg(long, default_value = CLASSIC, value_name = "THEME")]
     theme: String,
@@ -60,6 +60,9 @@ pub struct Args {
     /// Where the files go, in a folder for each kit and format
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
+    /// Also replace files of the same names that paperkeep did not write, or that were changed since
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -119,10 +122,11 @@ fn listed(fits: impl Fn(&Profile) -> bool) -> String {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let Some(kit) = args.kit.as_deref().filter(|_| !args.profiles) else {
-        anstream::println!("{}", listed(|_| true));
+    if args.profiles {
+        say!("{}", listed(|_| true));
         return Ok(());
-    };
+    }
+    let kit = part::or_here(args.kit.clone())?;
     if let Some(format) = args.to.iter().find(|format| !format.is_of_faces())
         && (args.profile.is_some() || args.trimmed)
     {
@@ -137,25 +141,25 @@ pub fn run(args: Args) -> Result<(), Error> {
             "`{url}` is no place on the web: say --base-url https://{url}, if that is where it is"
         )));
     }
-    let found = Kit::find(kit)?;
+    let found = Kit::find(&kit)?;
     let mut kit = found.themed(&args.theme)?.into_owned();
     part::decks(&mut kit, &args.deck)?;
     let progress = Arc::new(Progress::default());
     let bar = Bar::of(&progress, "pictures");
     let stock = draw(&kit, &args, &progress)?;
-    let mut output = Output::new();
+    let mut output = Output::forced(args.force);
     let mut lines = Vec::new();
     for format in &args.to {
         write(*format, &stock, &args, &progress, &mut output, &mut lines)?;
     }
     lines.extend(output.write()?.left());
     drop(bar);
-    let warnings = Problems(kit.warnings.clone()).to_string();
+    let warnings = Problems::from(kit.warnings.clone()).to_string();
     for warning in warnings.lines().map(str::to_owned).chain(near_the_cut(&stock, &args)?) {
-        anstream::eprintln!("paperkeep: {warning}");
+        note!("paperkeep: {warning}");
     }
     for line in lines {
-        anstream::println!("{line}");
+        say!("{line}");
     }
     Ok(())
 }
@@ -165,7 +169,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
     let at_table = args.deck.is_empty() && args.to.iter().any(|format| !format.is_of_faces());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
-        let templates = Templates::new(kit, args.ink.ink());
+        let templates = Templates::new(kit, args.ink);
         let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(), None, progress)?;
         let before = faces.len();
         for face in 0..proofs.faces.len() {
@@ -200,7 +204,7 @@ fn write(
     // The files of each deck; of formats with a list of all, they are of no deck.
     let mut of_decks = Vec::new();
     let files = match format {
-        Format::Bundle => bundle::bundle(stock, &framed()?, args.ink.ink(), dpi, &done)?,
+        Format::Bundle => bundle::bundle(stock, &framed()?, args.ink, dpi, &done)?,
         Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
         Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
         _ => {
@@ -242,7 +246,7 @@ fn write(
 
 /// The format's folder, with what is special about it.
 fn folder(format: Format, args: &Args) -> String {
-    let ink = Some(args.ink.ink().name()).filter(|ink| *ink != "color");
+    let ink = Some(args.ink.name()).filter(|ink| *ink != "color");
     let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
     let profile = args.profile.filter(|_| format.is_of_faces()).map(|Wanted(profile)| profile.name.as_str());
     let parts = [Some(format.name()), profile, args.trimmed.then_some("trimmed"), theme, ink];
@@ -322,7 +326,7 @@ fn faces(
 /// A face as a sheet of its own.
 fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     let kit = stock.kit;
-    let lie = Lie {
+    let placed = Placed {
         at: frame.at,
         size: frame.face,
         turns: frame.turned.into(),
@@ -334,9 +338,9 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
             bottom: frame.size.h - frame.at.y - frame.face.h,
         },
         clip: frame.clip.clone().into(),
-        ..Lie::default()
+        ..Placed::default()
     };
-    let placed = Placed { code: face.stem.as_str().into(), ..lie.into() };
+    let placed = Placed { code: face.stem.as_str().into(), ..placed };
     let meta = Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),

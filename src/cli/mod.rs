@@ -5,10 +5,13 @@
 mod build;
 mod calibrate;
 mod check;
+mod choice;
+mod completions;
 mod error;
 mod export;
 mod findings;
 mod games;
+mod man;
 mod new;
 mod paper;
 mod part;
@@ -22,9 +25,12 @@ mod rules;
 mod scale;
 mod simulate;
 mod sitting;
+mod stdio;
 mod watch;
 
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
@@ -32,9 +38,12 @@ use crate::kit::ration;
 pub use crate::kit::ration::Ration;
 pub use error::Error;
 
+/// The version, and of a released program the commit that it was built from.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("PAPERKEEP_COMMIT"));
+
 /// Prints tabletop games and referees them, from one folder of data.
 #[derive(Parser)]
-#[command(name = "paperkeep", version, max_term_width = 100)]
+#[command(name = "paperkeep", version = VERSION, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -57,15 +66,39 @@ enum Command {
     Scale(scale::Args),
     Simulate(simulate::Args),
     Watch(watch::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
+    #[cfg(unix)]
+    outgrow_quotas();
     ration::last_words(|breach| {
         progress::end_all();
         error::of_breach(breach).print();
     });
-    let done = match Arguments::parse().command {
+    let done = match Arguments::try_parse() {
+        Ok(arguments) => obey(arguments.command),
+        Err(said) => {
+            stdio::told(&said);
+            if said.use_stderr() {
+                return ExitCode::from(2);
+            }
+            Ok(())
+        }
+    };
+    match done.and_then(|()| stdio::all_written().map_err(Error::Other)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            error.print();
+            error.status()
+        }
+    }
+}
+
+fn obey(command: Command) -> Result<(), Error> {
+    match command {
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
@@ -80,12 +113,15 @@ pub fn run() -> ExitCode {
         Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Watch(args) => watch::run(args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            error.print();
-            error.status()
-        }
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
     }
+}
+
+/// Has a file that grows past a quota (`ulimit -f`) fail to be written, and say so, where the signal would end the program.
+#[cfg(unix)]
+fn outgrow_quotas() {
+    let ignored = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    // Without it such a write ends the program as before.
+    drop(ignored);
 }

@@ -5,17 +5,20 @@ use std::hash::BuildHasher;
 use std::path::PathBuf;
 
 use super::Error;
-use super::sitting::{self, Front};
-use crate::games;
+use super::sitting::{self, Chosen, Front};
+use super::stdio::note;
+use crate::games::past::Stamp;
 use crate::kit::Kit;
-use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
+use crate::referee::{Setup, names};
+use crate::table::command::Command;
 
 /// Play a game, with the program as its referee
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id; `paperkeep games` lists them
-    game: String,
+    /// The game's id (`paperkeep games` lists them), or a kit of your own: its folder, or a ZIP archive of it [default: the kit in
+    /// the current folder]
+    game: Option<String>,
 
     /// The players' names, in the order they sit
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
@@ -28,6 +31,14 @@ pub struct Args {
     /// A table option; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
     options: Vec<(String, String)>,
+
+    /// Dice on the table, where a kit has no rules of its own: 2d6; the same as --option dice=2d6
+    #[arg(long, value_name = "DICE")]
+    dice: Option<String>,
+
+    /// How many cards each player is dealt, where a kit has no rules of its own; the same as --option deal=5
+    #[arg(long, value_name = "N")]
+    deal: Option<u8>,
 
     /// What the program's dice and draws come from: the same seed, the same luck [default: random]
     #[arg(long, value_name = "N")]
@@ -71,18 +82,23 @@ enum Fate {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
+    let Chosen { game, kit, folder } = sitting::choose(args.game.as_deref(), args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
+    let mut wishes = args.options;
+    wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
+    wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
+    let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
     let header = Header {
         journal: FORMAT,
-        game: args.game.clone(),
+        game: game.id.to_owned(),
         edition: args.edition,
-        options: args.options,
+        options: game.every_option(&wishes),
         players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
         seed,
-        kit: kit.fingerprint(),
-        folder: args.kit.map(|folder| folder.canonicalize()).transpose()?,
-        rules: games::find(&args.game).map_or(0, |entry| entry.rules),
+        kit: fingerprint,
+        rows,
+        folder,
+        rules: game.rules,
         physical: args.physical,
         luck: match args.luck {
             Fate::Same => Luck::Same,
@@ -93,9 +109,13 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Table => Secrets::Table,
             Keeper::Referee => Secrets::Referee,
         },
+        program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
-    let file = args.journal.unwrap_or_else(|| free_name(&args.game, seed));
+    let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));
+    let wishes = Setup { options: wishes, ..header.setup() };
+    let idle = game.idle_options(&wishes);
     let mut opened = sitting::start(kit, header, &file)?;
+    idle.iter().for_each(|option| note!("paperkeep: {option}"));
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }
 
@@ -103,14 +123,11 @@ pub fn run(args: Args) -> Result<(), Error> {
 fn named(names: &[String]) -> Result<Vec<String>, Error> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     for (seat, name) in names.iter().enumerate() {
-        if name.chars().any(char::is_control) {
-            return Err(Error::Usage(format!(
-                "the name of player {} has a line break or another sign that does not print",
-                seat + 1
-            )));
+        let commands = Command::ALL.iter().flat_map(|(_, names, ..)| names.iter().copied());
+        if let Some(fault) = names::fault(name, commands) {
+            return Err(Error::Usage(format!("the name of player {}, `{name}`, {fault}", seat + 1)));
         }
-        if let Some(same) = names[..seat].iter().find(|other| *other != name && other.to_lowercase() == name.to_lowercase())
-        {
+        if let Some(same) = names[..seat].iter().find(|other| *other != name && names::heard(other) == names::heard(name)) {
             return Err(Error::Usage(format!("two players are called `{same}` and `{name}`, which are one name here")));
         }
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::Error;
 use super::picture::PictureFile;
 use super::sitting::{self, Opened};
+use super::stdio::{self, say};
 use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
 use crate::table::{chronicle, luck, story, terminal};
@@ -35,19 +36,42 @@ pub struct Args {
     #[arg(long)]
     luck: bool,
 
+    /// Say instead which results were not rolled or drawn by the program, though the journal says so
+    #[arg(long, conflicts_with_all = ["to", "plain", "picture", "luck", "story"])]
+    verify: bool,
+
     /// Retell the game into a file instead, as Markdown
     #[arg(long, value_name = "FILE")]
     story: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
+    if args.verify {
+        return verify(&args);
+    }
     let opened = sitting::recall(&args.file, args.kit.as_deref())?;
     let to = args.to.unwrap_or(usize::MAX);
     if args.picture.is_some() || args.luck || args.story.is_some() {
         return extras(&args, &opened, to);
     }
     let look = sitting::look(&opened.kit, args.plain);
-    sitting::heard(chronicle::replay(&*opened.sitting, to, look, sitting::width(), &mut anstream::stdout()))
+    sitting::heard(chronicle::replay(&*opened.sitting, to, look, sitting::width(), &mut stdio::styled()))
+}
+
+/// Whether chance was the seed's: what a forged line says of the program, the seed never gave.
+fn verify(args: &Args) -> Result<(), Error> {
+    let doubts = sitting::verify(&args.file, args.kit.as_deref())?;
+    for doubt in &doubts {
+        anstream::println!("{doubt}");
+    }
+    match doubts.len() {
+        0 => {
+            anstream::println!("All that the program rolled and drew is what the seed gives.");
+            Ok(())
+        }
+        1 => Err(Error::Other(format!("1 line of `{}` is not what the seed gives", args.file.display()))),
+        lines => Err(Error::Other(format!("{lines} lines of `{}` are not what the seed gives", args.file.display()))),
+    }
 }
 
 /// What is asked for instead of the moves.
@@ -55,17 +79,17 @@ fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
     let game = &*opened.sitting;
     if let Some(file) = &args.picture {
         file.draw(&mut Pictures::new(&opened.kit), &game.scene(to, terminal::open_seat(game)))?;
-        anstream::println!("{}", file.path().display());
+        say!("{}", file.path().display());
     }
     if let Some(file) = &args.story {
         let mut output = Output::new();
         output.add(file, story::markdown(game, &opened.kit.title, to))?;
         output.write()?;
-        anstream::println!("{}", file.display());
+        say!("{}", file.display());
     }
     if args.luck {
-        anstream::println!("{}", luck::KEY);
-        luck::lines(&game.luck(to)).iter().for_each(|line| anstream::println!("  {line}"));
+        say!("{}", luck::KEY);
+        luck::lines(&game.luck(to)).iter().for_each(|line| say!("  {line}"));
     }
     Ok(())
 }

@@ -43,6 +43,11 @@ impl Document {
         Document { start: Place { file: name.into(), text: table.text(), span: 0..0 }, problems: RefCell::default() }
     }
 
+    /// A text that stands in no file of the kit's, under a name for it.
+    pub fn of_text(text: &str, name: &str) -> Document {
+        Document { start: Place { file: name.into(), text: text.into(), span: 0..0 }, problems: RefCell::default() }
+    }
+
     /// Its first byte.
     pub fn start(&self) -> Place {
         self.start.clone()
@@ -278,8 +283,8 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// Reports every key nobody asked for. Columns are looked at once for all lines, not here.
-    fn finish(&self) {
+    /// The section was read: reports every key nobody asked for. Columns are looked at once for all lines, not here.
+    pub fn finish(&self) {
         if let Keys::Line(..) = self.keys {
             return;
         }
@@ -314,14 +319,6 @@ impl<'t> Field<'t> {
             None => whole,
         };
         self.document.place(span)
-    }
-
-    /// At which byte it begins, where a cell stands in the file as it is, but for a quote.
-    pub fn start(&self) -> usize {
-        match self.value {
-            Source::Toml(value) => value.span().start,
-            Source::Cell(words) => words.cell.span.start + words.before(),
-        }
     }
 
     /// A problem at this value.
@@ -379,6 +376,11 @@ impl<'t> Field<'t> {
     pub fn one_of(self, names: &[String]) -> Result<&'t str, Problem> {
         let toml = || self.toml().and_then(DeValue::as_str).ok_or_else(|| self.wrong("text in quotes"));
         let text = self.cell().unwrap_or_else(toml)?;
+        // It cannot be printed, and it acts on a terminal.
+        if let Some(control) = text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
+            let message = format!("the text holds a control character, U+{:04X}", u32::from(control));
+            return Err(self.problem(message).label("take it out"));
+        }
         if names.is_empty() || names.iter().any(|name| name == text) {
             return Ok(text);
         }
@@ -420,8 +422,8 @@ impl<'t> Field<'t> {
         }
     }
 
-    /// A decimal number within `range`, in digits as TOML and JSON have them.
-    pub fn number(self, range: RangeInclusive<f64>) -> Result<String, Problem> {
+    /// A decimal number within `range`.
+    pub fn number(self, range: RangeInclusive<f64>) -> Result<f64, Problem> {
         let digits = match (self.cell(), self.toml()) {
             (Some(words), _) => words?,
             (_, Some(DeValue::Integer(number))) if number.radix() == 10 => number.as_str(),
@@ -433,7 +435,7 @@ impl<'t> Field<'t> {
         let value = value.ok_or_else(|| self.wrong("a number such as 2.5"))?;
         if range.contains(&value) {
             // -0 is a number like any other to a computer alone.
-            return Ok(if value == 0.0 { "0".into() } else { value.to_string() });
+            return Ok(value + 0.0);
         }
         let bounds = match (range.start().is_finite(), range.end().is_finite()) {
             (true, true) => format!("expected a number from {} to {}", range.start(), range.end()),

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::odds::Stake;
 use super::{Choices, Corrections, Outcome, Scene, Screen};
 
 /// A player's place at the table, from 0.
@@ -123,6 +124,14 @@ pub trait Game: Send + Sync + 'static {
     /// The end, once the turn is [`Turn::Over`].
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
+    /// Every way in which things may be as far as `seat` knows (with `None`: everybody), each with how many of the equally likely
+    /// cases it is, until `each` says false. What others hide may be left open in them, if chance or the table then settles it
+    /// once it matters. Two positions that differ only in what the seat cannot see have the same ways, in the same order.
+    fn known(&self, position: &Self::Position, seat: Option<Seat>, each: &mut dyn FnMut(Self::Position, u32) -> bool) {
+        let _ = seat;
+        each(position.clone(), 1);
+    }
+
     /// What `seat` sees; `None` is the open table, what everybody sees.
     fn view<'p>(&'p self, position: &'p Self::Position, seat: Option<Seat>) -> Self::View<'p>;
 }
@@ -150,9 +159,19 @@ pub struct Happened<'p, G: Game + ?Sized> {
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
+    /// In one sentence, for people.
     pub reason: String,
     /// The rule it would break; `None` when the words are no move at all.
     pub rule: Option<RuleId>,
+    /// A stable name for programs: "not_in_hand".
+    pub code: &'static str,
+}
+
+impl Refused {
+    /// Of a correction: the table may agree on much, but not on that.
+    pub fn correction(reason: impl Into<String>, rule: Option<RuleId>) -> Refused {
+        Refused { reason: reason.into(), rule, code: "no_such_correction" }
+    }
 }
 
 /// What of a turn is not for everybody.
@@ -185,6 +204,12 @@ pub trait Words: Corrections {
     /// An event in words. `position` is the one after the move.
     fn telling(&self, position: &Self::Position, event: Self::Event) -> Telling;
 
+    /// What an event comes to for somebody who weighs an answer, in a few words; `None` where it tells no outcome from another.
+    /// `position` is the one after the move. A game that says nothing of its own tells all that happened.
+    fn stake(&self, position: &Self::Position, event: Self::Event) -> Option<Stake> {
+        Stake::that(self.telling(position, event).text.trim_end_matches('.'))
+    }
+
     /// A refusal in words. `position` is the one that refused.
     fn refused(&self, position: &Self::Position, refusal: Self::Refusal) -> Refused;
 
@@ -211,6 +236,11 @@ pub trait Words: Corrections {
     /// What should lie where, place by place, so that a bumped table can be laid out again; `seat` as in [`Game::view`].
     fn audit(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String> {
         self.describe(position, seat)
+    }
+
+    /// Whether all that happens, and all that is refused, comes from a rule with a number.
+    fn cites(&self) -> bool {
+        true
     }
 
     /// Whether anybody ever knows what others may not. A game of one has no secrets: there this is not asked.

@@ -8,7 +8,8 @@
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
-//! * [`luck`]: what chance gave, and whether it looks fair.
+//! * [`intern`]: names made at run time. [`names`]: what a player may be called.
+//! * [`luck`]: what chance gave, and whether it looks fair. [`odds`]: what it may give.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -18,8 +19,11 @@ pub mod chance;
 pub mod choices;
 pub mod corrections;
 pub mod game;
+pub mod intern;
 pub mod journal;
 pub mod luck;
+pub mod names;
+pub mod odds;
 pub mod outcome;
 pub mod scene;
 pub mod screen;
@@ -33,6 +37,7 @@ pub use bot::{Bot, Bots};
 pub use choices::Choices;
 pub use corrections::Corrections;
 pub use game::{Game, Happened, Hush, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
+pub use odds::{Odds, Stake};
 pub use outcome::{Outcome, Verdict};
 pub use scene::Scene;
 pub use screen::{Screen, Tone};

@@ -12,6 +12,7 @@ pub enum Command {
     Look,
     Setup,
     History,
+    Odds,
     Luck,
     Story,
     Audit,
@@ -35,7 +36,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 18] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 19] = [
         (Command::Help, &["help", "?"], "", "what you can do now"),
         (Command::Undo, &["undo"], "[N]", "take back the last move, or the last N"),
         (Command::Redo, &["redo"], "[N]", "make it again"),
@@ -47,6 +48,7 @@ impl Command {
         (Command::Audit, &["audit"], "", "what should lie where now, to lay a bumped table out again"),
         (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
         (Command::History, &["history"], "[N | all]", "the last moves"),
+        (Command::Odds, &["odds"], "[ANSWER]", "how likely it is what can come of each answer, or all that can come of one"),
         (Command::Luck, &["luck"], "", "what the dice and draws gave, and whether that looks fair"),
         (Command::Story, &["story"], "[FILE]", "the game retold; into FILE as Markdown"),
         (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),

@@ -9,7 +9,7 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; `ground`: heights and ways; [`moves`](rules::moves): all that
 //!   changes a position; `judge`: which of those are legal; `steps`: what they do; [`event`](rules::event),
 //!   [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names; `story`: the game retold.
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
 //! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences, and as a list to
 //!   check; `picture`: the same in terms of pieces.
 //! * [`bots`]: a greedy Explorer. [`correct`]: where the table decides otherwise.
@@ -33,8 +33,10 @@ use rules::position::{Foe, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
@@ -43,8 +45,25 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "deep-dark-dungeon";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &data::editions::NAMES, options: data::options::LIST, bots: <Deep as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 1,
+    editions: &data::editions::NAMES,
+    options: data::options::LIST,
+    bots: <Deep as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
+    reads: data::READS,
+    past: Past {
+        kits: &[
+            ("0bcb2abea5964bf2", "aa8b58180f67301b"),
+            ("a8373441baef6808", "aa8b58180f67301b"),
+            ("14ab7a745e61b22c", "aa8b58180f67301b"),
+            ("223ec8b29aa91130", "aa8b58180f67301b"),
+        ],
+        ..Past::NONE
+    },
+};
 
 const BAG: Source = Source(0);
 const DECK: Source = Source(1);
@@ -71,6 +90,8 @@ pub struct Deep {
     players: Vec<String>,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Deep {
@@ -80,7 +101,9 @@ impl Deep {
         let options = Options::new(setup);
         let data = Data::new(kit, edition, &options, setup.players.len())?;
         let pieces = sight::picture::Pieces::new(kit);
-        Ok(Deep { data, edition, options, players: setup.players.clone(), pieces })
+        let (players, lexicon) = (setup.players.clone(), Lexicon::of(kit, ID));
+        let game = Deep { data, edition, options, players, pieces, lexicon };
+        game.lexicon.check::<Deep, Event>(&game).or(game)
     }
 
     /// What the kit says.

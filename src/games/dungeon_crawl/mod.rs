@@ -7,8 +7,8 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): who may hold which treasure;
 //!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): all that changes a position; `judge`:
 //!   which moves are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `audit`: what lies where,
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `audit`: what lies where,
 //!   coin by coin; `picture`: the table in terms of pieces.
 //! * [`bots`]: a greedy robber. `correct`: rulings.
 
@@ -30,9 +30,11 @@ use rules::position::{Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
@@ -42,8 +44,17 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeon-crawl";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 2, editions: &[], options: data::options::LIST, bots: <Crawl as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 2,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Crawl as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
+    reads: &[],
+    past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
+};
 
 const TILE_STACK: Source = Source(0);
 const COINS: Source = Source(1);
@@ -78,6 +89,8 @@ pub struct Crawl {
     is_told_thefts: bool,
     /// Of the piecepack, for pictures; `None` if the kit uses none.
     pieces: Option<Pieces>,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Crawl {
@@ -89,7 +102,9 @@ impl Crawl {
         let own = options.suits.iter().take(setup.players.len()).map(|suit| dice[*suit as usize]);
         let sources = shared.iter().copied().chain(own).collect();
         let is_told_thefts = setup.secrets == Secrets::Referee;
-        Ok(Crawl { options, players: setup.players.clone(), sources, is_told_thefts, pieces: Pieces::new(kit) })
+        let (players, pieces, lexicon) = (setup.players.clone(), Pieces::new(kit), Lexicon::of(kit, ID));
+        let game = Crawl { options, players, sources, is_told_thefts, pieces, lexicon };
+        game.lexicon.check::<Crawl, Event>(&game).or(game)
     }
 
     /// The suit of a seat's die and pawn (A2).
@@ -171,6 +186,10 @@ impl Game for Crawl {
             return None;
         }
         Some(Corrections::standing(self, p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -8,9 +8,9 @@
 //!   referee has not seen; [`moves`](rules::moves): all that changes a position; `judge`: which of those are legal;
 //!   [`payment`](rules::payment): which coins; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is told; `invariants`: what always holds.
-//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `telling`: events; `names`: the
+//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `nouns`: pieces; `stakes`: what is at stake in an answer; `names`: the
 //!   moves' stable names; `places`: what a correction calls things; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `picture`: the same in
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
 //!   terms of pieces; `audit`: the same as a list to check.
 //! * [`bots`]: a knight with sense. [`correct`]: where the table decides otherwise.
 
@@ -33,9 +33,11 @@ use rules::position::{Fate, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
@@ -44,8 +46,17 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeon-in-a-tin";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Dungeon as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 1,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Dungeon as Bots>::NAMES,
+    crowd: ": everybody brings a set, and the referee tells eight of them apart; more can play as two parties",
+    inert: data::options::inert,
+    reads: data::READS,
+    past: Past { kits: &[("f532525565eb18ea", "aca77d988cd16dcf")], ..Past::NONE },
+};
 
 const FIGHT_DECK: Source = Source(0);
 const TILE_STACK: Source = Source(1);
@@ -77,17 +88,21 @@ pub struct Dungeon {
     players: Vec<String>,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Dungeon {
     /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Dungeon, Problems> {
-        Ok(Dungeon {
+        let game = Dungeon {
             data: Data::new(kit)?,
             options: Options::new(setup),
             players: setup.players.clone(),
             pieces: sight::picture::Pieces::new(kit),
-        })
+            lexicon: Lexicon::of(kit, ID),
+        };
+        game.lexicon.check::<Dungeon, Event>(&game).or(game)
     }
 
     /// What the kit says.
@@ -263,8 +278,19 @@ impl Game for Dungeon {
         !self.options.open_hands && plays || self.options.face_down && draws()
     }
 
+    /// R30: a go of which passing is all that is left.
+    fn idle(&self, p: &Position) -> Option<Move> {
+        let mut more = p.step != Step::Treasure;
+        self.list(p, &mut |mv| more = more || mv != Move::Pass && self.verdict(p, mv).is_ok());
+        (!more).then_some(Move::Pass)
+    }
+
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -6,8 +6,8 @@
 //!   [`options`](data::options): what a table may agree on.
 //! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
 //!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the dungeon, and the table in sentences; `picture`: the table in
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the dungeon, and the table in sentences; `picture`: the table in
 //!   terms of pieces.
 //! * [`bots`]: a builder with sense. `correct`: rulings.
 
@@ -29,9 +29,11 @@ use rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Tra
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
@@ -40,8 +42,17 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeonbuilders";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Builders as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 2,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Builders as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
+    reads: &[],
+    past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
+};
 
 const STARTER: Source = Source(0);
 const TILE_PILE: Source = Source(1);
@@ -66,6 +77,8 @@ pub struct Builders {
     secrets: Secrets,
     /// Of the piecepack, for pictures; `None` if the kit uses none.
     pieces: Option<Pieces>,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Builders {
@@ -73,7 +86,9 @@ impl Builders {
     /// players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
         let (options, pieces) = (Options::new(setup), Pieces::new(kit));
-        Ok(Builders { options, players: setup.players.clone(), secrets: setup.secrets, pieces })
+        let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
+        let game = Builders { options, players, secrets, pieces, lexicon };
+        game.lexicon.check::<Builders, Event>(&game).or(game)
     }
 
     /// What the table agreed on.
@@ -179,6 +194,10 @@ impl Game for Builders {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

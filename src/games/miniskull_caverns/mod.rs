@@ -7,9 +7,9 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
 //!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told;
 //!   `invariants`: what always holds.
-//! * `words`: questions and options; `reason`: refusals; `telling`: events; `names`: the moves' stable names; `story`: the game
+//! * `words`: questions and options; `reason`: refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game
 //!   retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `picture`: the same in
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
 //!   terms of pieces.
 //! * [`bots`]: heroes with and without sense; `thought`: what sense values. [`correct`]: where the table decides otherwise.
 
@@ -33,8 +33,10 @@ use rules::position::{End, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
@@ -43,8 +45,22 @@ use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, V
 pub const ID: &str = "miniskull-caverns";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Caverns as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 2,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Caverns as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
+    reads: data::READS,
+    past: Past {
+        rules: &[(1, "0.1.0")],
+        // A23, R86: "any other hero", without a place.
+        defaults: &[(2, "tiny_helpers", "centre")],
+        kits: &[("ccb5d1e48bdccb6b", "b7ff9c236ebb9c0e"), ("d358b9ac7841f585", "b7ff9c236ebb9c0e")],
+    },
+};
 
 const BATTLE_DIE: Source = Source(0);
 const FIRST_PLAYER: Source = Source(1);
@@ -65,6 +81,8 @@ pub struct Caverns {
     secrets: Secrets,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Caverns {
@@ -79,7 +97,9 @@ impl Caverns {
         };
         let map = data.maps[usize::from(options.backs)][usize::from(red)].clone();
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
-        Ok(Caverns { data, map, options, players: setup.players.clone(), secrets: setup.secrets, pieces })
+        let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
+        let game = Caverns { data, map, options, players, secrets, pieces, lexicon };
+        game.lexicon.check::<Caverns, Event>(&game).or(game)
     }
 
     /// What the kit says.
@@ -177,6 +197,10 @@ impl Game for Caverns {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         p.end.map(|end| self.outcome_of(end))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        let _ = self.ways_seen(p, seat).into_iter().all(|way| each(way, 1));
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -1,13 +1,13 @@
 //! How much ink a sheet takes.
 
-use crate::press::sheet::Fault;
+use crate::press::sheet::PrintError;
 use crate::press::write::png;
 
 /// Dots to the inch that coverage is measured at; finer ones change it by less than a hundredth.
 const DPI: u32 = 75;
 
 /// The share of a sheet that is covered with ink, 1 for a sheet that is solid black. The SVG is one of
-/// [`svg::write`](super::svg::write): pieces, marks and cut lines, and the white between them.
+/// [`svg::write`](crate::press::write::svg::write): pieces, marks and cut lines, and the white between them.
 ///
 /// A dot counts cyan + magenta + yellow + black, each from 0 to 1, where black takes the place of all the grey the other
 /// three share: solid black is 1, pure red 2 (magenta and yellow), white nothing. The coverage is the mean over all dots.
@@ -15,7 +15,7 @@ const DPI: u32 = 75;
 /// # Errors
 ///
 /// An SVG that is none.
-pub fn coverage(svg: &str) -> Result<f64, Fault> {
+pub fn coverage(svg: &str) -> Result<f64, PrintError> {
     let picture = png::pixels(svg, DPI)?;
     let dots = picture.data().chunks_exact(4);
     let count = dots.len().max(1) as f64;

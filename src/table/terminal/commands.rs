@@ -10,7 +10,7 @@ use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
 use crate::table::command::{Called, Command};
 use crate::table::meaning::{self, Meaning};
 use crate::table::paint::fitted;
-use crate::table::{chronicle, luck, rulebook, story};
+use crate::table::{chronicle, luck, odds, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
@@ -65,6 +65,7 @@ impl Terminal<'_> {
                 Err(trouble) => self.trouble(trouble)?,
             },
             Command::History => self.history(rest)?,
+            Command::Odds => self.odds(rest)?,
             Command::Luck => self.luck()?,
             Command::Story => self.story(rest)?,
             Command::Physical => self.physical(rest)?,
@@ -213,7 +214,7 @@ impl Terminal<'_> {
     }
 
     fn why_refused(&mut self, refused: &Refused) -> io::Result<()> {
-        let Refused { reason, rule } = refused;
+        let Refused { reason, rule, .. } = refused;
         let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
         self.say(Tone::Plain, &format!("{}{number}.", capital(reason.trim_end_matches('.'))))?;
         match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
@@ -240,6 +241,34 @@ impl Terminal<'_> {
         self.say(Tone::Plain, luck::KEY)?;
         let lines = luck::lines(&self.sitting.luck(usize::MAX));
         self.list(&lines)
+    }
+
+    /// What can come of every answer, or all that can come of one.
+    fn odds(&mut self, text: &str) -> io::Result<()> {
+        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        if self.is_covered() {
+            return self.say(Tone::Plain, "That is for who is asked alone.");
+        }
+        let Some(all) = self.sitting.odds(self.eyes()) else {
+            return self.say(Tone::Plain, "The odds of this would tell what others hide.");
+        };
+        let rows = if text.is_empty() {
+            odds::lines(&ask, &all)
+        } else {
+            let Meaning::Move(id) = meaning::either(text, &ask, self.sitting) else {
+                return self.say(Tone::Plain, &format!("`{text}` is no answer here."));
+            };
+            all.options.iter().find(|option| option.id == id).map(odds::all).unwrap_or_default()
+        };
+        if rows.is_empty() {
+            return self.say(Tone::Plain, "Nothing is left to chance until the next decision.");
+        }
+        if text.is_empty() {
+            self.say(Tone::Dim, odds::KEY)?;
+        }
+        let rows: Vec<(String, &str)> = rows.iter().map(|(left, right)| (left.clone(), right.as_str())).collect();
+        self.columns(&rows)?;
+        odds::caution(&all).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
     }
 
     /// The game retold, here or as a file of Markdown.
@@ -289,7 +318,7 @@ impl Terminal<'_> {
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
             Command::Peek => (0..).zip(&self.sitting.header().players).any(|(seat, _)| !self.secrets_of(seat).is_empty()),
-            Command::End => self.sitting.turn() != Turn::Over,
+            Command::End | Command::Odds => self.sitting.turn() != Turn::Over,
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));

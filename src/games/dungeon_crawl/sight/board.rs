@@ -5,7 +5,7 @@ use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::{Suit, VALUES, Values};
 use crate::games::dungeon_crawl::rules::position::{DEADLY, Step, TREASURES};
-use crate::games::dungeon_crawl::words::{article, compass_text, loot_text};
+use crate::games::dungeon_crawl::words::{article, loot_text};
 use crate::games::english::{counted, listed};
 use crate::games::shared::crop::window;
 use crate::referee::{Screen, Tone};
@@ -58,9 +58,9 @@ impl Crawl {
             let mut line = vec![(number, Tone::Dim)];
             for x in columns.clone() {
                 let tile = ((x.div_euclid(2)) as i8, (y.div_euclid(2)) as i8);
-                if let Some((along, _)) = sites.iter().find(|(_, place)| *place == tile) {
-                    let number = x.rem_euclid(2) == 0 && y.rem_euclid(2) == 1;
-                    let text = if number { format!("{:<2}", along + 1) } else { format!("{HERE} ") };
+                if let Some((number, _)) = sites.iter().find(|(_, place)| *place == tile) {
+                    let corner = x.rem_euclid(2) == 0 && y.rem_euclid(2) == 1;
+                    let text = if corner { format!("{number:<2}") } else { format!("{HERE} ") };
                     line.push((text, Tone::Cool));
                     continue;
                 }
@@ -121,7 +121,7 @@ impl Crawl {
             let mut parts = vec![format!("{} in the stack", counted(view.tiles_left() as u32, "tile"))];
             parts.push(format!("coins in the pile: {}", pile.join(" ")));
             if !matches!(view.step(), Step::Start | Step::Compass) {
-                parts.push(compass_text(view.compass()));
+                parts.push(self.compass_text(view.compass()));
             }
             return parts;
         }

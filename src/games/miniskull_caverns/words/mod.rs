@@ -2,8 +2,8 @@
 
 pub(super) mod names;
 pub(super) mod reason;
+mod stakes;
 pub(super) mod story;
-pub(super) mod telling;
 
 use super::Caverns;
 use super::data::card::{Action, Adjustment, Control, Lie, Tactic};
@@ -12,8 +12,9 @@ use super::rules::moves::{Exert, Gain, Move, Payment};
 use super::rules::position::{End, MAX_DAMAGE, MAX_STRENGTH, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
+use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Turn, Words};
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
@@ -38,12 +39,16 @@ impl Words for Caverns {
         if self.is_fatal(p, mv) { format!("{text}, your last: you are lost") } else { text }
     }
 
-    fn telling(&self, _position: &Position, event: Event) -> Telling {
-        self.tell(event)
+    fn telling(&self, p: &Position, event: Event) -> Telling {
+        self.lexicon.telling(event.report(self, p))
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()), code: refusal.code() }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -173,7 +178,8 @@ impl Caverns {
             Move::Clock(die) => {
                 let left = p.clock.get(usize::from(die)).copied().unwrap_or_default();
                 let to = if p.rises { left + 1 } else { left.saturating_sub(1) };
-                format!("{} die: {left} to {to}", ["the first", "the second"][usize::from(die % 2)])
+                let which = ["first", "second"][usize::from(die % 2)];
+                format!("{}: the {which} die, from {left} to {to}", u16::from(die) + 1)
             }
             Move::Roll(roll) => roll.to_string(),
         }

@@ -1,0 +1,84 @@
+//! Where people can mend what is wrong with an expanded face, which nobody has as a file: in its row, or in its template.
+
+use std::ops::Range;
+
+use crate::kit::{Place, Problem, Row};
+
+/// What a face was made of.
+pub(super) struct SourceMap<'r> {
+    pub row: &'r Row,
+    /// Its template, and those that are brought in.
+    pub templates: Vec<Place>,
+    /// What was drawn, for the label: "cards T01".
+    pub what: String,
+}
+
+impl SourceMap<'_> {
+    /// The problem, at the words of the row or of a template that it comes from.
+    pub fn told(&self, problem: Problem) -> Problem {
+        let label = if problem.label.is_empty() { format!("drawn for {}", self.what) } else { problem.label.clone() };
+        Problem { place: self.place(&problem.place), label, ..problem }
+    }
+
+    fn place(&self, expanded: &Place) -> Place {
+        let Range { start, end } = expanded.span;
+        let part = |range: Range<usize>| expanded.text.get(range).unwrap_or_default();
+        let (before, words, after) = (part(0..start), part(start..end).trim(), part(end..expanded.text.len()));
+        let find = |words: &str, fits: &dyn Fn(&str) -> bool| {
+            self.templates.iter().find_map(|template| nearest(template, before, words, after, fits))
+        };
+        let in_template = |words: &str| find(words, &|_| true);
+        // What stands in the template as it is would have been found.
+        let filled_in = |behind: &str| {
+            let quote = behind.chars().next().unwrap_or_default();
+            behind.split(quote).nth(1).is_some_and(|value| value.contains('{'))
+        };
+        let attribute = words.split_once('=').filter(|(name, _)| !name.contains(['<', ' ']));
+        let value = attribute.map(|(_, value)| value.trim().trim_matches(['"', '\'']));
+        let first = |length: usize| words.chars().take(length).collect::<String>();
+        in_template(words)
+            .or_else(|| ['"', '\''].into_iter().find_map(|quote| in_template(&format!("{quote}{}{quote}", value?))))
+            .or_else(|| self.cell(value?))
+            .or_else(|| self.code(attribute.filter(|(name, _)| name.ends_with("href"))?.1))
+            .or_else(|| attribute.and_then(|(name, _)| find(&format!("{name}="), &filled_in)))
+            .or_else(|| in_template(words.lines().next().unwrap_or_default()))
+            .or_else(|| [24, 12, 6].into_iter().find_map(|length| in_template(&first(length))))
+            // Words of the row that stand where none print: what follows them does not.
+            .or_else(|| in_template(after.trim_start().lines().next()?))
+            .unwrap_or_else(|| {
+                self.templates.first().map_or(self.row.place(), |template| Place::file(template.file.clone()))
+            })
+    }
+
+    /// Where the row says the value, or the longest part of it that the row has.
+    fn cell(&self, value: &str) -> Option<Place> {
+        let texts = self.row.names().flat_map(|name| {
+            let list = self.row.list(name).into_iter().flatten();
+            self.row.text(name).into_iter().chain(list)
+        });
+        let said = texts.filter(|text| text.len() > 1 && value.contains(text)).max_by_key(|text| text.len());
+        let (said, place, extent) = (said?, self.row.place(), self.row.extent());
+        let at = extent.start + place.text.get(extent)?.find(said)?;
+        Some(place.at(at..at + said.len()))
+    }
+
+    /// Where the code stands, if a file is called by it.
+    fn code(&self, path: &str) -> Option<Place> {
+        self.row.codes().any(|code| !code.is_empty() && path.contains(code)).then(|| self.row.place())
+    }
+}
+
+/// The words in a template, where what follows them fits: of several places that whose surroundings are most alike.
+fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn Fn(&str) -> bool) -> Option<Place> {
+    if words.trim().is_empty() {
+        return None;
+    }
+    let alike = |one: &mut dyn Iterator<Item = (u8, u8)>| one.take(200).take_while(|(one, two)| one == two).count();
+    let all = template.text.match_indices(words).filter(|(at, words)| fits(&template.text[at + words.len()..]));
+    let (at, _) = all.max_by_key(|(at, _)| {
+        let (ahead, behind) = (&template.text[..*at], &template.text[at + words.len()..]);
+        alike(&mut ahead.bytes().rev().zip(before.bytes().rev())) + alike(&mut behind.bytes().zip(after.bytes()))
+    })?;
+    let blank = words.len() - words.trim_start().len();
+    Some(template.at(at + blank..at + words.trim_end().len()))
+}
