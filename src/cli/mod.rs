@@ -5,6 +5,7 @@
 mod build;
 mod calibrate;
 mod check;
+mod compare;
 mod error;
 mod export;
 mod findings;
@@ -17,6 +18,7 @@ mod play;
 mod printer;
 mod progress;
 mod replay;
+mod report;
 mod resume;
 mod rules;
 mod scale;
@@ -46,6 +48,7 @@ enum Command {
     Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
+    Compare(Box<compare::Args>),
     New(new::Args),
     Export(export::Args),
     Play(play::Args),
@@ -53,9 +56,10 @@ enum Command {
     Replay(replay::Args),
     #[command(hide = true)]
     Rehearse(watch::rehearsal::Args),
+    Report(report::Args),
     Rules(rules::Args),
     Scale(scale::Args),
-    Simulate(simulate::Args),
+    Simulate(Box<simulate::Args>),
     Watch(watch::Args),
 }
 
@@ -70,15 +74,17 @@ pub fn run() -> ExitCode {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
+        Command::Compare(args) => compare::run(*args),
         Command::New(args) => new::run(args),
         Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rehearse(args) => watch::rehearsal::run(args),
+        Command::Report(args) => report::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),
-        Command::Simulate(args) => simulate::run(args),
+        Command::Simulate(args) => simulate::run(*args),
         Command::Watch(args) => watch::run(args),
     };
     match done {
