@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicU64;
 use super::progress::Bar;
 use super::report::{self, Form};
 use super::simulate::{Table, no_bot};
+use super::stdio::say;
 use super::{Error, sitting};
 use crate::games::{self, Setup, Visitor};
 use crate::kit::Kit;
@@ -56,7 +57,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let after = After { kit: &other, setup: &other_setup, plan: &plan, done: &done };
     let found = args.table.on_threads(|| games::with(&args.game, &kit, &setup, Before(&args.game, after)))???;
     drop(bar);
-    print!("{}", words(&found, &plan));
+    say!("{}", words(&found, &plan).trim_end());
     args.report.map_or(Ok(()), |path| report::write(&path, &report::json(&found)?))
 }
 

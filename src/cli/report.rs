@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::Error;
+use super::stdio::say;
 use crate::lab::{Part, Report, page, part, table, words};
 use crate::press::write::output::Output;
 
@@ -37,7 +38,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, Error>>()?;
     let (run, totals) = part::sum(&parts).map_err(Error::Other)?;
     let report = Report::new(run, &totals);
-    print!("{}", words::words(&report));
+    say!("{}", words::words(&report).trim_end());
     match args.report.zip(form) {
         Some((path, form)) => write(&path, &form.text(&report)?),
         None => Ok(()),

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::progress::Bar;
 use super::report::{self, Form};
+use super::stdio::say;
 use super::{Error, sitting};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
@@ -40,7 +41,7 @@ pub(super) struct Table {
     /// How many players [default: the fewest]
     #[arg(long, value_name = "N")]
     pub players: Option<u32>,
-    /// Who plays: a bot for every seat, or one for each: search,sensible [default: the game's best]
+    /// Who plays: a bot for every seat, or one for each: sensible,random [default: the game's best]
     #[arg(long, value_name = "BOT,...", value_delimiter = ',')]
     pub bot: Vec<String>,
     /// The edition, where a game has several
@@ -139,7 +140,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         return report::write(path, &report::json(&Part::new(run, shard, totals))?);
     }
     let report = Report::new(run, &totals);
-    print!("{}", words::words(&report));
+    say!("{}", words::words(&report).trim_end());
     match args.report.zip(form) {
         Some((path, form)) => report::write(&path, &form.text(&report)?),
         None => Ok(()),

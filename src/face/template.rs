@@ -18,6 +18,7 @@ use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, undefined};
+use crate::kit::depth;
 use crate::kit::problem::nearest;
 use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
@@ -50,17 +51,41 @@ pub struct Templates<'k> {
     environment: Environment<'static>,
     /// What the `text` helper could not fit, while a face is expanded.
     unfit: Unfit,
+    /// What is too deep to be parsed.
+    deep: Deep,
+    /// Whether a text that does not fit is set nevertheless, smaller than it may be and in a frame; and those that were.
+    marks: bool,
+    marked: Mutex<Problems>,
 }
+
+/// Templates that nest too deeply, found while they are loaded.
+type Deep = Arc<Mutex<Vec<Problem>>>;
 
 /// A text, why it cannot be set, and where.
 type Unfit = Arc<Mutex<Vec<(String, Misfit, Area)>>>;
 
 impl<'k> Templates<'k> {
     pub fn new(kit: &'k Kit, ink: Ink) -> Templates<'k> {
+        Templates::with(kit, ink, false)
+    }
+
+    /// The same, for kits that are half finished: a text that does not fit its box is set as small as it takes, in a dashed
+    /// frame, and is no problem but [`marked`](Templates::marked).
+    pub fn marking(kit: &'k Kit, ink: Ink) -> Templates<'k> {
+        Templates::with(kit, ink, true)
+    }
+
+    /// The texts that did not fit so far.
+    pub fn marked(&self) -> Problems {
+        self.marked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn with(kit: &'k Kit, ink: Ink, marks: bool) -> Templates<'k> {
         let fonts = Fonts::of(kit);
-        let mut environment = self::environment(kit, ink);
+        let deep = Deep::default();
+        let mut environment = self::environment(kit, ink, &deep);
         // Icons stand in text and hold none, so that none holds itself.
-        let (icons, files) = (self::environment(kit, ink), kit.files.clone());
+        let (icons, files) = (self::environment(kit, ink, &deep), kit.files.clone());
         let unfit = Unfit::default();
         let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
         environment.add_function("text", move |words: String, options: Kwargs| {
@@ -95,27 +120,31 @@ impl<'k> Templates<'k> {
             let spans = spans.into_iter().map(span).collect::<Result<Vec<_>, Error>>()?;
             let path = |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
             let unknown = names.iter().find(|name| !files.has(&path(name)));
+            let icon = if names.is_empty() { 0.0 } else { edge };
+            let fit = |style: &Style| text::fit_words(Words { text: &plain, icon, spans: &spans }, area, style);
             let fitted = match unknown {
                 Some(name) => Err(Misfit::NoIcon { name: name.clone(), path: path(name) }),
-                None => {
-                    let icon = if names.is_empty() { 0.0 } else { edge };
-                    text::fit_words(Words { text: &plain, icon, spans: &spans }, area, &style)
-                }
+                None => fit(&style),
             };
+            let mut svg = String::new();
             let (lines, boxes) = fitted.unwrap_or_else(|misfit| {
+                let small = (marks && misfit.is_of_room()).then(|| fit(&Style { min: 0.0, ..style }));
+                if small.is_some() {
+                    write_frame(&mut svg, area, ink);
+                }
                 sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, misfit, area));
-                Default::default()
+                small.and_then(Result::ok).unwrap_or_default()
             });
             let [r, g, b] = style.fill;
             let fill = format!("#{r:02X}{g:02X}{b:02X}");
-            let mut svg = String::with_capacity(lines.len() * 192);
+            svg.reserve(lines.len() * 192);
             lines.iter().for_each(|line| write_element(&mut svg, line));
             for (name, place) in names.iter().zip(boxes) {
                 svg += &icon::draw(&icons, &path(name), &fill, place)?;
             }
             Ok(Value::from_safe_string(svg))
         });
-        Templates { kit, ink, environment, unfit }
+        Templates { kit, ink, environment, unfit, deep, marks, marked: Mutex::default() }
     }
 
     pub fn ink(&self) -> Ink {
@@ -190,11 +219,20 @@ impl<'k> Templates<'k> {
         let mut said = HashSet::new();
         for (words, misfit, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             if said.insert(words.clone()) {
-                problems.push(unfit_problem(row, path, &words, &misfit, area));
+                let problem = unfit_problem(row, path, &words, &misfit, area);
+                match self.marks && misfit.is_of_room() {
+                    true => self.marked.lock().unwrap_or_else(PoisonError::into_inner).push(problem),
+                    false => problems.push(problem),
+                }
             }
         }
+        let deep = std::mem::take(&mut *self.deep.lock().unwrap_or_else(PoisonError::into_inner));
         match expanded {
             Ok(svg) => problems.or(svg),
+            Err(_) if !deep.is_empty() => {
+                deep.into_iter().for_each(|problem| problems.push(problem));
+                Err(problems)
+            }
             Err(error) => {
                 problems.push(self.problem(&error, path, &context, what));
                 Err(problems)
@@ -277,16 +315,25 @@ impl Sources {
 }
 
 /// What the templates of faces and of icons have in common: everything but `text`.
-fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
+fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_fuel(Some(FUEL));
-    let kits = Sources::of(kit);
+    let (kits, deep) = (Sources::of(kit), deep.clone());
     environment.set_loader(move |path| {
         let (files, path) = kits.find(path);
         match files.read(path) {
-            Ok(source) => Ok(Some(source)),
+            Ok(source) => match depth::too_deep(&source) {
+                None => Ok(Some(source)),
+                Some((span, message)) => {
+                    let place = Place { file: files.name(path).into(), text: source.into(), span };
+                    let help = "take it apart with `{% set %}`, a list and a loop, or a template that is brought in";
+                    let problem = Problem::new(place, message.clone()).help(help);
+                    deep.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+                    Err(Error::new(ErrorKind::SyntaxError, message))
+                }
+            },
             Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
         }
     });
@@ -430,6 +477,20 @@ pub fn rgb(colour: &str) -> Option<[u8; 3]> {
     let hex = colour.strip_prefix('#').filter(|hex| hex.len() == 6 && hex.is_ascii())?;
     let part = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).ok();
     Some([part(0)?, part(2)?, part(4)?])
+}
+
+/// A frame that nobody takes for a part of the drawing, around the box of a text that does not fit.
+fn write_frame(svg: &mut String, Area { x, y, w, h }: Area, ink: Ink) {
+    let colour = if ink == Ink::Color { "#E6007E" } else { "#000000" };
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"0.5\" \
+         stroke-dasharray=\"1.5 0.75\"/>",
+        mm(x - 0.5),
+        mm(y - 0.5),
+        mm(w + 1.0),
+        mm(h + 1.0)
+    );
 }
 
 /// A fitted line as ordinary SVG.

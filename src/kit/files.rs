@@ -35,6 +35,9 @@ fn on_shelf(shelf: &'static Dir<'static>, id: &str) -> Option<Files> {
     folders.find(|folder| folder.path() == Path::new(id)).map(Files::Embedded)
 }
 
+/// Where a kit is built, if in its own folder.
+const OUT: &str = "out";
+
 /// No kit has more files that matter, nor folders deeper in each other.
 const MOST_FILES: usize = 10_000;
 const DEEPEST: usize = 8;
@@ -188,6 +191,8 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
         let path = inside.join(entry.file_name());
         match entry.file_type() {
             _ if entry.file_name().to_string_lossy().starts_with('.') || paths.len() >= MOST_FILES => {}
+            // What is built in a kit's folder is no part of it.
+            Ok(kind) if kind.is_dir() && path == Path::new(OUT) => {}
             Ok(kind) if kind.is_dir() && depth < DEEPEST => list(folder, &path, depth + 1, paths),
             Ok(kind) if !kind.is_dir() => paths.push(path),
             _ => {}

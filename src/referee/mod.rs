@@ -9,6 +9,7 @@
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
 //! * [`luck`]: what chance gave, and whether it looks fair. [`odds`]: what it may give.
+//! * [`names`]: what a player may be called.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub mod corrections;
 pub mod game;
 pub mod journal;
 pub mod luck;
+pub mod names;
 pub mod odds;
 pub mod outcome;
 pub mod scene;

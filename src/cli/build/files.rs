@@ -87,8 +87,10 @@ pub(super) fn write(
     let folder = args.out.join(&kit.id);
     // What is printed of a part says nothing of the whole.
     if suffix != PART {
-        let record = folder.join(names.record(suffix));
-        output.add_made(record, |out| printed.record.write(out).map_err(|error| Error::from(Fault::from(error))))?;
+        let name = names.record(suffix);
+        let write =
+            |out: &mut dyn std::io::Write| printed.record.write(out).map_err(|error| Error::from(Fault::from(error)));
+        output.batch(&folder, &name).add_made(&name, write)?;
     }
     drop(printed.record);
     // Of a format that is not asked for, nothing is known to be left over.

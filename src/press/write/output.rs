@@ -1,27 +1,37 @@
 //! Files that appear whole, and together: nothing is half-written, and nothing at all if one of them fails.
 //!
-//! `list`: what earlier runs wrote, so that what they left behind can go.
+//! Each is written into a hidden folder beside its place ([`stage`]) and goes there by renaming once all are written. What was
+//! there before goes back if one of them cannot. Of what lies there already, only what an earlier run wrote is replaced.
+//!
+//! * `list`: what earlier runs wrote, so that it can be told from what is anybody else's.
+//! * [`stage`]: the hidden folders, and how those go that a killed run left behind.
+//! * [`folder`]: a new folder with all that is in it.
 
+pub mod folder;
 mod list;
+mod stage;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
-use tempfile::{NamedTempFile, SpooledTempFile, TempPath};
 
-use self::list::{Entry, Left, List};
+use self::list::{Entry, List};
+use self::stage::Stage;
 
-/// The files of one build, kept aside until all are there: in memory, or in a file without a name if they are large.
-#[derive(Debug)]
+/// The files of one run, kept aside until all are there.
+#[derive(Debug, Default)]
 pub struct Output {
-    /// Where each goes, and how long it is, in the order of the kept bytes.
-    files: Vec<(PathBuf, u64)>,
-    kept: SpooledTempFile,
+    /// Where each goes, and where it is kept, in the order they were made.
+    files: Vec<(PathBuf, PathBuf)>,
+    /// By the folders that files go into.
+    stages: BTreeMap<PathBuf, Stage>,
     /// By their folders, batches that are written anew, and the files of this run.
     batches: BTreeMap<PathBuf, (Vec<String>, BTreeMap<String, Entry>)>,
+    /// Files of anybody else's are replaced too.
+    force: bool,
 }
 
 /// Files that are made together, such as all sheets of a print as SVG. See [`Output::batch`].
@@ -44,11 +54,6 @@ pub struct Written {
 impl Written {
     /// What to say of files that an earlier run left.
     pub fn left(&self) -> Vec<String> {
-        let some = |paths: &[PathBuf]| {
-            let first: Vec<String> = paths.iter().take(3).map(|path| path.display().to_string()).collect();
-            let more = if paths.len() > 3 { format!(" and {} more", paths.len() - 3) } else { String::new() };
-            first.join(", ") + &more
-        };
         let mut lines = Vec::new();
         if !self.removed.is_empty() {
             lines.push(format!("removed what an earlier run wrote and this one did not: {}", some(&self.removed)));
@@ -60,12 +65,21 @@ impl Written {
     }
 }
 
-/// No more bytes are kept in memory, where sheets and faces need the room: thousands of pages may be pictures.
-const IN_MEMORY: usize = 1 << 16;
+/// The first of them, and how many more there are.
+fn some(paths: &[PathBuf]) -> String {
+    let first: Vec<String> = paths.iter().take(3).map(|path| path.display().to_string()).collect();
+    let more = if paths.len() > 3 { format!(" and {} more", paths.len() - 3) } else { String::new() };
+    first.join(", ") + &more
+}
 
 impl Output {
     pub fn new() -> Output {
-        Output { files: Vec::new(), kept: tempfile::spooled_tempfile(IN_MEMORY), batches: BTreeMap::new() }
+        Output::default()
+    }
+
+    /// The same, that also replaces files of batches that no earlier run wrote, or that were changed since, if `force` is set.
+    pub fn forced(force: bool) -> Output {
+        Output { force, ..Output::default() }
     }
 
     /// Files of this batch go into this folder, or below it. Once all are written, those that an earlier run wrote of the same
@@ -79,30 +93,13 @@ impl Output {
         Batch { output: self, folder: folder.to_owned(), name: name.to_owned() }
     }
 
-    /// Adds a file. One of the same path added later replaces it.
+    /// Adds a file that somebody named: it replaces whatever is there. One of the same path added later replaces it.
     ///
     /// # Errors
     ///
-    /// There is no room to keep it.
+    /// It cannot be kept beside its place.
     pub fn add(&mut self, path: impl Into<PathBuf>, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
-        // What fails is remembered.
-        self.add_made(path, |out| {
-            let _ = out.write_all(bytes.as_ref());
-            Ok(())
-        })
-    }
-
-    /// Adds a file that is written as it is made. If that fails, there is none.
-    ///
-    /// # Errors
-    ///
-    /// There is no room to keep it, or whatever else fails.
-    pub fn add_made<E: From<WriteError>>(
-        &mut self,
-        path: impl Into<PathBuf>,
-        make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.keep(path.into(), make).map(drop)
+        self.keep(path.into(), bytes_of(bytes)).map(drop)
     }
 
     /// Keeps a file, and says what hash it has.
@@ -111,62 +108,126 @@ impl Output {
         path: PathBuf,
         make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<String, E> {
-        let start = self.files.iter().map(|(_, length)| length).sum();
-        let state = self.kept.seek(SeekFrom::Start(start)).map(drop);
-        let mut keeping = Keeping { kept: &mut self.kept, length: 0, hash: Sha256::new(), state };
+        let (kept, file) = match self.place_for(&path) {
+            Ok(place) => place,
+            Err(error) => return Err(WriteError::of(path, error).into()),
+        };
+        let mut keeping = Keeping { file, hash: Sha256::new(), state: Ok(()) };
         let made = {
             // Once it is dropped, all is written.
             let mut buffered = BufWriter::new(&mut keeping);
             make(&mut buffered)
         };
-        let Keeping { length, hash, state, .. } = keeping;
-        match state {
-            Ok(()) => made?,
-            Err(error) => return Err(WriteError { path, error }.into()),
+        let Keeping { hash, state, .. } = keeping;
+        if let Err(error) = state {
+            return Err(WriteError::of(path, error).into());
         }
-        self.files.push((path, length));
+        made?;
+        self.files.push((path, kept));
         Ok(list::digits(hash))
     }
 
-    /// Writes every file beside its place, then renames them all. Makes the folders they need. Then removes what is
-    /// left of earlier runs.
+    /// A file beside the place of another.
+    fn place_for(&mut self, path: &Path) -> io::Result<(PathBuf, File)> {
+        let folder = parent(path);
+        if !self.stages.contains_key(folder) {
+            self.stages.insert(folder.to_owned(), Stage::new(folder)?);
+        }
+        let kept = self.stages[folder].path().join(format!("{}.new", self.files.len()));
+        // One that failed half-way may lie there.
+        Ok((kept.clone(), File::create(kept)?))
+    }
+
+    /// Puts every file in its place, and then removes what is left of earlier runs.
     ///
     /// # Errors
     ///
-    /// The first file that cannot be written, or put in its place.
+    /// Somebody else's file is in the place of one of a batch, or a file cannot be put in its place: then all is as it was.
     pub fn write(mut self) -> Result<Written, WriteError> {
-        let mut ready = Vec::new();
-        let mut rewound = self.kept.seek(SeekFrom::Start(0)).map(drop);
-        for (path, length) in self.files {
-            match std::mem::replace(&mut rewound, Ok(())).and_then(|()| beside(&path, (&mut self.kept).take(length), true)) {
-                Ok(file) => ready.push((path, file)),
-                Err(error) => return Err(WriteError { path, error }),
-            }
-        }
-        let mut written = Written::default();
-        for (path, file) in ready {
-            match file.persist(&path) {
-                Ok(()) => written.files.push(path),
-                Err(error) => return Err(WriteError { path, error: error.error }),
-            }
-        }
-        for (folder, (batches, now)) in self.batches {
+        let mut left = Vec::new();
+        let mut foreign = Vec::new();
+        for (folder, (batches, mut now)) in std::mem::take(&mut self.batches) {
             let mut list = List::of(&folder);
             let before = list.text();
-            let Left { removed, kept } = list.renew(&folder, &batches, now);
-            written.removed.extend(removed.iter().map(|name| folder.join(name)));
-            written.kept.extend(kept.iter().map(|name| folder.join(name)));
+            foreign.extend(list.foreign(&folder, &mut now));
+            left.extend(list.renew(&batches, now).into_iter().map(|entry| (folder.clone(), entry)));
             let after = list.text();
             if after != before {
-                // A list that a power cut leaves empty is as none, and nothing is removed.
-                let path = folder.join(list::NAME);
-                let put =
-                    beside(&path, after.as_bytes(), false).and_then(|file| file.persist(&path).map_err(|error| error.error));
-                put.map_err(|error| WriteError { path, error })?;
+                self.add(folder.join(list::NAME), after)?;
+                // First of all: it knows a file as it was, and as it will be, wherever the rest stops.
+                self.files.rotate_right(1);
             }
+        }
+        if !foreign.is_empty() && !self.force {
+            return Err(WriteError::Foreign(foreign));
+        }
+        for (path, kept) in &self.files {
+            let synced = OpenOptions::new().write(true).open(kept).and_then(|file| file.sync_all());
+            synced.map_err(|error| WriteError::of(path.clone(), error))?;
+        }
+        self.swap()?;
+        let mut written = Written { files: self.files.into_iter().map(|(path, _)| path).collect(), ..Written::default() };
+        written.files.retain(|path| !path.ends_with(list::NAME));
+        for (folder, (name, entry)) in left {
+            match entry.clear(&folder.join(&name)) {
+                Some(true) => written.removed.push(folder.join(name)),
+                Some(false) => written.kept.push(folder.join(name)),
+                None => {}
+            }
+        }
+        for stage in self.stages.into_values() {
+            stage.done();
         }
         Ok(written)
     }
+
+    /// Renames every file into its place; if one cannot be, all that were there before go back.
+    fn swap(&self) -> Result<(), WriteError> {
+        let mut done: Vec<(&Path, Option<PathBuf>)> = Vec::new();
+        for (path, kept) in &self.files {
+            let old = kept.with_extension("old");
+            let swapped = set_aside(path, &old).and_then(|was| {
+                fs::rename(kept, path)?;
+                Ok(was.then_some(old))
+            });
+            match swapped {
+                Ok(old) => done.push((path, old)),
+                Err(error) => {
+                    // Nothing better can be done where this fails too.
+                    for (path, old) in done.into_iter().rev() {
+                        let _ = old.map_or_else(|| fs::remove_file(path), |old| fs::rename(old, path));
+                    }
+                    return Err(WriteError::of(path.clone(), error));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes bytes. What fails is remembered by who keeps them.
+fn bytes_of<B: AsRef<[u8]>>(bytes: B) -> impl FnOnce(&mut dyn Write) -> Result<(), WriteError> {
+    move |out| {
+        let _ = out.write_all(bytes.as_ref());
+        Ok(())
+    }
+}
+
+fn parent(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref())
+}
+
+/// Keeps what is at `path` under another name too; false if nothing is there.
+fn set_aside(path: &Path, old: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(_) => {}
+    }
+    // Some file systems know no second name.
+    fs::hard_link(path, old).or_else(|_| fs::copy(path, old).map(drop))?;
+    Ok(true)
 }
 
 impl Batch<'_> {
@@ -174,19 +235,16 @@ impl Batch<'_> {
     ///
     /// # Errors
     ///
-    /// There is no room to keep it.
+    /// It cannot be kept beside its place.
     pub fn add(&mut self, name: &str, bytes: impl AsRef<[u8]>) -> Result<PathBuf, WriteError> {
-        self.add_made(name, |out| {
-            let _ = out.write_all(bytes.as_ref());
-            Ok(())
-        })
+        self.add_made(name, bytes_of(bytes))
     }
 
-    /// The same of a file that is written as it is made.
+    /// The same of a file that is written as it is made. If that fails, there is none.
     ///
     /// # Errors
     ///
-    /// There is no room to keep it, or whatever else fails.
+    /// It cannot be kept beside its place, or whatever else fails.
     pub fn add_made<E: From<WriteError>>(
         &mut self,
         name: &str,
@@ -195,28 +253,26 @@ impl Batch<'_> {
         let path = self.folder.join(name);
         let hash = self.output.keep(path.clone(), make)?;
         if let Some((_, files)) = self.output.batches.get_mut(&self.folder) {
-            files.insert(name.to_owned(), Entry { batch: self.name.clone(), hash });
+            files.insert(name.to_owned(), Entry::new(&self.name, hash));
         }
         Ok(path)
     }
 }
 
-/// A file being kept: how long it is, its hash, and what failed first.
-struct Keeping<'o> {
-    kept: &'o mut SpooledTempFile,
-    length: u64,
+/// A file being kept: its hash, and what failed first.
+struct Keeping {
+    file: File,
     hash: Sha256,
     state: io::Result<()>,
 }
 
-impl Write for Keeping<'_> {
+impl Write for Keeping {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Err(error) = &self.state {
             return Err(error.kind().into());
         }
-        match self.kept.write(bytes) {
+        match self.file.write(bytes) {
             Ok(written) => {
-                self.length += written as u64;
                 self.hash.update(&bytes[..written]);
                 Ok(written)
             }
@@ -230,43 +286,30 @@ impl Write for Keeping<'_> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.kept.flush()
+        self.file.flush()
     }
 }
 
-impl Default for Output {
-    fn default() -> Output {
-        Output::new()
-    }
-}
-
-/// The bytes in a temporary file of the same folder, on disk if they are `lasting`. It is closed: a program may have but so
-/// many open.
-fn beside(path: &Path, mut bytes: impl Read, lasting: bool) -> io::Result<TempPath> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
-    fs::create_dir_all(folder)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        // As any other file that a program creates; the user's mask still applies.
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file: NamedTempFile = builder.prefix(".paperkeep-").tempfile_in(folder)?;
-    io::copy(&mut bytes, &mut file)?;
-    if lasting {
-        file.as_file().sync_all()?;
-    }
-    Ok(file.into_temp_path())
-}
-
-/// A file that could not be written.
+/// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {}: {error}", path.display())]
-pub struct WriteError {
-    pub path: PathBuf,
-    #[source]
-    pub error: io::Error,
+pub enum WriteError {
+    #[error("cannot write {}: {error}", path.display())]
+    Io {
+        path: PathBuf,
+        #[source]
+        error: io::Error,
+    },
+    #[error(
+        "nothing was written, since this is not what paperkeep wrote there: {}; move it away, or replace it with --force",
+        some(.0)
+    )]
+    Foreign(Vec<PathBuf>),
+}
+
+impl WriteError {
+    fn of(path: PathBuf, error: io::Error) -> WriteError {
+        WriteError::Io { path, error }
+    }
 }
 
 #[cfg(test)]
@@ -284,8 +327,8 @@ mod tests {
 
         let mut output = Output::new();
         output.add(folder.path().join("kit/a.pdf"), "changed").unwrap();
-        output.add(folder.path().join("kit/a.pdf/below-a-file.svg"), "").unwrap();
-        let error = output.write().unwrap_err();
+        let error = output.add(folder.path().join("kit/a.pdf/below-a-file.svg"), "").unwrap_err();
+        drop(output);
         assert!(error.to_string().starts_with("cannot write "), "{error}");
         assert_eq!(fs::read_to_string(folder.path().join("kit/a.pdf")).unwrap(), "one");
         assert_eq!(fs::read_dir(folder.path().join("kit")).unwrap().count(), 2);
@@ -294,28 +337,88 @@ mod tests {
     #[test]
     fn a_file_that_fails_half_way_leaves_no_trace() {
         let folder = tempfile::tempdir().unwrap();
+        let here = folder.path().join("new/kit");
         let mut output = Output::new();
-        output.add(folder.path().join("a"), "one").unwrap();
+        output.add(here.join("a"), "one").unwrap();
         let wrong = |out: &mut dyn Write| {
-            out.write_all(&[7; 2 * IN_MEMORY]).unwrap();
-            Err(WriteError { path: "b".into(), error: io::Error::other("no more") })
+            out.write_all(&[7; 1 << 17]).unwrap();
+            Err(WriteError::of("b".into(), io::Error::other("no more")))
         };
-        assert_eq!(output.add_made("b", wrong).unwrap_err().to_string(), "cannot write b: no more");
-        output.add(folder.path().join("c"), "three").unwrap();
-        assert_eq!(output.write().unwrap().files.len(), 2);
-        assert_eq!(fs::read_to_string(folder.path().join("c")).unwrap(), "three");
+        let error = output.batch(&here, "b").add_made("b", wrong).unwrap_err();
+        assert_eq!(error.to_string(), "cannot write b: no more");
+        // Nor do the folders that were made for it.
+        drop(output);
+        assert!(names(folder.path()).is_empty());
+    }
+
+    /// What a folder holds, hidden or not.
+    fn names(folder: &Path) -> Vec<String> {
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
+        names.sort();
+        names
     }
 
     #[test]
-    fn files_that_memory_does_not_keep_are_the_same() {
+    fn what_was_there_goes_back_if_a_later_file_cannot_be_replaced() {
         let folder = tempfile::tempdir().unwrap();
+        let here = folder.path();
+        fs::write(here.join("a"), "old").unwrap();
+        fs::create_dir(here.join("c")).unwrap();
         let mut output = Output::new();
-        let files: Vec<Vec<u8>> = (0..5).map(|file| vec![file; IN_MEMORY / 2 + usize::from(file)]).collect();
-        for (number, bytes) in files.iter().enumerate() {
-            output.add(folder.path().join(number.to_string()), bytes).unwrap();
+        for name in ["a", "b", "c"] {
+            output.add(here.join(name), "new").unwrap();
         }
-        let written = output.write().unwrap();
-        assert!(written.files.iter().zip(files).all(|(path, bytes)| fs::read(path).unwrap() == bytes));
+        let error = output.write().unwrap_err().to_string();
+        assert!(error.starts_with(&format!("cannot write {}", here.join("c").display())), "{error}");
+        assert_eq!(fs::read_to_string(here.join("a")).unwrap(), "old");
+        assert_eq!(names(here), ["a", "c"]);
+    }
+
+    #[test]
+    fn files_of_others_are_replaced_by_force_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let here = folder.path();
+        let run = |force: bool, text: &str| {
+            let mut output = Output::forced(force);
+            for name in ["a", "b"] {
+                output.batch(here, "all").add(name, text).unwrap();
+            }
+            output.write().map_err(|error| error.to_string())
+        };
+        fs::write(here.join("b"), "mine").unwrap();
+        let refused = run(false, "1").unwrap_err();
+        assert!(refused.contains(&here.join("b").display().to_string()) && !refused.contains("/a"), "{refused}");
+        assert_eq!((names(here), fs::read_to_string(here.join("b")).unwrap()), (vec!["b".to_owned()], "mine".to_owned()));
+        run(true, "1").unwrap();
+        run(false, "2").unwrap();
+        // Where a run was killed before it came to the second file, that is the one of the run before.
+        fs::write(here.join("b"), "1").unwrap();
+        run(false, "3").unwrap();
+        fs::write(here.join("a"), "3, and a note").unwrap();
+        assert!(run(false, "4").unwrap_err().contains("--force"));
+        // What is the same already is nobody's loss.
+        run(false, "3, and a note").unwrap();
+    }
+
+    #[test]
+    fn a_killed_run_is_cleared_away_and_a_living_one_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let here = folder.path();
+        let left = here.join(".paperkeep-abc123");
+        fs::create_dir(&left).unwrap();
+        fs::write(left.join("lock"), "").unwrap();
+        fs::write(left.join("0.new"), "half").unwrap();
+        fs::write(here.join(".paperkeep-Abc124"), "of an earlier version").unwrap();
+        fs::write(here.join(".paperkeep-notes"), "mine").unwrap();
+        let mut living = Output::new();
+        living.add(here.join("a"), "one").unwrap();
+        let mut output = Output::new();
+        output.add(here.join("b"), "two").unwrap();
+        output.write().unwrap();
+        assert!(!left.exists() && !here.join(".paperkeep-Abc124").exists());
+        living.write().unwrap();
+        assert_eq!(names(here), [".paperkeep-notes", "a", "b"]);
     }
 
     #[test]

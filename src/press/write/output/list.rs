@@ -1,9 +1,9 @@
 //! What was written into a folder: a list beside it, so that what an earlier run left can be told from what is anybody else's.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -25,15 +25,27 @@ pub(super) struct List {
 pub(super) struct Entry {
     /// What it is a part of: "png/cards".
     pub batch: String,
-    pub hash: String,
+    hash: String,
+    /// What it was before it was last replaced. A run that is killed may leave that in place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    was: Option<String>,
 }
 
-/// What became of files that an earlier run had written.
-#[derive(Default)]
-pub(super) struct Left {
-    pub removed: Vec<String>,
-    /// They were changed since, and are somebody's own now.
-    pub kept: Vec<String>,
+impl Entry {
+    pub fn new(batch: &str, hash: String) -> Entry {
+        Entry { batch: batch.to_owned(), hash, was: None }
+    }
+
+    /// Whether a file of this hash is as it was written.
+    fn has(&self, hash: &str) -> bool {
+        self.hash == hash || self.was.as_deref() == Some(hash)
+    }
+
+    /// Removes a file that is as it was written; false if it was changed since and is somebody's own now, none if it is gone.
+    pub fn clear(&self, file: &Path) -> Option<bool> {
+        let is_ours = self.has(&hash(file).ok()?);
+        Some(is_ours && fs::remove_file(file).is_ok())
+    }
 }
 
 impl List {
@@ -44,31 +56,35 @@ impl List {
         list.unwrap_or(List { version: VERSION, files: BTreeMap::new() })
     }
 
-    /// Puts `now` in the list, and removes what an earlier run wrote of the same batches and this one did not.
-    pub fn renew(&mut self, folder: &Path, batches: &[String], now: BTreeMap<String, Entry>) -> Left {
+    /// Notes of each file to be written what is in its place; the places where that is nothing an earlier run wrote.
+    pub fn foreign(&self, folder: &Path, now: &mut BTreeMap<String, Entry>) -> Vec<PathBuf> {
+        // Where case does not count, a file of another case may lie there.
+        let known: HashMap<String, &Entry> = self.files.iter().map(|(name, old)| (name.to_lowercase(), old)).collect();
+        let mut foreign = Vec::new();
+        for (name, new) in now {
+            let path = folder.join(name);
+            match hash(&path) {
+                Ok(hash) if hash == new.hash => {}
+                Ok(hash) if known.get(&name.to_lowercase()).is_some_and(|old| old.has(&hash)) => new.was = Some(hash),
+                _ if fs::symlink_metadata(&path).is_err() => {}
+                _ => foreign.push(path),
+            }
+        }
+        foreign
+    }
+
+    /// Puts `now` in the list, in the place of what an earlier run wrote of the same batches; what of that this run did not
+    /// write again.
+    pub fn renew(&mut self, batches: &[String], now: BTreeMap<String, Entry>) -> Vec<(String, Entry)> {
         // Where case does not count, the file of another case may be the one just written.
         let written: HashSet<String> = now.keys().map(|name| name.to_lowercase()).collect();
         let is_of = |entry: &Entry, batch: &String| {
             entry.batch.strip_prefix(batch.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        let mut left = Left::default();
-        self.files.retain(|name, entry| {
-            if !batches.iter().any(|batch| is_of(entry, batch)) {
-                return true;
-            }
-            let path = folder.join(name);
-            let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
-            if written.contains(&name.to_lowercase()) || !inside {
-                return false;
-            }
-            match hash(&path) {
-                Ok(hash) if hash == entry.hash && fs::remove_file(&path).is_ok() => left.removed.push(name.clone()),
-                Ok(_) => left.kept.push(name.clone()),
-                // Somebody removed it.
-                Err(_) => {}
-            }
-            false
-        });
+        let ended = |_: &String, entry: &mut Entry| batches.iter().any(|batch| is_of(entry, batch));
+        let inside = |name: &str| Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        let ended = self.files.extract_if(.., ended);
+        let left = ended.filter(|(name, _)| !written.contains(&name.to_lowercase()) && inside(name)).collect();
         self.files.extend(now);
         left
     }
