@@ -6,10 +6,12 @@ mod build;
 mod calibrate;
 mod check;
 mod compare;
+mod completions;
 mod error;
 mod export;
 mod findings;
 mod games;
+mod man;
 mod new;
 mod paper;
 mod part;
@@ -37,9 +39,12 @@ use crate::kit::ration;
 pub use crate::kit::ration::Ration;
 pub use error::Error;
 
+/// The version, and of a released program the commit that it was built from.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("PAPERKEEP_COMMIT"));
+
 /// Prints tabletop games and referees them, from one folder of data.
 #[derive(Parser)]
-#[command(name = "paperkeep", version, max_term_width = 100)]
+#[command(name = "paperkeep", version = VERSION, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -64,6 +69,8 @@ enum Command {
     Scale(scale::Args),
     Simulate(Box<simulate::Args>),
     Watch(watch::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
@@ -111,6 +118,8 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(*args),
         Command::Watch(args) => watch::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
     }
 }
 
