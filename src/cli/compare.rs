@@ -1,15 +1,16 @@
 //! `paperkeep compare`: two versions of a game, on paired luck.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use super::Error;
 use super::progress::Bar;
 use super::report::{self, Form};
 use super::simulate::{Table, no_bot};
+use super::sitting::{self, Chosen};
 use super::stdio::say;
-use super::{Error, sitting};
-use crate::games::{self, Setup, Visitor};
+use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::compare::{Comparison, Row, compare};
 use crate::lab::words::mean;
@@ -19,7 +20,7 @@ use crate::referee::{Bots, Words};
 /// Compare two versions of a game: the same bots play both with the same luck
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id, for the shipped kit or that of --kit
+    /// The game's id, or a kit's folder
     game: String,
     /// The folder of the other kit [default: the same kit]
     other: Option<PathBuf>,
@@ -45,17 +46,19 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.other.is_none() && args.other_options.is_empty() {
         return Err(Error::Usage("compare with what? Name another kit's folder, or --other-option NAME=VALUE".to_owned()));
     }
-    let open = |kit: Option<&Path>| sitting::open_kit(&args.game, kit);
-    let kit = open(args.table.kit.as_deref())?;
-    let other = open(args.other.as_deref().or(args.table.kit.as_deref()))?;
+    let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
+    let other = match &args.other {
+        Some(folder) => Kit::at(folder)?,
+        None => kit.clone(),
+    };
     let setup = args.table.setup(&kit);
     let mut other_setup = setup.clone();
     other_setup.options.extend(args.other_options.iter().cloned());
-    let plan = args.table.plan(games::find(&args.game), setup.players.len(), args.games)?;
+    let plan = args.table.plan(&game, setup.players.len(), args.games)?;
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, args.games);
     let after = After { kit: &other, setup: &other_setup, plan: &plan, done: &done };
-    let found = args.table.on_threads(|| games::with(&args.game, &kit, &setup, Before(&args.game, after)))???;
+    let found = args.table.on_threads(|| games::with(game.id, &kit, &setup, Before(&game, after)))???;
     drop(bar);
     say!("{}", words(&found, &plan).trim_end());
     args.report.map_or(Ok(()), |path| report::write(&path, &report::json(&found)?))
@@ -69,17 +72,17 @@ struct After<'a> {
 }
 
 /// Plays one version beside the other, whichever game it is.
-struct Before<'a>(&'a str, After<'a>);
+struct Before<'a>(&'a Entry, After<'a>);
 
 impl Visitor for Before<'_> {
     type Out = Result<Comparison, Error>;
 
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-        let Before(id, After { kit, setup, plan, done }) = self;
+        let Before(entry, After { kit, setup, plan, done }) = self;
         if let Some(unknown) = plan.bots.iter().find(|name| playout::bot(&game, name).is_none()) {
-            return Err(no_bot(id, unknown));
+            return Err(no_bot(entry, unknown));
         }
-        let found = games::with(id, kit, setup, Beside { before: &game, plan, done })?;
+        let found = games::with(entry.id, kit, setup, Beside { before: &game, plan, done })?;
         found.ok_or_else(|| Error::Other("the two versions are not of one game".to_owned()))
     }
 }

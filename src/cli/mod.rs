@@ -5,6 +5,7 @@
 mod build;
 mod calibrate;
 mod check;
+mod choice;
 mod compare;
 mod completions;
 mod error;
@@ -91,7 +92,7 @@ pub fn run() -> ExitCode {
             Ok(())
         }
     };
-    match done.and_then(|()| stdio::all_written()) {
+    match done.and_then(|()| stdio::all_written().map_err(Error::Other)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             error.print();

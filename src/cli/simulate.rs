@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use super::Error;
 use super::progress::Bar;
 use super::report::{self, Form};
+use super::sitting::{self, Chosen};
 use super::stdio::say;
-use super::{Error, sitting};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
@@ -17,7 +18,7 @@ use crate::referee::{Bots, Words};
 /// Play a game thousands of times and report its balance
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id; `paperkeep games` lists them
+    /// The game's id (`paperkeep games` lists them), or a kit's folder
     game: String,
     /// How many games; with --until, at most so many [default: 1000, with --until 10000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -80,8 +81,8 @@ impl Table {
     }
 
     /// What is played there.
-    pub fn plan(&self, entry: Option<&Entry>, players: usize, games: u64) -> Result<Plan, Error> {
-        let best = entry.and_then(|entry| entry.bots.first().copied()).unwrap_or("random");
+    pub fn plan(&self, game: &Entry, players: usize, games: u64) -> Result<Plan, Error> {
+        let best = game.bots.first().copied().unwrap_or("random");
         let bots = if self.bot.is_empty() { vec![best.to_owned()] } else { self.bot.clone() };
         if bots.len() > 1 && bots.len() != players {
             return Err(Error::Usage(format!(
@@ -100,9 +101,8 @@ impl Table {
 }
 
 /// That a game has no bot of that name.
-pub(super) fn no_bot(game: &str, name: &str) -> Error {
-    let bots = games::find(game).map_or(String::new(), |entry| entry.bots.join(", "));
-    Error::Usage(format!("{game} has no bot `{name}`; there are {bots}, hasty"))
+pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
+    Error::Usage(format!("{} has no bot `{name}`; there are {}, hasty", game.id, game.bots.join(", ")))
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -110,23 +110,23 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.shard.is_some() && form != Some(Form::Json) {
         return Err(Error::Usage("a part of a simulation is written as .json".to_owned()));
     }
-    let kit = sitting::open_kit(&args.game, args.table.kit.as_deref())?;
-    let (entry, setup) = (games::find(&args.game), args.table.setup(&kit));
+    let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
+    let setup = args.table.setup(&kit);
     let games = args.games.unwrap_or(if args.until.is_some() { 10_000_000 } else { 1_000 });
-    let mut plan = args.table.plan(entry, setup.players.len(), games)?;
+    let mut plan = args.table.plan(&game, setup.players.len(), games)?;
     (plan.until, plan.shard) = (args.until, args.shard.unwrap_or(Shard::WHOLE));
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, games / plan.shard.of);
-    let played = args.table.on_threads(|| games::with(&args.game, &kit, &setup, Simulate(&plan, &done)))??;
+    let played = args.table.on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);
-    let (totals, counts, ratios) = played.map_err(|name| no_bot(&args.game, &name))?;
+    let (totals, counts, ratios) = played.map_err(|name| no_bot(&game, &name))?;
     let run = Run {
-        game: args.game.clone(),
+        game: game.id.to_owned(),
         edition: setup.edition.clone(),
         options: setup.options.clone(),
         players: setup.players.len(),
         kit: kit.fingerprint(),
-        rules: entry.map_or(0, |entry| entry.rules),
+        rules: game.rules,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         bots: plan.bots.clone(),
         seed: plan.seed,
