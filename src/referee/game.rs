@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choices, Corrections, Outcome, Scene, Screen};
+use super::{Choices, Corrections, Outcome, Prompting, Scene, Screen};
 
 /// A player's place at the table, from 0.
 pub type Seat = u8;
@@ -168,7 +168,7 @@ pub struct Hush {
 ///
 /// What a seat may not know is in none of the words made for it: two positions that differ in that alone have the same view,
 /// board, description, audit and, unless another seat alone is asked, the same question and listed options for it.
-pub trait Words: Corrections {
+pub trait Words: Corrections + Prompting {
     /// The move's stable name, in the journal, the protocol and at the prompt: "go:north". No spaces; [`parse`](Self::parse)
     /// undoes it.
     fn id(&self, mv: Self::Move) -> String;

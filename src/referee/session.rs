@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
-use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
+use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Choices, Happened, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance,
+    Choices, Happened, Heading, News, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance,
 };
 
 #[cfg(test)]
@@ -27,7 +28,7 @@ const TOLD_BACK: usize = 6;
 /// count. Chance that the program settles follows at once on the step that leads to it, so that between calls it is never the
 /// program's turn.
 pub struct Session<G: Words> {
-    game: G,
+    game: Arc<G>,
     header: Header,
     journal: Option<Journal>,
     line: Vec<Step<G>>,
@@ -84,7 +85,7 @@ impl<G: Words> Session<G> {
         let physical = settled_by_hand(&game, &header.physical).map_err(Trouble::Source)?;
         header.physical = names(game.sources(), &physical);
         let journal = file.map(|path| Journal::create(path, &header)).transpose()?;
-        let mut session = Session::new(game, header, physical);
+        let mut session = Session::new(Arc::new(game), header, physical);
         session.journal = journal;
         let mut told = Vec::new();
         session.settle(&mut told)?;
@@ -112,7 +113,7 @@ impl<G: Words> Session<G> {
     pub fn recall(game: G, record: &Record) -> Result<Self, Misfit> {
         let at = |line| move |reason| Misfit::Entry { line, reason };
         let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
-        let mut session = Session::new(game, record.header.clone(), physical);
+        let mut session = Session::new(Arc::new(game), record.header.clone(), physical);
         for (index, entry) in record.entries.iter().enumerate() {
             session.enter(entry).map_err(at(index + 2))?;
         }
@@ -122,10 +123,10 @@ impl<G: Words> Session<G> {
     /// The rules again, the session being over and done with.
     #[cfg(test)]
     pub(crate) fn into_game(self) -> G {
-        self.game
+        Arc::into_inner(self.game).expect("no fork of the session is left")
     }
 
-    fn new(game: G, header: Header, physical: Vec<bool>) -> Self {
+    fn new(game: Arc<G>, header: Header, physical: Vec<bool>) -> Self {
         let tip = game.start();
         let sources = game.sources().len();
         let (results, taken_back) = (vec![0; sources], vec![Vec::new(); sources]);
@@ -168,7 +169,7 @@ impl<G: Words> Session<G> {
                 *n
             }
             Entry::Physical { n, physical: words } => {
-                self.physical = settled_by_hand(&self.game, words)?;
+                self.physical = settled_by_hand(&*self.game, words)?;
                 *n
             }
         };
@@ -289,9 +290,7 @@ impl<G: Words> Session<G> {
             _ => false,
         };
         if let Some(told) = told {
-            let n = self.line.len() + 1;
-            let tellings = self.tellings(&self.tip, deed, events);
-            told.extend(tellings.into_iter().map(|telling| Told { n, by, telling }));
+            told.extend(self.told(self.line.len() + 1, by, &self.tip, deed, events));
         }
         self.line.push(Step { before, deed, by, source, reveals });
         self.made += 1;
@@ -316,6 +315,16 @@ impl<G: Words> Session<G> {
             }),
         };
         agreed.into_iter().chain(events.into_iter().map(|event| self.game.telling(after, event))).collect()
+    }
+
+    /// What happened at move `n`, as front ends tell it.
+    fn told(&self, n: usize, by: By, after: &G::Position, deed: Deed<G>, events: Vec<G::Event>) -> Vec<Told> {
+        let heading = self.game.heading(after);
+        let news: Vec<News> = events.iter().map(|event| self.game.news(after, *event)).collect();
+        let tellings = self.tellings(after, deed, events);
+        let agreed = std::iter::repeat_n(News::Full, tellings.len() - news.len());
+        let told = tellings.into_iter().zip(agreed.chain(news));
+        told.map(|(telling, news)| Told { n, by, telling, news, heading: heading.clone() }).collect()
     }
 
     /// What happened at a step, found by doing it again.
@@ -565,6 +574,60 @@ impl<G: Words> Sitting for Session<G> {
         })
     }
 
+    fn brief(&self, ask: &Ask) -> Option<Brief> {
+        if self.turn() == Turn::Over {
+            return None;
+        }
+        let (now, game) = (self.now(), &self.game);
+        let manner = game.manner(now, &self.physical);
+        let moves = ask.options.iter().map(|option| game.parse(&option.id));
+        let ids = |moves: Vec<G::Move>| moves.into_iter().map(|mv| game.id(mv)).collect();
+        Some(Brief {
+            lead: manner.lead,
+            shown: manner.shown,
+            usual: manner.usual.map(|(mv, word)| (game.id(mv), word)),
+            when: manner.when,
+            breath: manner.breath,
+            silent: manner.silent,
+            shorts: moves.map(|mv| game.short(now, mv?)).collect(),
+            phrases: game.phrases(now).into_iter().map(|(word, moves)| (word, ids(moves))).collect(),
+        })
+    }
+
+    fn heading(&self) -> Option<Heading> {
+        self.game.heading(self.now())
+    }
+
+    fn summary(&self) -> Option<String> {
+        self.game.summary(self.now())
+    }
+
+    fn status(&self, seat: Option<Seat>) -> Option<String> {
+        self.game.status(self.now(), seat)
+    }
+
+    fn ground(&self) -> u64 {
+        self.game.ground(self.now())
+    }
+
+    fn fork(&self) -> Box<dyn Sitting> {
+        Box::new(Session {
+            game: Arc::clone(&self.game),
+            header: self.header.clone(),
+            journal: None,
+            line: Vec::new(),
+            tip: self.now().clone(),
+            made: 0,
+            results: self.results.clone(),
+            taken_back: self.taken_back.clone(),
+            physical: self.physical.clone(),
+        })
+    }
+
+    fn standing(&self) -> Outcome {
+        self.game.standing(self.now())
+    }
+
     fn judge(&self, id: &str) -> Result<(), Trouble> {
         self.foretell(id).map(drop)
     }
@@ -636,8 +699,8 @@ impl<G: Words> Sitting for Session<G> {
         let (from, to) = (self.made, self.redo_to(times)?);
         let mut told = Vec::new();
         for index in from..to {
-            let (n, by) = (index + 1, self.line[index].by);
-            told.extend(self.told_at(index).into_iter().map(|telling| Told { n, by, telling }));
+            let (after, events) = self.again(index);
+            told.extend(self.told(index + 1, self.line[index].by, &after, self.line[index].deed, events));
         }
         let results = self.results.clone();
         self.step_on(to);
@@ -649,7 +712,7 @@ impl<G: Words> Sitting for Session<G> {
     }
 
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, Trouble> {
-        let new = settled_by_hand(&self.game, words).map_err(Trouble::Source)?;
+        let new = settled_by_hand(&*self.game, words).map_err(Trouble::Source)?;
         let n = self.made;
         let entry = Entry::Physical { n, physical: names(self.sources(), &new) };
         let old = std::mem::replace(&mut self.physical, new);

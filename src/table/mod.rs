@@ -6,9 +6,11 @@
 //! * [`easel`]: where pictures of the table are drawn.
 //! * [`chronicle`]: what was played; [`story`]: it retold. [`luck`]: the luck sheet. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
+pub mod asking;
 pub mod chronicle;
 pub mod command;
 pub mod easel;
+pub mod hearing;
 pub mod ending;
 pub mod json;
 pub mod lines;
@@ -21,5 +23,6 @@ pub mod reading;
 pub mod rulebook;
 pub mod story;
 pub mod terminal;
+pub mod voice;
 
 pub use ending::Ending;

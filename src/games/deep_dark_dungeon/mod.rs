@@ -14,6 +14,7 @@
 //! * [`correct`]: where the table decides otherwise.
 
 mod board;
+mod breath;
 pub mod bot;
 pub mod correct;
 pub mod data;

@@ -12,6 +12,7 @@
 
 mod audit;
 mod board;
+mod breath;
 pub mod bot;
 mod correct;
 pub mod event;

@@ -15,6 +15,7 @@
 mod audit;
 mod bend;
 mod board;
+mod breath;
 pub mod bot;
 pub mod correct;
 pub mod data;

@@ -10,6 +10,7 @@
 //!   the dungeon, and the table in sentences. `picture`: the table in terms of pieces.
 
 mod board;
+mod breath;
 pub mod bot;
 mod correct;
 pub mod event;

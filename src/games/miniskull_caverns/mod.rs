@@ -12,6 +12,7 @@
 //! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
 
 mod board;
+mod breath;
 pub mod bot;
 pub mod card;
 pub mod correct;
