@@ -145,7 +145,7 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
         dungeonbuilders::ID => Ok(visitor.visit(dungeonbuilders::Builders::new(kit, setup)?)),
         dungeon_in_a_tin::ID => Ok(visitor.visit(dungeon_in_a_tin::Dungeon::new(kit, setup)?)),
         miniskull_caverns::ID => {
-            miniskull_caverns::options::check(setup).map_err(SetupError::Wish)?;
+            miniskull_caverns::data::options::check(setup).map_err(SetupError::Wish)?;
             Ok(visitor.visit(miniskull_caverns::Caverns::new(kit, setup)?))
         }
         _ => unreachable!("every listed game is set up here"),
@@ -155,7 +155,7 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
 /// What the rules of that game can play, but a designer may not have meant.
 pub fn advice(id: &str, kit: &Kit) -> Vec<Problem> {
     match id {
-        dungeon_in_a_tin::ID => dungeon_in_a_tin::stack::advice(kit),
+        dungeon_in_a_tin::ID => dungeon_in_a_tin::data::stack::advice(kit),
         _ => Vec::new(),
     }
 }

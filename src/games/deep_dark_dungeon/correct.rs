@@ -3,8 +3,8 @@
 //! While a player decides on a move only, so that nothing is left half done. Tiles stay where they lie (R7).
 
 use super::Deep;
-use super::event::Event;
-use super::position::{Position, Step};
+use super::rules::event::Event;
+use super::rules::position::{Position, Step};
 use crate::referee::{Corrections, Outcome, Refused, RuleId, Seat, Verdict};
 
 /// An edit of the table.

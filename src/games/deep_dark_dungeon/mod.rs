@@ -3,51 +3,35 @@
 //!
 //! Rule numbers (R1-R73) and rulings (A1-A50) are those of the kit's `rules.toml`.
 //!
-//! * [`data`]: what the rules read from the kit. [`editions`]: what the editions have of their own. [`options`]: what a table may
-//!   agree on. [`hex`], [`set`]: spaces, and piles without an order.
-//! * [`position`]: a game at one moment. `ground`: heights and ways. [`moves`]: all that changes a position. `judge`: which of
-//!   those are legal. `steps`: what they do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`bot`]: a greedy Explorer.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `board`: the map;
-//!   `sentences`: the table in sentences, and as a list to check. `picture`: the same in terms of pieces.
-//!   `story`: the game retold.
-//! * [`correct`]: where the table decides otherwise.
+//! * `data`: what the rules read from the kit; [`editions`](data::editions): what the editions have of their own;
+//!   [`options`](data::options): what a table may agree on; [`hex`](data::hex), [`set`](data::set): spaces, and piles without an
+//!   order.
+//! * `rules`: [`position`](rules::position), a game at one moment; `ground`: heights and ways; [`moves`](rules::moves): all that
+//!   changes a position; `judge`: which of those are legal; `steps`: what they do; [`event`](rules::event),
+//!   [`refusal`](rules::refusal): what is told.
+//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names; `story`: the game retold.
+//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences, and as a list to
+//!   check; `picture`: the same in terms of pieces.
+//! * [`bots`]: a greedy Explorer. [`correct`]: where the table decides otherwise.
 
-mod board;
-mod breath;
-pub mod bot;
+pub mod bots;
 pub mod correct;
 pub mod data;
-pub mod editions;
-pub mod event;
-mod ground;
-pub mod hex;
-mod judge;
-pub mod moves;
-mod names;
-pub mod options;
-mod picture;
-pub mod position;
-pub mod refusal;
-mod sentences;
-pub mod set;
-mod steps;
-mod story;
-mod telling;
+pub mod rules;
+pub mod sight;
 #[cfg(test)]
 mod tests;
-pub mod view;
-mod words;
+pub mod words;
 
-use bot::GreedyBot;
+use bots::GreedyBot;
 use data::Data;
-use editions::Edition;
-use event::Event;
-use moves::Move;
-use options::Options;
-use position::{Foe, Position, Step};
-use refusal::Refusal;
-use view::View;
+use data::editions::Edition;
+use data::options::Options;
+use rules::event::Event;
+use rules::moves::Move;
+use rules::position::{Foe, Position, Step};
+use rules::refusal::Refusal;
+use sight::view::View;
 
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
@@ -59,7 +43,7 @@ pub const ID: &str = "deep-dark-dungeon";
 
 /// Its line in the list of games.
 pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &editions::NAMES, options: options::LIST, bots: <Deep as Bots>::NAMES };
+    Entry { id: ID, rules: 1, editions: &data::editions::NAMES, options: data::options::LIST, bots: <Deep as Bots>::NAMES };
 
 const BAG: Source = Source(0);
 const DECK: Source = Source(1);
@@ -85,16 +69,16 @@ pub struct Deep {
     /// Names, by seat.
     players: Vec<String>,
     /// The printed pieces, for pictures.
-    pieces: picture::Pieces,
+    pieces: sight::picture::Pieces,
 }
 
 impl Deep {
     /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Deep, Problems> {
-        let edition = editions::find(setup.edition.as_deref());
+        let edition = data::editions::find(setup.edition.as_deref());
         let options = Options::new(setup);
         let data = Data::new(kit, edition, &options, setup.players.len())?;
-        let pieces = picture::Pieces::new(kit);
+        let pieces = sight::picture::Pieces::new(kit);
         Ok(Deep { data, edition, options, players: setup.players.clone(), pieces })
     }
 

@@ -3,10 +3,10 @@
 //! Between turns only, so that nothing is left half done. Treasure is out of reach: who holds which is a secret.
 
 use super::Crawl;
-use super::event::Event;
-use super::map::{Cell, Square};
-use super::piece::{Code, Suit, VALUES};
-use super::position::{DEADLY, Position, Step};
+use super::data::map::{Cell, Square};
+use super::data::piece::{Code, Suit, VALUES};
+use super::rules::event::Event;
+use super::rules::position::{DEADLY, Position, Step};
 use crate::referee::{Corrections, Outcome, Refused, Verdict};
 
 /// An edit of the table.

@@ -2,47 +2,33 @@
 //!
 //! Rule numbers (R1-R44) and rulings (A1-A32) are those of the kit's `rules.toml`.
 //!
-//! * [`piece`]: suits, codes, sets of coins. [`map`]: the floor. [`options`]: what a table may agree on.
-//! * [`position`]: a game at one moment. [`worlds`]: who may hold which treasure. [`memory`]: what players remember of it.
-//! * [`moves`]: all that changes a position. `judge`: which moves are legal. `steps`: what they do. [`event`], [`refusal`]:
-//!   what is told.
-//! * [`view`]: what a seat sees. [`bot`]: a greedy robber.
-//! * `words`: questions, options and refusals. `telling`: events. `story`: the game retold. `names`: the moves' stable names. `correct`: rulings. `board`: the map, and
-//!   the table in sentences. `audit`: what lies where, coin by coin. `picture`: the table in terms of pieces.
+//! * `data`: [`piece`](data::piece): suits, codes, sets of coins; [`map`](data::map): the floor; [`options`](data::options): what
+//!   a table may agree on.
+//! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): who may hold which treasure;
+//!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): all that changes a position; `judge`:
+//!   which moves are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
+//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names; `story`: the game retold.
+//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `audit`: what lies where,
+//!   coin by coin; `picture`: the table in terms of pieces.
+//! * [`bots`]: a greedy robber. `correct`: rulings.
 
-mod audit;
-mod board;
-mod breath;
-pub mod bot;
+pub mod bots;
 mod correct;
-pub mod event;
-mod judge;
-pub mod map;
-pub mod memory;
-pub mod moves;
-mod names;
-pub mod options;
-mod picture;
-pub mod piece;
-pub mod position;
-pub mod refusal;
-mod steps;
-mod story;
-mod telling;
+pub mod data;
+pub mod rules;
+pub mod sight;
 #[cfg(test)]
 mod tests;
-pub mod view;
-mod words;
-pub mod worlds;
+pub mod words;
 
-use bot::GreedyBot;
-use event::Event;
-use moves::Move;
-use options::Options;
-use piece::{MAX_SEATS, Suit};
-use position::{Position, Step};
-use refusal::Refusal;
-use view::View;
+use bots::GreedyBot;
+use data::options::Options;
+use data::piece::{MAX_SEATS, Suit};
+use rules::event::Event;
+use rules::moves::Move;
+use rules::position::{Position, Step};
+use rules::refusal::Refusal;
+use sight::view::View;
 
 use super::piecepack::Pieces;
 use super::{Entry, Setup};
@@ -55,7 +41,8 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeon-crawl";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry = Entry { id: ID, rules: 2, editions: &[], options: options::LIST, bots: <Crawl as Bots>::NAMES };
+pub const ENTRY: Entry =
+    Entry { id: ID, rules: 2, editions: &[], options: data::options::LIST, bots: <Crawl as Bots>::NAMES };
 
 const TILE_STACK: Source = Source(0);
 const COINS: Source = Source(1);

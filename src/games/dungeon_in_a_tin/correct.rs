@@ -1,11 +1,11 @@
 //! Corrections: where the table decides otherwise than the rules (the invariants of section 9 judge what comes of it).
 
 use super::Dungeon;
-use super::event::Event;
-use super::piece::{Face, Kind, Monster};
-use super::places::{SMALL, die_word, parse_die};
-use super::position::{Die, Fate, Position, Step};
-use super::telling::monster_text;
+use super::data::piece::{Face, Kind, MAX_LEVEL, Monster};
+use super::rules::event::Event;
+use super::rules::position::{Die, Fate, Position, Step};
+use super::words::places::{SMALL, die_word, parse_die};
+use super::words::telling::monster_text;
 use crate::games::side::Side;
 use crate::referee::{Choices, Corrections, Game, Outcome, Refused, Turn, Verdict};
 
@@ -132,8 +132,8 @@ impl Corrections for Dungeon {
             ["move", what, from, to] => self.parse_piece(p, what, from, to),
             ["card", told, "was", real] => Ok(Correction::Mistold(card(told)?, card(real)?)),
             ["turn", die, at, face] => {
-                let face =
-                    super::names::parse_face(&face.replace('-', "_")).ok_or_else(|| format!("no face is `{face}`"))?;
+                let face = super::words::names::parse_face(&face.replace('-', "_"))
+                    .ok_or_else(|| format!("no face is `{face}`"))?;
                 Ok(Correction::Turn(parse_die(die)?, room(at)?, face))
             }
             [what @ ("lock" | "unlock"), at, side] => {
@@ -202,8 +202,8 @@ impl Corrections for Dungeon {
         let mut all = Vec::new();
         for (player, seat) in p.players.iter().zip(0u8..).filter(|(player, _)| player.fate == Fate::InDungeon) {
             all.extend((1..=self.data.hearts).map(|n| Correction::Hearts(seat, n)));
-            all.extend((1..=super::position::MAX_LEVEL).map(|n| Correction::Level(seat, n)));
-            all.extend((0..=super::position::EXPERIENCE_FOR_LEVEL).map(|n| Correction::Experience(seat, n)));
+            all.extend((1..=MAX_LEVEL).map(|n| Correction::Level(seat, n)));
+            all.extend((0..=super::rules::position::EXPERIENCE_FOR_LEVEL).map(|n| Correction::Experience(seat, n)));
             all.extend((0..p.rooms.len() as u8).filter(|room| *room != player.room).map(|at| Correction::Stand(seat, at)));
         }
         let rooms = 0..p.rooms.len() as u8;
@@ -296,7 +296,7 @@ impl Dungeon {
             Correction::Remove(monster, room) => {
                 let at = self.die_at(p, monster, room)?;
                 p.monsters.remove(at);
-                if p.fight.die != super::position::NONE && usize::from(p.fight.die) > at {
+                if p.fight.die != super::rules::position::NONE && usize::from(p.fight.die) > at {
                     p.fight.die -= 1;
                 }
             }
@@ -375,7 +375,7 @@ impl Dungeon {
         self.options.open_hands || self.options.face_down || (from, to) == (Pile::Discard, Pile::Deck)
     }
 
-    fn living<'p>(&self, p: &'p mut Position, seat: u8) -> Result<&'p mut super::position::Player, String> {
+    fn living<'p>(&self, p: &'p mut Position, seat: u8) -> Result<&'p mut super::rules::position::Player, String> {
         let inside = p.in_dungeon(usize::from(seat));
         demand(inside, &format!("{} is not in the dungeon any more", self.players[usize::from(seat)]))?;
         Ok(&mut p.players[usize::from(seat)])
@@ -389,7 +389,7 @@ impl Dungeon {
     }
 }
 
-fn tokens(p: &Position, place: Place) -> super::piece::Tokens {
+fn tokens(p: &Position, place: Place) -> super::data::piece::Tokens {
     match place {
         Place::Pool => p.pool,
         Place::Discard => p.spent_tokens,
@@ -398,7 +398,7 @@ fn tokens(p: &Position, place: Place) -> super::piece::Tokens {
     }
 }
 
-fn tokens_mut(p: &mut Position, place: Place) -> &mut super::piece::Tokens {
+fn tokens_mut(p: &mut Position, place: Place) -> &mut super::data::piece::Tokens {
     match place {
         Place::Pool => &mut p.pool,
         Place::Discard => &mut p.spent_tokens,

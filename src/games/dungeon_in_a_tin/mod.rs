@@ -2,55 +2,36 @@
 //!
 //! Rule numbers (R1-R91) and rulings (A1-A46) are those of the kit's `rules.toml`.
 //!
-//! * [`data`]: what the rules read from the kit; [`stack`]: whether its tiles make a dungeon. [`options`]: what a table may agree on. [`piece`], `bend`: the small words.
-//! * [`position`]: a game at one moment. [`worlds`]: where cards may be that the referee has not seen. [`moves`]: all that
-//!   changes a position. `judge`: which of those are legal; [`payment`]: which coins. `steps`: what they do. [`event`],
-//!   [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`bot`]: a knight with sense.
-//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there. `telling`: events. `names`:
-//!   the moves' stable names. `board`: the map, and the table in sentences. `picture`: the same in terms of pieces. `story`:
-//!   the game retold. `audit`: the same as a list to check.
-//! * [`correct`]: where the table decides otherwise; `places`: what it calls things. `invariants`: what always holds.
+//! * `data`: what the rules read from the kit; [`stack`](data::stack): whether its tiles make a dungeon;
+//!   [`options`](data::options): what a table may agree on; [`piece`](data::piece), `bend`: the small words.
+//! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): where cards may be that the
+//!   referee has not seen; [`moves`](rules::moves): all that changes a position; `judge`: which of those are legal;
+//!   [`payment`](rules::payment): which coins; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal):
+//!   what is told; `invariants`: what always holds.
+//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `telling`: events; `names`: the
+//!   moves' stable names; `places`: what a correction calls things; `story`: the game retold.
+//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `picture`: the same in
+//!   terms of pieces; `audit`: the same as a list to check.
+//! * [`bots`]: a knight with sense. [`correct`]: where the table decides otherwise.
 
-mod audit;
-mod bend;
-mod board;
-mod breath;
-pub mod bot;
+pub mod bots;
 pub mod correct;
 pub mod data;
-pub mod event;
-mod invariants;
-mod judge;
-pub mod moves;
-mod names;
-pub mod options;
-pub mod payment;
-mod picture;
-pub mod piece;
-mod places;
-pub mod position;
-pub mod refusal;
-pub mod stack;
-mod steps;
-mod story;
-mod telling;
+pub mod rules;
+pub mod sight;
 #[cfg(test)]
 mod tests;
-pub mod view;
-mod whereabouts;
-mod words;
-pub mod worlds;
+pub mod words;
 
-use bot::SensibleBot;
+use bots::SensibleBot;
 use data::Data;
-use event::Event;
-use moves::Move;
-use options::Options;
-use piece::{Attack, Colour, Face, Kind, SPECIALS};
-use position::{Fate, Position, Step};
-use refusal::Refusal;
-use view::View;
+use data::options::Options;
+use data::piece::{Attack, Colour, Face, Kind, SPECIALS};
+use rules::event::Event;
+use rules::moves::Move;
+use rules::position::{Fate, Position, Step};
+use rules::refusal::Refusal;
+use sight::view::View;
 
 use super::side::Side;
 use super::{Entry, Setup};
@@ -62,7 +43,8 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeon-in-a-tin";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Dungeon as Bots>::NAMES };
+pub const ENTRY: Entry =
+    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Dungeon as Bots>::NAMES };
 
 const FIGHT_DECK: Source = Source(0);
 const TILE_STACK: Source = Source(1);
@@ -93,7 +75,7 @@ pub struct Dungeon {
     /// Names, by seat.
     players: Vec<String>,
     /// The printed pieces, for pictures.
-    pieces: picture::Pieces,
+    pieces: sight::picture::Pieces,
 }
 
 impl Dungeon {
@@ -103,7 +85,7 @@ impl Dungeon {
             data: Data::new(kit)?,
             options: Options::new(setup),
             players: setup.players.clone(),
-            pieces: picture::Pieces::new(kit),
+            pieces: sight::picture::Pieces::new(kit),
         })
     }
 
@@ -160,7 +142,7 @@ impl Dungeon {
             }
             Step::Basket => {
                 let price = self.data.price(p.basket);
-                payment::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
+                rules::payment::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
                 (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
                 each(Move::Cancel);
             }

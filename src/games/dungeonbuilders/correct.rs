@@ -3,10 +3,10 @@
 //! Between actions only, so that nothing is left half done. Coins are out of reach: what they are is a secret.
 
 use super::Builders;
-use super::event::Event;
-use super::layout::Set;
-use super::position::{MAX_POWER, Position, Step};
-use super::tile::Tile;
+use super::data::layout::Set;
+use super::data::tile::Tile;
+use super::rules::event::Event;
+use super::rules::position::{MAX_POWER, Position, Step};
 use crate::games::piecepack::Suit;
 use crate::referee::{Corrections, Outcome, Refused, Verdict};
 

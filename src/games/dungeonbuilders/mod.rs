@@ -2,42 +2,32 @@
 //!
 //! Rule numbers (R1-R63), rulings (A1-A44) and variants (V1-V3) are those of the kit's `rules.toml`.
 //!
-//! * [`tile`]: tiles and sets of them. [`layout`]: where they lie, and where they may. [`options`]: what a table may agree on.
-//! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what
-//!   they do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`bot`]: a builder with sense.
-//! * `words`: questions, options and refusals. `telling`: events. `names`: the moves' stable names. `correct`: rulings. `board`:
-//!   the dungeon, and the table in sentences. `picture`: the table in terms of pieces.
+//! * `data`: [`tile`](data::tile): tiles and sets of them; [`layout`](data::layout): where they lie, and where they may;
+//!   [`options`](data::options): what a table may agree on.
+//! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
+//!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
+//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names.
+//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the dungeon, and the table in sentences; `picture`: the table in
+//!   terms of pieces.
+//! * [`bots`]: a builder with sense. `correct`: rulings.
 
-mod board;
-mod breath;
-pub mod bot;
+pub mod bots;
 mod correct;
-pub mod event;
-mod judge;
-pub mod layout;
-pub mod moves;
-mod names;
-pub mod options;
-mod picture;
-pub mod position;
-pub mod refusal;
-mod steps;
-mod telling;
+pub mod data;
+pub mod rules;
+pub mod sight;
 #[cfg(test)]
 mod tests;
-pub mod tile;
-pub mod view;
-mod words;
+pub mod words;
 
-use bot::{RandomBot, SensibleBot};
-use event::Event;
-use moves::Move;
-use options::Options;
-use position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Trail};
-use refusal::Refusal;
-use tile::{TILES, Tile, Tiles};
-use view::View;
+use bots::{RandomBot, SensibleBot};
+use data::options::Options;
+use data::tile::{TILES, Tile, Tiles};
+use rules::event::Event;
+use rules::moves::Move;
+use rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Trail};
+use rules::refusal::Refusal;
+use sight::view::View;
 
 use super::piecepack::Pieces;
 use super::{Entry, Setup};
@@ -49,7 +39,8 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeonbuilders";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Builders as Bots>::NAMES };
+pub const ENTRY: Entry =
+    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Builders as Bots>::NAMES };
 
 const STARTER: Source = Source(0);
 const TILE_PILE: Source = Source(1);

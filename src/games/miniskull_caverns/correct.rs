@@ -3,10 +3,10 @@
 //! At the start of a round only, before a Control is placed, so that nothing is left half done and nothing secret is touched.
 
 use super::Caverns;
-use super::card::Lie;
-use super::event::Event;
-use super::map::Space;
-use super::position::{MAX_CLOCK, MAX_STRENGTH, Position, Step};
+use super::data::card::Lie;
+use super::data::map::Space;
+use super::rules::event::Event;
+use super::rules::position::{MAX_CLOCK, MAX_STRENGTH, Position, Step};
 use crate::games::english::counted;
 use crate::referee::{Corrections, Outcome, Refused, Verdict};
 

@@ -2,52 +2,36 @@
 //!
 //! Rule numbers (R1-R127) and rulings (A1-A43) are those of the kit's `rules.toml`.
 //!
-//! * [`data`]: what the rules read from the kit, its maps in `layout`. [`card`]: cards that are turned and flipped. [`map`]: the
-//!   caverns. [`options`]: what a table may agree on.
-//! * [`position`]: a game at one moment. [`moves`]: all that changes it. `judge`: which of those are legal. `steps`: what they
-//!   do. [`event`], [`refusal`]: what is told.
-//! * [`view`]: what a seat sees. [`bot`]: heroes with and without sense; `thought`: what sense values.
-//! * `words`: questions, options and refusals. `telling`: events. `story`: the game retold. `names`: the moves' stable names.
-//!   `board`: the map, and the table in sentences. `picture`: the same in terms of pieces.
-//! * [`correct`]: where the table decides otherwise. `invariants`: what always holds.
+//! * `data`: what the rules read from the kit; [`map`](data::map), `layout`: the caverns; [`card`](data::card): cards that are
+//!   turned and flipped; [`options`](data::options): what a table may agree on.
+//! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
+//!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told;
+//!   `invariants`: what always holds.
+//! * `words`: questions and options; `reason`: refusals; `telling`: events; `names`: the moves' stable names; `story`: the game
+//!   retold.
+//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `picture`: the same in
+//!   terms of pieces.
+//! * [`bots`]: heroes with and without sense; `thought`: what sense values. [`correct`]: where the table decides otherwise.
 
-mod board;
-mod breath;
-pub mod bot;
-pub mod card;
+pub mod bots;
 pub mod correct;
 pub mod data;
-pub mod event;
-mod invariants;
-mod judge;
-mod layout;
-pub mod map;
-pub mod moves;
-mod names;
-pub mod options;
-mod picture;
-pub mod position;
-mod reason;
-pub mod refusal;
-mod steps;
-mod story;
-mod telling;
+pub mod rules;
+pub mod sight;
 #[cfg(test)]
 mod tests;
-mod thought;
-pub mod view;
-mod words;
+pub mod words;
 
-use bot::{RandomHero, SensibleBot};
-use card::Panel;
+use bots::{RandomHero, SensibleBot};
 use data::Data;
-use event::Event;
-use map::Map;
-use moves::Move;
-use options::Options;
-use position::{End, Position, Step};
-use refusal::Refusal;
-use view::View;
+use data::card::Panel;
+use data::map::Map;
+use data::options::Options;
+use rules::event::Event;
+use rules::moves::Move;
+use rules::position::{End, Position, Step};
+use rules::refusal::Refusal;
+use sight::view::View;
 
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
@@ -58,7 +42,8 @@ use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, V
 pub const ID: &str = "miniskull-caverns";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry = Entry { id: ID, rules: 1, editions: &[], options: options::LIST, bots: <Caverns as Bots>::NAMES };
+pub const ENTRY: Entry =
+    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Caverns as Bots>::NAMES };
 
 const BATTLE_DIE: Source = Source(0);
 const FIRST_PLAYER: Source = Source(1);
@@ -78,7 +63,7 @@ pub struct Caverns {
     players: Vec<String>,
     secrets: Secrets,
     /// The printed pieces, for pictures.
-    pieces: picture::Pieces,
+    pieces: sight::picture::Pieces,
 }
 
 impl Caverns {
@@ -92,7 +77,7 @@ impl Caverns {
             players => players > 2,
         };
         let map = data.maps[usize::from(options.backs)][usize::from(red)].clone();
-        let pieces = picture::Pieces::new(kit, &data.heroes);
+        let pieces = sight::picture::Pieces::new(kit, &data.heroes);
         Ok(Caverns { data, map, options, players: setup.players.clone(), secrets: setup.secrets, pieces })
     }
 
@@ -159,7 +144,7 @@ impl Game for Caverns {
         match p.step {
             Step::Over => Turn::Over,
             Step::First => Turn::Chance(FIRST_PLAYER),
-            step if judge::is_roll(step) => Turn::Chance(BATTLE_DIE),
+            step if rules::judge::is_roll(step) => Turn::Chance(BATTLE_DIE),
             Step::AmbushLoss | Step::DefenceTactic => Turn::Player(p.fight.target),
             Step::Raise => Turn::Player(p.fight.helper),
             _ => Turn::Player(p.acting),

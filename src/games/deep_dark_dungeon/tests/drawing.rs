@@ -1,7 +1,7 @@
 //! The board as people see it, and the table in sentences.
 
-use super::super::position::NONE;
 use super::scene::{EXIT_RING, RING, Scene, shipped};
+use crate::games::deep_dark_dungeon::rules::position::NONE;
 use crate::referee::Words;
 use crate::referee::scene::{Spot, What};
 

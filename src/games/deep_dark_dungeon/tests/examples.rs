@@ -1,7 +1,7 @@
 //! The worked examples of the rules' dossier, section 10, by their numbers, with the rules and the edition they are about.
 
-use super::super::event::Event;
 use super::scene::{EXIT_RING, PLAIN_RING, RING, Scene};
+use crate::games::deep_dark_dungeon::rules::event::Event;
 
 #[test]
 fn w01_setup_by_the_first_player() {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::super::Deep;
 use super::scene::{EDITIONS, deep, setup, shipped};
+use crate::games::deep_dark_dungeon::Deep;
 use crate::games::{self, SetupError};
 use crate::kit::{Kit, Row};
 use crate::referee::bot::below;
@@ -124,7 +124,10 @@ fn every_rule_cited_is_in_the_index() {
     let kit = shipped();
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 73 + 50);
-    battery::cite(&[include_str!("../telling.rs"), include_str!("../refusal.rs"), include_str!("../correct.rs")], &known);
+    battery::cite(
+        &[include_str!("../words/telling.rs"), include_str!("../rules/refusal.rs"), include_str!("../correct.rs")],
+        &known,
+    );
 }
 
 #[test]

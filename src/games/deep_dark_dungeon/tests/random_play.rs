@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::super::data::TileKind;
-use super::super::hex::{Hex, Way};
-use super::super::moves::Move;
-use super::super::position::{NONE, Phase, Position, RING, Step};
-use super::super::set::Set;
-use super::super::{Deep, options};
 use super::scene::{EDITIONS, deep};
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::RING;
+use crate::games::deep_dark_dungeon::data::TileKind;
+use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
+use crate::games::deep_dark_dungeon::data::options;
+use crate::games::deep_dark_dungeon::data::set::Set;
+use crate::games::deep_dark_dungeon::rules::moves::Move;
+use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
 use crate::referee::{Bots, Choices, Game, Turn, battery};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -175,8 +177,8 @@ fn games_end_and_the_stock_only_shrinks() {
                 };
                 let (left, setting_up) = (p.stock.len(), p.phase == Phase::Setup);
                 game.apply(&mut p, mv, &mut |event| match event {
-                    super::super::event::Event::CardDrawn { .. } => slides = 0,
-                    super::super::event::Event::Slid { .. } => slides += 1,
+                    crate::games::deep_dark_dungeon::rules::event::Event::CardDrawn { .. } => slides = 0,
+                    crate::games::deep_dark_dungeon::rules::event::Event::Slid { .. } => slides += 1,
                     _ => {}
                 });
                 assert!(slides <= 4);

@@ -1,7 +1,7 @@
 //! Rules and rulings beyond the worked examples, one by one, and the table options.
 
-use super::super::event::Event;
 use super::scene::{EDITIONS, EXIT_RING, PLAIN_RING, RING, Scene, deep};
+use crate::games::deep_dark_dungeon::rules::event::Event;
 use crate::referee::{Game, Verdict, Words};
 
 #[test]

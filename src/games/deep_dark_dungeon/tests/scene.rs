@@ -1,11 +1,11 @@
 //! Positions for tests, in the words of the rules' dossier, section 10.
 
-use super::super::event::Event;
-use super::super::hex::Hex;
-use super::super::position::{Foe, NONE, Phase, Position, Step};
-use super::super::set::Set;
-use super::super::{Deep, ID};
 use crate::games::Setup;
+use crate::games::deep_dark_dungeon::data::hex::Hex;
+use crate::games::deep_dark_dungeon::data::set::Set;
+use crate::games::deep_dark_dungeon::rules::event::Event;
+use crate::games::deep_dark_dungeon::rules::position::{Foe, NONE, Phase, Position, Step};
+use crate::games::deep_dark_dungeon::{Deep, ID};
 use crate::kit::{Files, Kit};
 use crate::referee::{Choices, Game, Words};
 
@@ -64,7 +64,7 @@ impl Scene {
             let tile = game.parse_tile(code).expect("a tile");
             p.stock.remove(tile);
             let space = p.lay(tile, hex(at));
-            if game.data.tile(tile).kind == super::super::data::TileKind::Exit {
+            if game.data.tile(tile).kind == crate::games::deep_dark_dungeon::data::TileKind::Exit {
                 p.exit = space;
             }
         }

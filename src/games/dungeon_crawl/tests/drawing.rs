@@ -1,7 +1,7 @@
 //! The board as people see it.
 
-use super::super::position::Step;
 use super::scene::Scene;
+use crate::games::dungeon_crawl::rules::position::Step;
 use crate::referee::Words;
 
 #[test]

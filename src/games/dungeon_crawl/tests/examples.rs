@@ -1,10 +1,10 @@
 //! The worked examples of the rules' dossier, section 10, by their numbers. Its space (x, y) is named from the rectangle's
 //! south-west corner here.
 
-use super::super::event::Event;
-use super::super::piece::{Code, Suit, Values};
-use super::super::position::Step;
 use super::scene::{Scene, crawl, values};
+use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
+use crate::games::dungeon_crawl::rules::event::Event;
+use crate::games::dungeon_crawl::rules::position::Step;
 use crate::referee::{Game, Verdict};
 
 /// A start, with nothing on the table.

@@ -5,12 +5,13 @@ use std::collections::HashSet;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::super::map::{Cell, Square};
-use super::super::moves::{Move, Spoils};
-use super::super::piece::{Code, Suit, VALUES, Values};
-use super::super::position::{DEADLY, Position, Step, TILES};
-use super::super::{Crawl, judge};
 use super::scene::crawl;
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map::{Cell, Square};
+use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES, Values};
+use crate::games::dungeon_crawl::rules::judge;
+use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
+use crate::games::dungeon_crawl::rules::position::{DEADLY, Position, Step, TILES};
 use crate::referee::bot::below;
 use crate::referee::{Bots, Choices, Game, Turn, battery};
 

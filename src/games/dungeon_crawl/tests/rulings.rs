@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::super::event::Event;
-use super::super::map::{Cell, Square};
-use super::super::position::Step;
 use super::scene::{Scene, at, crawl, shipped};
+use crate::games::dungeon_crawl::data::map::{Cell, Square};
+use crate::games::dungeon_crawl::rules::event::Event;
+use crate::games::dungeon_crawl::rules::position::Step;
 use crate::referee::{Choices, Corrections, Game, Words};
 
 #[test]
@@ -233,5 +233,5 @@ fn every_rule_cited_is_in_the_index() {
     let kit = shipped();
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 44 + 32);
-    crate::referee::battery::cite(&[include_str!("../telling.rs"), include_str!("../refusal.rs")], &known);
+    crate::referee::battery::cite(&[include_str!("../words/telling.rs"), include_str!("../rules/refusal.rs")], &known);
 }

@@ -1,11 +1,11 @@
 //! Positions for tests, in the words of the table.
 
-use super::super::event::Event;
-use super::super::map::{Cell, Map, Square};
-use super::super::piece::{Code, Suit, Values};
-use super::super::position::{Player, Position, Stack, Step};
-use super::super::{Crawl, ID};
 use crate::games::Setup;
+use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
+use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
+use crate::games::dungeon_crawl::rules::event::Event;
+use crate::games::dungeon_crawl::rules::position::{Player, Position, Stack, Step};
+use crate::games::dungeon_crawl::{Crawl, ID};
 use crate::kit::{Files, Kit};
 use crate::referee::{Choices, Game, Seat, Turn, Words};
 

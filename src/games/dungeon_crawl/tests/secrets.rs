@@ -3,10 +3,10 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::super::piece::Values;
-use super::super::position::Step;
-use super::super::{Crawl, ID};
 use super::scene::{Scene, crawl};
+use crate::games::dungeon_crawl::data::piece::Values;
+use crate::games::dungeon_crawl::rules::position::Step;
+use crate::games::dungeon_crawl::{Crawl, ID};
 use crate::referee::bot::below;
 use crate::referee::journal::{self, Header, Luck, Secrets};
 use crate::referee::{Bots, Choices, Game, Session, Sitting, Turn, Words, battery};

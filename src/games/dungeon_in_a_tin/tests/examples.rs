@@ -1,8 +1,8 @@
 //! The worked examples of the rules' dossier, section 10, by their numbers.
 
-use super::super::piece::{Colour, Kind};
-use super::super::position::{Fate, Step};
 use super::scene::{Scene, dungeon};
+use crate::games::dungeon_in_a_tin::data::piece::{Colour, Kind};
+use crate::games::dungeon_in_a_tin::rules::position::{Fate, Step};
 use crate::games::side::Side::{self, East, South, West};
 use crate::referee::{Game, Verdict};
 
@@ -139,7 +139,7 @@ fn example_7_locked_entrance() {
     assert_eq!(scene.refuse("go:e"), "R41");
     assert_eq!(scene.refuse("unlock:e"), "R54");
     scene.play("unlock-beyond:e go:e face:p");
-    assert_eq!(scene.game.turn(&scene.p), crate::referee::Turn::Chance(super::super::YELLOW_DIE));
+    assert_eq!(scene.game.turn(&scene.p), crate::referee::Turn::Chance(crate::games::dungeon_in_a_tin::YELLOW_DIE));
     scene.play("face:p treasure:key treasure:c10");
     assert_eq!(scene.monsters(armoury), "red p, yellow p");
     assert_eq!(scene.p.players[0].room, armoury);

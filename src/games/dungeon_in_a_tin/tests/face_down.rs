@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::super::bot::SensibleBot;
-use super::super::event::Event;
-use super::super::moves::Move;
-use super::super::position::{Position, Step};
-use super::super::{Dungeon, ID};
 use super::random_play;
 use super::scene::{Scene, dungeon, kept_by};
+use crate::games::dungeon_in_a_tin::bots::SensibleBot;
+use crate::games::dungeon_in_a_tin::rules::event::Event;
+use crate::games::dungeon_in_a_tin::rules::moves::Move;
+use crate::games::dungeon_in_a_tin::rules::position::{Position, Step};
+use crate::games::dungeon_in_a_tin::{Dungeon, ID};
 use crate::games::side::Side;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::super::Dungeon;
-use super::super::bot::SensibleBot;
 use super::scene::{dungeon, shipped};
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::bots::SensibleBot;
 use crate::games::{self, Setup, SetupError};
 use crate::kit::{Kit, Row};
 use crate::referee::bot::below;
@@ -142,7 +142,7 @@ fn every_rule_cited_is_in_the_index() {
     let kit = shipped();
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 91 + 46);
-    crate::referee::battery::cite(&[include_str!("../telling.rs"), include_str!("../refusal.rs")], &known);
+    crate::referee::battery::cite(&[include_str!("../words/telling.rs"), include_str!("../rules/refusal.rs")], &known);
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::super::Dungeon;
-use super::super::moves::{Coins, Move};
-use super::super::piece::{Attack, COIN_KINDS, Face, Kind, Monster};
-use super::super::position::Position;
 use super::scene::dungeon;
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::{Attack, COIN_KINDS, Face, Kind, Monster};
+use crate::games::dungeon_in_a_tin::rules::moves::{Coins, Move};
+use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::games::side::Side;
 use crate::referee::battery;
 

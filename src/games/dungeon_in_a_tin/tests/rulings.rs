@@ -1,9 +1,9 @@
 //! Rules and rulings that the worked examples leave out.
 
-use super::super::event::Event;
-use super::super::piece::{Kind, Tokens};
-use super::super::position::{Fate, Step};
 use super::scene::{Scene, dungeon};
+use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
+use crate::games::dungeon_in_a_tin::rules::event::Event;
+use crate::games::dungeon_in_a_tin::rules::position::{Fate, Step};
 use crate::games::side::Side::{East, North, South, West};
 use crate::referee::{Choices, Game, Verdict, Words};
 

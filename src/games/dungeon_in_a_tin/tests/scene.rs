@@ -1,11 +1,11 @@
 //! Positions for tests, in the words of the table.
 
-use super::super::event::Event;
-use super::super::moves::Move;
-use super::super::piece::{Face, Kind, Monster, Tokens};
-use super::super::position::{Die, NONE, Position, Room, Step};
-use super::super::{Dungeon, ID};
 use crate::games::Setup;
+use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster, Tokens};
+use crate::games::dungeon_in_a_tin::rules::event::Event;
+use crate::games::dungeon_in_a_tin::rules::moves::Move;
+use crate::games::dungeon_in_a_tin::rules::position::{Die, NONE, Position, Room, Step};
+use crate::games::dungeon_in_a_tin::{Dungeon, ID};
 use crate::games::side::Side;
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;

@@ -3,9 +3,9 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::super::moves::Move;
-use super::super::position::Position;
 use super::scene::dungeon;
+use crate::games::dungeon_in_a_tin::rules::moves::Move;
+use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{Choices, Game, Seat, Session, Sitting, battery};
@@ -53,7 +53,7 @@ fn nobody_sees_what_another_holds() {
 fn a_hidden_card_is_in_no_word_before_it_is_played() {
     let header = Header {
         journal: FORMAT,
-        game: super::super::ID.into(),
+        game: crate::games::dungeon_in_a_tin::ID.into(),
         edition: None,
         options: vec![],
         players: vec!["Ann".into(), "Bob".into()],

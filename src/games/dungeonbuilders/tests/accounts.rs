@@ -3,9 +3,9 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::super::event::Event;
-use super::super::position::{MAX_SEATS, Step};
 use super::scene::builders;
+use crate::games::dungeonbuilders::rules::event::Event;
+use crate::games::dungeonbuilders::rules::position::{MAX_SEATS, Step};
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn};

@@ -3,9 +3,9 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::super::event::Event;
-use super::super::position::Position;
 use super::scene::builders;
+use crate::games::dungeonbuilders::rules::event::Event;
+use crate::games::dungeonbuilders::rules::position::Position;
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Choices, Game, Turn};

@@ -1,10 +1,10 @@
 //! The worked examples of the rules' dossier, section 10, by their numbers.
 
-use super::super::event::Event;
-use super::super::layout::Set;
-use super::super::position::Step;
-use super::super::tile::Tile;
 use super::scene::{Scene, floating, tile};
+use crate::games::dungeonbuilders::data::layout::Set;
+use crate::games::dungeonbuilders::data::tile::Tile;
+use crate::games::dungeonbuilders::rules::event::Event;
+use crate::games::dungeonbuilders::rules::position::Step;
 use crate::games::piecepack::Suit;
 
 #[test]

@@ -1,8 +1,8 @@
 //! The picture of the table: every piece once, with the right side up.
 
-use super::super::Builders;
-use super::super::position::Position;
 use super::scene::builders;
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::rules::position::Position;
 use crate::referee::journal::Secrets;
 use crate::referee::scene::{Piece, What};
 use crate::referee::{Game, Words, battery};

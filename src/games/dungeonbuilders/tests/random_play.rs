@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::super::Builders;
-use super::super::layout::{Grid, Set, Touching};
-use super::super::moves::Move;
-use super::super::position::{MAX_POWER, Position, Step};
-use super::super::tile::{Tile, Tiles};
 use super::scene::builders;
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::layout::{Grid, Set, Touching};
+use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
+use crate::games::dungeonbuilders::rules::moves::Move;
+use crate::games::dungeonbuilders::rules::position::{MAX_POWER, Position, Step};
 use crate::games::piecepack::{Suit, VALUES};
 use crate::games::side::Side;
 use crate::referee::battery;

@@ -1,10 +1,10 @@
 //! Rulings, options and variants, and the ways to lay a dungeon anew.
 
-use super::super::event::Event;
-use super::super::layout::Set;
-use super::super::position::{POTION, Step};
-use super::super::tile::Tile;
 use super::scene::{Scene, tile};
+use crate::games::dungeonbuilders::data::layout::Set;
+use crate::games::dungeonbuilders::data::tile::Tile;
+use crate::games::dungeonbuilders::rules::event::Event;
+use crate::games::dungeonbuilders::rules::position::{POTION, Step};
 use crate::games::piecepack::Suit;
 use crate::referee::journal::Secrets;
 

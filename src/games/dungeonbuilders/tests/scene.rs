@@ -1,12 +1,12 @@
 //! Positions made by hand, and moves by their names.
 
-use super::super::event::Event;
-use super::super::layout::{Cell, Layout, Set};
-use super::super::moves::Move;
-use super::super::position::{Coin, Hero, MAX_SEATS, Position, Step};
-use super::super::tile::{Tile, Tiles};
-use super::super::{Builders, ENTRY};
 use crate::games::Setup;
+use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set};
+use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
+use crate::games::dungeonbuilders::rules::event::Event;
+use crate::games::dungeonbuilders::rules::moves::Move;
+use crate::games::dungeonbuilders::rules::position::{Coin, Hero, MAX_SEATS, Position, Step};
+use crate::games::dungeonbuilders::{Builders, ENTRY};
 use crate::games::piecepack::Code;
 use crate::kit::Kit;
 use crate::referee::journal::Secrets;

@@ -1,9 +1,9 @@
 //! The table as people see it: drawn, in sentences, in pieces, and in questions.
 
-use super::super::Caverns;
-use super::super::position::Step;
 use super::scene::{Scene, setup, shipped};
 use crate::games::Setup;
+use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::rules::position::Step;
 use crate::referee::journal::Secrets;
 use crate::referee::scene::{Spot, Thing, What};
 use crate::referee::{Choices, Game, Words};

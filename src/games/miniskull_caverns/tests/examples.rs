@@ -1,10 +1,10 @@
 //! The worked examples of the rules' dossier, section 10, by their numbers.
 
-use super::super::card::{Adjustment, Control, Flip, Lie, Tactic};
-use super::super::event::Event;
-use super::super::position::{End, Step};
-use super::super::steps::{damage, values};
 use super::scene::{Scene, caverns};
+use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Flip, Lie, Tactic};
+use crate::games::miniskull_caverns::rules::event::Event;
+use crate::games::miniskull_caverns::rules::position::{End, Step};
+use crate::games::miniskull_caverns::rules::steps::{damage, values};
 use crate::referee::{Game, Verdict};
 
 #[test]

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::super::{Caverns, options};
 use super::scene::{setup, shipped};
+use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::options;
 use crate::kit::Kit;
 use crate::referee::journal::Secrets;
 use crate::referee::{Game, battery};
@@ -116,18 +117,18 @@ fn every_rule_cited_is_in_the_index() {
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 115 + 43);
     let sources = [
-        include_str!("../telling.rs"),
-        include_str!("../refusal.rs"),
+        include_str!("../words/telling.rs"),
+        include_str!("../rules/refusal.rs"),
         include_str!("../correct.rs"),
-        include_str!("../invariants.rs"),
-        include_str!("../steps/actions.rs"),
-        include_str!("../steps/ambush.rs"),
-        include_str!("../steps/combat.rs"),
-        include_str!("../steps/controls.rs"),
-        include_str!("../steps/monsters.rs"),
-        include_str!("../steps/searching.rs"),
-        include_str!("../steps/strength.rs"),
-        include_str!("../steps/tiny.rs"),
+        include_str!("../rules/invariants.rs"),
+        include_str!("../rules/steps/actions.rs"),
+        include_str!("../rules/steps/ambush.rs"),
+        include_str!("../rules/steps/combat.rs"),
+        include_str!("../rules/steps/controls.rs"),
+        include_str!("../rules/steps/monsters.rs"),
+        include_str!("../rules/steps/searching.rs"),
+        include_str!("../rules/steps/strength.rs"),
+        include_str!("../rules/steps/tiny.rs"),
     ];
     battery::cite(&sources, &known);
 }

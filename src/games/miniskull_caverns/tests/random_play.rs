@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::super::Caverns;
-use super::super::card::{Adjustment, Control, Tactic};
-use super::super::map::Space;
-use super::super::moves::{Exert, Gain, Move, Path, Payment};
-use super::super::position::{End, Position};
 use super::scene::caverns;
+use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Tactic};
+use crate::games::miniskull_caverns::data::map::Space;
+use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path, Payment};
+use crate::games::miniskull_caverns::rules::position::{End, Position};
 use crate::referee::{Game, battery};
 
 /// Every move that can be written but for most of the paths.

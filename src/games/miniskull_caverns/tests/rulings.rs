@@ -1,10 +1,10 @@
 //! The rulings and variants of the rules' dossier, where no worked example has them.
 
-use super::super::card::Tactic;
-use super::super::event::Event;
-use super::super::position::{End, Step};
-use super::super::steps::{damage, values};
 use super::scene::{Scene, caverns};
+use crate::games::miniskull_caverns::data::card::Tactic;
+use crate::games::miniskull_caverns::rules::event::Event;
+use crate::games::miniskull_caverns::rules::position::{End, Step};
+use crate::games::miniskull_caverns::rules::steps::{damage, values};
 use crate::referee::{Game, Verdict};
 
 /// Section 3.5: what finds a Gem at each noise.

@@ -1,11 +1,11 @@
 //! Positions for tests, in the words of the table.
 
-use super::super::card::Lie;
-use super::super::event::Event;
-use super::super::map::Space;
-use super::super::position::{Position, Step};
-use super::super::{Caverns, ID};
 use crate::games::Setup;
+use crate::games::miniskull_caverns::data::card::Lie;
+use crate::games::miniskull_caverns::data::map::Space;
+use crate::games::miniskull_caverns::rules::event::Event;
+use crate::games::miniskull_caverns::rules::position::{Position, Step};
+use crate::games::miniskull_caverns::{Caverns, ID};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Seat, Turn, Words};

@@ -3,10 +3,10 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::super::Caverns;
-use super::super::event::Event;
-use super::super::position::Step;
 use super::scene::{Scene, setup, shipped};
+use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::rules::event::Event;
+use crate::games::miniskull_caverns::rules::position::Step;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Choices, Game, Turn, Words, battery};
 

@@ -1,0 +1,115 @@
+//! The ground: heights, where one can walk, and who is stranded (R17-R20, R24).
+
+use super::position::{Explorer, NONE, Position};
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::TileKind;
+use crate::games::deep_dark_dungeon::data::hex::Way;
+use crate::games::deep_dark_dungeon::data::set::Set;
+
+impl Deep {
+    pub(crate) fn height(&self, p: &Position, space: u8) -> u8 {
+        self.data.tile(p.space(space).tile).height
+    }
+
+    /// R66: a tile that has become the Exit is an Encounter tile no more.
+    pub(crate) fn is_encounter(&self, p: &Position, space: u8) -> bool {
+        space != p.exit && self.data.tile(p.space(space).tile).kind == TileKind::Encounter
+    }
+
+    /// The strength of what watches the Exit (R61); none where nothing does.
+    pub(crate) fn guardian(&self, p: &Position) -> Option<u8> {
+        let exit = p.spaces.get(usize::from(p.exit))?;
+        Some(self.data.tile(exit.tile).guardian).filter(|strength| *strength > 0)
+    }
+
+    /// R18.
+    pub(crate) fn has_rope(&self, explorer: &Explorer) -> bool {
+        !explorer.carried.and(self.data.ropes).is_empty()
+    }
+
+    pub(crate) fn has_key(&self, explorer: &Explorer) -> bool {
+        !explorer.carried.and(self.data.keys).is_empty()
+    }
+
+    /// R17, R18: whether an Explorer may step between two neighbouring tiles.
+    pub(crate) fn may_climb(&self, p: &Position, explorer: &Explorer, from: u8, to: u8) -> bool {
+        self.height(p, from).abs_diff(self.height(p, to)) <= 1 || self.has_rope(explorer)
+    }
+
+    /// Every tile an Explorer could walk to, the own included. R20 does not count, and a Rope is never used up here.
+    pub(crate) fn region(&self, p: &Position, explorer: &Explorer) -> Set {
+        let mut reached: Set = [explorer.at].into_iter().collect();
+        let mut edge = reached;
+        while let Some(from) = edge.first() {
+            edge.remove(from);
+            for to in p.space(from).neighbours() {
+                if !reached.has(to) && self.may_climb(p, explorer, from, to) {
+                    reached.add(to);
+                    edge.add(to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// R24: whether nothing that an Explorer still needs can be walked to.
+    pub(crate) fn is_stranded(&self, p: &Position, explorer: &Explorer) -> bool {
+        let mut neighbours = p.space(explorer.at).neighbours();
+        if !neighbours.any(|to| self.may_climb(p, explorer, explorer.at, to)) {
+            return true;
+        }
+        let region = self.region(p, explorer);
+        if !p.stock.is_empty() && region.iter().any(|space| p.space(space).gaps().next().is_some()) {
+            return false;
+        }
+        let meets = || region.iter().any(|space| self.is_encounter(p, space));
+        match (self.has_key(explorer), p.exit) {
+            (false, _) => !meets(),
+            (true, NONE) => !(self.exit_is_a_card(p) && meets()),
+            (true, exit) => !region.has(exit),
+        }
+    }
+
+    /// Whether the Exit is still to be found in the deck (R65).
+    fn exit_is_a_card(&self, p: &Position) -> bool {
+        !p.deck.or(p.discard).and(self.data.exits).is_empty()
+    }
+
+    /// R46: the ways to the lowest neighbours of a space that are lower, the Exit left out.
+    pub(super) fn slides(&self, p: &Position, from: u8) -> impl Iterator<Item = Way> {
+        let here = *p.space(from);
+        let lower = move |way: Way| {
+            let to = here.towards(way).filter(|to| *to != p.exit)?;
+            Some(self.height(p, to)).filter(|height| *height < self.height(p, from))
+        };
+        let lowest = Way::ALL.into_iter().filter_map(lower).min();
+        Way::ALL.into_iter().filter(move |way| lowest.is_some() && lower(*way) == lowest)
+    }
+
+    /// R54: what heights add to an attacker's sum; `None` where they forbid the attack.
+    pub(super) fn attack_modifier(&self, p: &Position, from: u8, to: u8) -> Option<i16> {
+        if !self.options.heights_count {
+            return Some(0);
+        }
+        let difference = i16::from(self.height(p, from)) - i16::from(self.height(p, to));
+        Some(difference).filter(|difference| difference.abs() <= 1)
+    }
+
+    /// R42.
+    pub(crate) fn strength(&self, p: &Position, seat: usize) -> u8 {
+        let (card, explorer) = (&self.data.explorers[seat], &p.explorers[seat]);
+        let own = if explorer.hurt { card.hurt } else { card.healthy };
+        own + explorer.carried.and(self.data.swords).len() as u8
+    }
+
+    /// R48: how many Treasures a seat may carry; `None` is any number.
+    pub(crate) fn carry_limit(&self, seat: usize) -> Option<u32> {
+        let limit = self.options.carry_limit.unwrap_or(self.data.explorers[seat].carry);
+        (limit > 0).then_some(limit.into())
+    }
+
+    /// R15: how many units a seat has in a turn.
+    pub(crate) fn units(&self, explorer: &Explorer) -> u8 {
+        if explorer.hurt && self.options.hurt_is_slow { 1 } else { self.edition.units }
+    }
+}

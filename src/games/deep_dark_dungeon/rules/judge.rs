@@ -1,0 +1,137 @@
+//! Which moves are legal.
+
+use super::moves::Move;
+use super::position::{DIE, Foe, Phase, Position, Step};
+use super::refusal::Refusal;
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::hex::Way;
+use crate::games::deep_dark_dungeon::data::options::AttackCost;
+use crate::games::deep_dark_dungeon::data::set::Set;
+
+impl Deep {
+    /// Whether a move is legal now. Of chance every result is one of as many equally likely cases (section 5).
+    pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
+        match (p.step, mv) {
+            (Step::Over, _) => Err(Refusal::GameOver),
+            (Step::Tile, Move::Tile(tile)) => must(p.stock.has(tile), Refusal::NotInStock(tile)),
+            (Step::Place, Move::Place(way)) => must(p.space(p.centre()).towards(way).is_none(), Refusal::SpaceTaken(way)),
+            (Step::Card, Move::Card(card)) => must(p.deck.has(card), Refusal::NotInDeck(card)),
+            (Step::OwnDie | Step::FoeDie, Move::Roll(roll)) => must((1..=DIE).contains(&roll), Refusal::BadRoll),
+            (Step::Steal, Move::Steal(card)) => must(self.stealable(p).has(card), Refusal::NotCarried(card)),
+            (Step::Keep, Move::Discard(card)) => must(p.me().carried.has(card), Refusal::NotCarried(card)),
+            (Step::Slide, Move::Slide(way)) => {
+                must(self.slides(p, p.me().at).any(|lowest| lowest == way), Refusal::NotLowest(way))
+            }
+            (Step::Brace, Move::Face) => Ok(1),
+            (Step::Act, Move::Step(way)) => self.judge_step(p, way).map(|_| 1),
+            (Step::Act, Move::Attack(seat)) => self.judge_attack(p, seat),
+            (Step::Act, Move::Scramble(way)) => {
+                // R25
+                must(!self.has_acted(p), Refusal::NoActionsLeft)?;
+                must(p.space(p.me().at).towards(way).is_some(), Refusal::NoTile(way))?;
+                must(self.options.may_scramble && self.is_stranded(p, p.me()), Refusal::NotStranded)
+            }
+            // R16, R26
+            (Step::Act, Move::End) => {
+                must(self.has_acted(p) || self.options.may_stay || !self.can_step(p), Refusal::MustAct)
+            }
+            // R51
+            (
+                Step::Act | Step::Place | Step::Keep | Step::Slide | Step::Brace | Step::OwnDie | Step::FoeDie,
+                Move::Drink,
+            ) if p.phase != Phase::Setup => {
+                must(!p.me().carried.and(self.data.potions).is_empty(), Refusal::NoPotion)?;
+                must(p.me().hurt, Refusal::NotHurt)?;
+                must(!matches!(p.step, Step::OwnDie | Step::FoeDie), Refusal::WrongKind)
+            }
+            _ => Err(Refusal::WrongKind),
+        }
+    }
+
+    /// Where a step leads, or why it is not legal (R15-R20).
+    pub(crate) fn judge_step(&self, p: &Position, way: Way) -> Result<u8, Refusal> {
+        let (me, from) = (p.me(), p.me().at);
+        if p.used >= self.units(me) {
+            return Err(Refusal::NoActionsLeft);
+        }
+        let to = p.space(from).towards(way).ok_or(Refusal::NoTile(way))?;
+        if !self.may_climb(p, me, from, to) {
+            return Err(Refusal::TooSteep(way));
+        }
+        if to == p.origin && !self.options.may_stay {
+            return Err(Refusal::WouldNotMove);
+        }
+        Ok(to)
+    }
+
+    fn judge_attack(&self, p: &Position, target: u8) -> Result<u32, Refusal> {
+        let at = |seat: usize| p.explorers[seat].at;
+        let seat = usize::from(target);
+        if seat >= p.explorers.len() || seat == p.actor() || p.is_out(seat) {
+            return Err(Refusal::NoSuchExplorer);
+        }
+        if self.options.attack_cost == AttackCost::Never {
+            return Err(Refusal::NoAttacks);
+        }
+        if p.attacked {
+            return Err(Refusal::AlreadyAttacked);
+        }
+        if self.options.attack_cost == AttackCost::OneSpace && p.used >= self.units(p.me()) {
+            return Err(Refusal::NoActionsLeft);
+        }
+        if !p.space(at(p.actor())).neighbours().any(|beside| beside == at(seat)) {
+            return Err(Refusal::NotAdjacent(target));
+        }
+        self.attack_modifier(p, at(p.actor()), at(seat)).map(|_| 1).ok_or(Refusal::AttackTooSteep(target))
+    }
+
+    /// Whether step 1 has begun (R16).
+    pub(crate) fn has_acted(&self, p: &Position) -> bool {
+        p.used > 0 || p.attacked
+    }
+
+    pub(super) fn can_step(&self, p: &Position) -> bool {
+        Way::ALL.into_iter().any(|way| self.judge_step(p, way).is_ok())
+    }
+
+    pub(super) fn can_attack(&self, p: &Position) -> bool {
+        (0..p.explorers.len() as u8).any(|seat| self.judge_attack(p, seat).is_ok())
+    }
+
+    /// What a winner may take (R41, R55).
+    pub(super) fn stealable(&self, p: &Position) -> Set {
+        match p.foe {
+            Foe::Explorer(target) => p.explorers[usize::from(target)].carried,
+            _ => p.me().carried,
+        }
+    }
+
+    /// Every move that could be legal in this step, in the order of listing.
+    pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        match p.step {
+            Step::Tile => p.stock.iter().map(Move::Tile).for_each(&mut *each),
+            Step::Place => Way::ALL.map(Move::Place).into_iter().for_each(&mut *each),
+            Step::Card => p.deck.iter().map(Move::Card).for_each(&mut *each),
+            Step::OwnDie | Step::FoeDie => (1..=DIE).map(Move::Roll).for_each(&mut *each),
+            Step::Steal => self.stealable(p).iter().map(Move::Steal).for_each(&mut *each),
+            Step::Keep => p.me().carried.iter().map(Move::Discard).for_each(&mut *each),
+            Step::Slide => Way::ALL.map(Move::Slide).into_iter().for_each(&mut *each),
+            Step::Act => {
+                Way::ALL.map(Move::Step).into_iter().for_each(&mut *each);
+                (0..p.explorers.len() as u8).map(Move::Attack).for_each(&mut *each);
+                if !self.has_acted(p) && self.is_stranded(p, p.me()) {
+                    Way::ALL.map(Move::Scramble).into_iter().for_each(&mut *each);
+                }
+            }
+            Step::Brace | Step::Over => {}
+        }
+        each(Move::Drink);
+        if p.step == Step::Brace {
+            each(Move::Face);
+        }
+        if p.step == Step::Act {
+            each(Move::End);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Encounter cards (R38-R49, R65).
+
+use super::super::event::Event;
+use super::super::position::{Foe, NONE, Phase, Position, Step};
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::CardKind;
+
+impl Deep {
+    /// A card is due for this space (R27, R33).
+    pub(super) fn draw_card(&self, p: &mut Position, site: u8, tell: &mut impl FnMut(Event)) {
+        if p.deck.is_empty() {
+            self.reshuffle(p, false, tell);
+        }
+        (p.site, p.step) = (site, Step::Card);
+    }
+
+    /// R38, R58.
+    fn reshuffle(&self, p: &mut Position, key: bool, tell: &mut impl FnMut(Event)) {
+        tell(Event::Reshuffled { cards: p.discard.len() as u8, key });
+        p.deck.take(&mut p.discard);
+    }
+
+    /// R58: a Key was discarded by what is settled now.
+    pub(super) fn settle_keys(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        if std::mem::take(&mut p.key_lost) {
+            self.reshuffle(p, true, tell);
+        }
+    }
+
+    /// The card that was drawn.
+    pub(super) fn meet(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
+        p.deck.remove(card);
+        p.card = card;
+        let seat = p.acting;
+        tell(Event::CardDrawn { seat, card, site: p.site, beside: p.phase == Phase::Drawn });
+        match self.data.card(card).kind {
+            CardKind::Monster => self.fight(p, Foe::Monster),
+            // R45
+            CardKind::Pit => match p.me().carried.and(self.data.ropes).first() {
+                Some(rope) => {
+                    tell(Event::PitCrossed { seat, card: rope });
+                    self.discard_card(p);
+                    self.go_on(p, tell);
+                }
+                None => self.fight(p, Foe::Pit),
+            },
+            CardKind::Slide => {
+                self.discard_card(p);
+                if self.slides(p, p.me().at).next().is_none() {
+                    tell(Event::NoSlide { seat });
+                }
+                self.slide_on(p, tell);
+            }
+            // R47
+            CardKind::Web => {
+                self.discard_card(p);
+                match p.me().carried.and(self.data.swords).first() {
+                    Some(card) => tell(Event::WebCut { seat, card }),
+                    None => {
+                        p.me_mut().webbed = true;
+                        tell(Event::Webbed { seat });
+                    }
+                }
+                self.go_on(p, tell);
+            }
+            CardKind::Sword | CardKind::Potion | CardKind::Rope | CardKind::Key => self.take(p, card, tell),
+            CardKind::Exit => self.find_exit(p, tell),
+        }
+    }
+
+    /// The card being resolved goes to the discard pile.
+    pub(super) fn discard_card(&self, p: &mut Position) {
+        if p.card != NONE {
+            p.discard.add(std::mem::replace(&mut p.card, NONE));
+        }
+    }
+
+    /// R65.
+    fn find_exit(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.acting;
+        if self.options.exit_is_one_shot {
+            self.discard_card(p);
+            if self.has_key(p.me()) {
+                return self.escape(p, tell);
+            }
+            tell(Event::ExitMissed { seat });
+        } else {
+            p.out.add(std::mem::replace(&mut p.card, NONE));
+            p.exit = p.site;
+            tell(Event::ExitFound { seat, space: p.site });
+        }
+        self.go_on(p, tell);
+    }
+}

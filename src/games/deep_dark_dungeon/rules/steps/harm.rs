@@ -1,0 +1,59 @@
+//! Hurt, knocked out, sliding (R43, R44, R46).
+
+use super::super::event::Event;
+use super::super::position::{Phase, Position, Step};
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::hex::Way;
+
+impl Deep {
+    /// The acting Explorer becomes Hurt, or is knocked out.
+    pub(super) fn harm(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.acting;
+        if !p.me().hurt {
+            p.me_mut().hurt = true;
+            return tell(Event::Hurt { seat });
+        }
+        let hurt = !self.options.knockout_heals;
+        tell(Event::KnockedOut { seat, hurt });
+        for card in p.me().carried.iter() {
+            self.discard_carried(p, usize::from(seat), card);
+            tell(Event::TreasureDropped { seat, card });
+        }
+        let me = p.me_mut();
+        (me.at, me.hurt, me.webbed) = (0, hurt, false);
+        // R34
+        if p.phase == Phase::Drawn && !p.drawn.is_empty() {
+            tell(Event::EncountersDropped { seat, count: p.drawn.len() as u8 });
+            p.drawn.clear();
+        }
+    }
+
+    /// A way chosen among several.
+    pub(super) fn slide(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
+        self.slide_to(p, way, tell);
+        self.slide_on(p, tell);
+    }
+
+    /// Slides as long as there is one way to go.
+    pub(super) fn slide_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        loop {
+            let mut ways = self.slides(p, p.me().at);
+            let (first, second) = (ways.next(), ways.next());
+            drop(ways);
+            match (first, second) {
+                (None, _) => return self.go_on(p, tell),
+                (Some(way), None) => self.slide_to(p, way, tell),
+                (Some(_), Some(_)) => {
+                    p.step = Step::Slide;
+                    return;
+                }
+            }
+        }
+    }
+
+    fn slide_to(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
+        let Some(to) = p.space(p.me().at).towards(way) else { return };
+        p.me_mut().at = to;
+        tell(Event::Slid { seat: p.acting, way, to });
+    }
+}

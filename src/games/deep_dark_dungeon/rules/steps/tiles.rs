@@ -1,0 +1,112 @@
+//! Drawing and laying tiles: the set-up (R8-R13) and the fill-in (R29-R32).
+
+use super::super::event::Event;
+use super::super::position::{Explorer, Foe, NONE, Phase, Position, Space, Step};
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::RING;
+use crate::games::deep_dark_dungeon::data::TileKind;
+use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
+use crate::games::deep_dark_dungeon::data::set::Set;
+
+impl Deep {
+    /// R1-R7: the Start alone on the table.
+    pub(crate) fn set_up(&self) -> Position {
+        let explorer = Explorer { at: 0, hurt: false, webbed: false, carried: Set::default() };
+        Position {
+            step: Step::Tile,
+            phase: Phase::Setup,
+            turn: 0,
+            round: 0,
+            acting: 0,
+            explorers: vec![explorer; self.players.len()],
+            spaces: vec![Space { tile: self.data.start, at: Hex::default(), beside: [NONE; 6] }],
+            exit: NONE,
+            stock: self.data.stock,
+            aside: Set::default(),
+            deck: self.data.deck,
+            discard: Set::default(),
+            out: self.data.left_out,
+            used: 0,
+            attacked: false,
+            moved: false,
+            origin: 0,
+            tile: NONE,
+            drawn: Vec::new(),
+            card: NONE,
+            site: 0,
+            foe: Foe::Monster,
+            roll: 0,
+            key_lost: false,
+            escaped: Vec::new(),
+        }
+    }
+
+    pub(super) fn draw_tile(&self, p: &mut Position, tile: u8, tell: &mut impl FnMut(Event)) {
+        p.stock.remove(tile);
+        tell(Event::TileDrawn { seat: p.acting, tile });
+        // R10
+        if p.phase == Phase::Setup && self.data.set_aside.has(tile) {
+            p.aside.add(tile);
+            return tell(Event::SetAside { seat: p.acting, tile });
+        }
+        (p.tile, p.step) = (tile, Step::Place);
+        let mut gaps = p.space(p.centre()).gaps();
+        let last = gaps.next().filter(|_| gaps.next().is_none());
+        drop(gaps);
+        // The last empty space is filled without asking.
+        if let Some(way) = last {
+            self.place_tile(p, way, tell);
+        }
+    }
+
+    pub(super) fn place_tile(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
+        let (tile, from) = (std::mem::replace(&mut p.tile, NONE), p.centre());
+        let space = p.lay(tile, p.space(from).at.neighbour(way));
+        tell(Event::TilePlaced { seat: p.acting, tile, from, way });
+        let kind = self.data.tile(tile).kind;
+        if kind == TileKind::Exit {
+            p.exit = space;
+        }
+        if p.phase == Phase::Setup {
+            return self.next_in_ring(p, tell);
+        }
+        // R33
+        if kind == TileKind::Encounter && !self.options.drawn_wait {
+            p.drawn.push(space);
+        }
+        if p.stock.is_empty() {
+            tell(Event::StockEmpty);
+        }
+        self.go_on(p, tell);
+    }
+
+    /// R9, R11, R13: who draws next, or the first turn.
+    fn next_in_ring(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        p.step = Step::Tile;
+        if p.spaces.len() <= RING {
+            if self.edition.placed_in_turn {
+                p.acting = (p.acting + 1) % p.explorers.len() as u8;
+            }
+            return;
+        }
+        if !p.aside.is_empty() {
+            tell(Event::AsideReturned { count: p.aside.len() as u8 });
+            p.stock.take(&mut p.aside);
+        }
+        tell(Event::SetUp);
+        p.acting = 0;
+        self.begin_round(p, tell);
+        self.begin_turn(p, tell);
+    }
+
+    /// R29-R31: the next tile round the pawn, or on to step 4.
+    pub(super) fn fill(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        p.phase = Phase::Fill;
+        if !p.stock.is_empty() && p.space(p.centre()).gaps().next().is_some() {
+            p.step = Step::Tile;
+            return;
+        }
+        p.phase = Phase::Drawn;
+        self.go_on(p, tell);
+    }
+}

@@ -1,0 +1,217 @@
+//! The table as people see it: the map of hexagons, the Explorers, the piles.
+
+use super::view::View;
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::TileKind;
+use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
+use crate::games::deep_dark_dungeon::rules::moves::Move;
+use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
+use crate::games::english::counted;
+use crate::referee::{Game, Screen, Tone};
+
+/// Characters of half a tile's width.
+const HALF: i16 = 3;
+/// Lines from one row of tiles to the next.
+const ROW: i16 = 3;
+
+/// After the height of an Encounter tile, of the Start and of the Exit.
+const ENCOUNTER: char = '!';
+const START: char = 'S';
+const EXIT: char = 'X';
+
+/// A drawing of characters, each with its tone.
+struct Grid {
+    width: usize,
+    cells: Vec<(char, Tone)>,
+    /// What the upper left corner is, in half widths and rows.
+    origin: (i16, i16),
+}
+
+impl Grid {
+    /// For all these spaces.
+    fn over(spaces: impl Iterator<Item = Hex> + Clone) -> Grid {
+        let columns = spaces.clone().map(Hex::across);
+        let rows = spaces.map(|at| at.r);
+        let (west, east) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
+        let (north, south) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+        let width = usize::from((east - west + 2).unsigned_abs()) * HALF as usize + 1;
+        let height = usize::from((south - north + 1).unsigned_abs()) * ROW as usize + 1;
+        Grid { width, cells: vec![(' ', Tone::Plain); width * height], origin: (west, north) }
+    }
+
+    /// The column and line of a tile's upper left corner.
+    fn corner(&self, at: Hex) -> (usize, usize) {
+        let place = |cells: i16| usize::try_from(cells).unwrap_or(0);
+        (place((at.across() - self.origin.0) * HALF), place((at.r - self.origin.1) * ROW))
+    }
+
+    fn put(&mut self, (x, y): (usize, usize), text: &str, tone: Tone) {
+        for (column, letter) in (x..self.width).zip(text.chars()) {
+            if let Some(cell) = self.cells.get_mut(y * self.width + column) {
+                *cell = (letter, tone);
+            }
+        }
+    }
+
+    /// The edges of a tile.
+    fn outline(&mut self, at: Hex) {
+        let (x, y) = self.corner(at);
+        self.put((x + 1, y), ".'", Tone::Dim);
+        self.put((x + 4, y), "'.", Tone::Dim);
+        for line in [y + 1, y + 2] {
+            self.put((x, line), "│", Tone::Dim);
+            self.put((x + 6, line), "│", Tone::Dim);
+        }
+        self.put((x + 1, y + 3), "'.", Tone::Dim);
+        self.put((x + 4, y + 3), ".'", Tone::Dim);
+    }
+
+    /// As lines of at most `width` characters, about this space if there are more.
+    fn lines(&self, width: usize, about: Hex, screen: &mut Screen) {
+        let middle = self.corner(about).0 + HALF as usize;
+        let width = width.max(1).min(self.width);
+        let first = middle.saturating_sub(width / 2).min(self.width - width);
+        for row in self.cells.chunks(self.width) {
+            let mut line: Vec<(String, Tone)> = Vec::new();
+            for (letter, tone) in &row[first..first + width] {
+                match line.last_mut().filter(|(_, same)| same == tone || *letter == ' ') {
+                    Some((text, _)) => text.push(*letter),
+                    None => line.push((letter.to_string(), *tone)),
+                }
+            }
+            screen.lines.push(line);
+        }
+        let ends = [(first > 0, "west"), (first + width < self.width, "east")];
+        let beyond: Vec<&str> = ends.into_iter().filter(|(more, _)| *more).map(|(_, side)| side).collect();
+        if !beyond.is_empty() {
+            screen.flow(width, Tone::Dim, "", vec![format!("The map goes on to the {}.", beyond.join(" and "))]);
+        }
+    }
+}
+
+impl Deep {
+    pub(crate) fn draw(&self, view: &View<'_>, width: usize) -> Screen {
+        let p = view.position;
+        let mut screen = Screen::default();
+        self.draw_map(p, width, &mut screen);
+        screen.plain("");
+        for seat in 0..self.players.len() {
+            let acting = seat == p.actor() && p.step != Step::Over;
+            let tone = if acting { Tone::Strong } else { Tone::Plain };
+            let first = screen.lines.len();
+            screen.flow(width, tone, "  ", self.explorer_parts(p, seat));
+            // The letter stands out from what does not fit on its line.
+            if let Some((text, _)) = screen.lines.get_mut(first).and_then(|line| line.first_mut()) {
+                text.replace_range(..1, &self.data.explorers[seat].letter().to_string());
+            }
+        }
+        screen.flow(width, Tone::Dim, "", self.table_parts(p));
+        screen
+    }
+
+    fn draw_map(&self, p: &Position, width: usize, screen: &mut Screen) {
+        let centre = p.spaces.get(usize::from(p.centre())).map_or(Hex::default(), |space| space.at);
+        let ways = self.ways(p);
+        let places: Vec<(Hex, Way)> = ways.iter().map(|way| (centre.neighbour(*way), *way)).collect();
+        let spaces = p.spaces.iter().map(|space| space.at).chain(places.iter().map(|(at, _)| *at));
+        let mut grid = Grid::over(spaces);
+        for space in 0..p.spaces.len() as u8 {
+            self.draw_hex(p, space, &mut grid);
+        }
+        for (at, way) in places {
+            let (x, y) = grid.corner(at);
+            if p.space_at(at).is_none() {
+                grid.outline(at);
+                grid.put((x + 3, y + 1), "?", Tone::Good);
+            }
+            grid.put((x + 4, y + 2), way.letters(), Tone::Good);
+        }
+        grid.lines(width, centre, screen);
+        let has = |kind: TileKind| p.spaces.iter().any(|space| self.data.tile(space.tile).kind == kind);
+        let lays = p.step == Step::Place;
+        let signs = [
+            (true, "1-5 height".to_owned()),
+            (true, format!("{START} Start")),
+            (has(TileKind::Encounter), format!("{ENCOUNTER} Encounter")),
+            (p.exit != NONE, format!("{EXIT} Exit")),
+            (lays, "? here the tile can go".to_owned()),
+            (!lays && !ways.is_empty(), "E NE NW W SW SE: ways to go".to_owned()),
+        ];
+        screen.flow(width, Tone::Dim, "", signs.into_iter().filter(|(used, _)| *used).map(|(_, sign)| sign).collect());
+    }
+
+    fn draw_hex(&self, p: &Position, at: u8, grid: &mut Grid) {
+        let space = p.space(at);
+        let (x, y) = grid.corner(space.at);
+        grid.outline(space.at);
+        let tile = self.data.tile(space.tile);
+        let (mark, tone) = match tile.kind {
+            _ if at == p.exit => (EXIT, Tone::Gold),
+            TileKind::Start => (START, Tone::Strong),
+            TileKind::Encounter => (ENCOUNTER, Tone::Cool),
+            TileKind::Plain | TileKind::Exit => (' ', Tone::Plain),
+        };
+        grid.put((x + 3, y + 1), &format!("{}{mark}", tile.height), tone);
+        for (column, seat) in (x + 1..).zip(p.on(at)) {
+            let tone = if seat == p.actor() { Tone::Strong } else { Tone::Plain };
+            grid.put((column, y + 2), &self.data.explorers[seat].letter().to_string(), tone);
+        }
+    }
+
+    /// The ways that the acting Explorer may choose between, once each.
+    fn ways(&self, p: &Position) -> Vec<Way> {
+        let mut ways = Vec::new();
+        self.candidates(p, &mut |mv| {
+            if let Move::Place(way) | Move::Step(way) | Move::Scramble(way) | Move::Slide(way) = mv
+                && self.judge(p, mv).is_ok()
+                && !ways.contains(&way)
+            {
+                ways.push(way);
+            }
+        });
+        ways
+    }
+
+    fn explorer_parts(&self, p: &Position, seat: usize) -> Vec<String> {
+        let explorer = &p.explorers[seat];
+        let mut parts = vec![self.players[seat].clone()];
+        if p.is_out(seat) {
+            parts.push("is out".to_owned());
+            return parts;
+        }
+        let health = if explorer.hurt { "Hurt" } else { "Healthy" };
+        parts.push(format!("{health}, strength {}", self.strength(p, seat)));
+        parts.push(format!("on {}", self.place(p, explorer.at)));
+        if explorer.webbed {
+            parts.push("in a web".to_owned());
+        }
+        parts.push(format!("carries {}", self.cards_text(explorer.carried)));
+        parts
+    }
+
+    fn table_parts(&self, p: &Position) -> Vec<String> {
+        let mut parts = Vec::new();
+        if p.round > 0 {
+            parts.push(self.round_text(p));
+        }
+        parts.push(format!("{} in the bag", counted(p.stock.len(), "tile")));
+        if !p.aside.is_empty() {
+            parts.push(format!("{} set aside", counted(p.aside.len(), "tile")));
+        }
+        parts.push(format!("{} in the deck", counted(p.deck.len(), "card")));
+        parts.push(format!("{} discarded", counted(p.discard.len(), "card")));
+        if p.phase != Phase::Setup && p.exit == NONE {
+            parts.push("the Exit is not found yet".to_owned());
+        }
+        parts
+    }
+
+    /// "round 3", with where it ends if it does.
+    pub(super) fn round_text(&self, p: &Position) -> String {
+        match (self.players.len(), self.options.solo_turns, self.options.round_limit) {
+            (1, clock, _) if clock > 0 => format!("turn {} of {clock}", p.turn),
+            (_, _, limit) if limit > 0 => format!("round {} of {limit}", p.round),
+            _ => format!("round {}", p.round),
+        }
+    }
+}

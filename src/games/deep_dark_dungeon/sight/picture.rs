@@ -1,0 +1,202 @@
+//! The table in terms of pieces, for a picture of it: the dungeon, beside it the Explorers, below it the piles.
+
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::hex::Hex;
+use crate::games::deep_dark_dungeon::rules::position::{NONE, Position, Step};
+use crate::games::english::counted;
+use crate::kit::Kit;
+use crate::referee::Tone;
+use crate::referee::scene::{Align, Piece, Scene, Spot, What};
+
+const TILES: &str = "tiles";
+const CARDS: &str = "encounters";
+const EXPLORERS: &str = "explorers";
+const TOKENS: &str = "tokens";
+const MARKERS: &str = "markers";
+
+/// Between things that belong together, mm.
+const GAP: f64 = 4.0;
+/// Between the dungeon and what lies beside it, mm.
+const AISLE: f64 = 14.0;
+/// Names, and smaller words, mm.
+const NAME: f64 = 9.0;
+const SMALL: f64 = 5.5;
+/// Cards beside an Explorer that lie next to each other; more overlap.
+const ABREAST: usize = 2;
+/// As many piles always fit in a row.
+const ROW: usize = 4;
+/// Where tokens lie on a tile, in halves of its width from its middle: about the numeral.
+const STANDS: [(f64, f64); 4] = [(-0.46, 0.5), (0.46, 0.5), (-0.46, -0.5), (0.46, -0.5)];
+
+/// What a picture needs to know of the printed pieces. Lengths are mm.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    tile: (f64, f64),
+    card: (f64, f64),
+    /// Pawns by colour, where the kit prints any.
+    tokens: Vec<(String, String)>,
+    /// The Exit marker, where the kit prints one.
+    marker: Option<String>,
+    /// Decks with a printed back.
+    backed: Vec<&'static str>,
+}
+
+impl Pieces {
+    pub fn new(kit: &Kit) -> Pieces {
+        let size = |deck| kit.deck(deck).map_or((40.0, 46.0), |deck| (deck.size.w.mm(), deck.size.h.mm()));
+        let rows = |deck| kit.deck(deck).map_or(&[][..], |deck| &deck.rows);
+        let token = |row: &crate::kit::Row| Some((row.text("colour")?.to_owned(), row.codes().next()?.to_owned()));
+        Pieces {
+            tile: size(TILES),
+            card: size(CARDS),
+            tokens: rows(TOKENS).iter().filter_map(token).collect(),
+            backed: [TILES, CARDS, EXPLORERS]
+                .into_iter()
+                .filter(|deck| kit.deck(deck).is_some_and(|deck| deck.back.is_some()))
+                .collect(),
+            marker: rows(MARKERS).first().and_then(|row| row.codes().next()).map(str::to_owned),
+        }
+    }
+}
+
+/// A scene being laid.
+struct Laying<'a> {
+    game: &'a Deep,
+    p: &'a Position,
+    scene: Scene,
+}
+
+impl Deep {
+    pub(crate) fn picture(&self, p: &Position) -> Scene {
+        let mut laying = Laying { game: self, p, scene: Scene::default() };
+        let (left, top, right, bottom) = laying.map();
+        let right = right.max(laying.piles(left, right, bottom + AISLE));
+        laying.explorers(right + AISLE, top);
+        laying.scene
+    }
+}
+
+impl Laying<'_> {
+    /// The middle of a space; the Start is at the origin.
+    fn middle(&self, at: Hex) -> (f64, f64) {
+        let (w, h) = self.game.pieces.tile;
+        (f64::from(at.across()) * w / 2.0, f64::from(at.r) * h * 0.75)
+    }
+
+    /// The tiles and what is on them; what they cover: left, top, right, bottom.
+    fn map(&mut self) -> (f64, f64, f64, f64) {
+        let (w, h) = self.game.pieces.tile;
+        let mut area = (-w, -h, w, h);
+        for space in &self.p.spaces {
+            let (x, y) = self.middle(space.at);
+            self.piece(TILES, &self.game.data.tile(space.tile).code, (x, y));
+            area = (area.0.min(x - w / 2.0), area.1.min(y - h / 2.0), area.2.max(x + w / 2.0), area.3.max(y + h / 2.0));
+        }
+        for at in 0..self.p.spaces.len() as u8 {
+            let (x, y) = self.middle(self.p.space(at).at);
+            if self.game.is_marked(self.p, at)
+                && let Some(marker) = self.game.pieces.marker.clone()
+            {
+                self.piece(MARKERS, &marker, (x, y));
+            }
+            for seat in self.p.on(at).collect::<Vec<usize>>() {
+                let (across, down) = STANDS[seat % STANDS.len()];
+                self.token(seat, (x + across * w / 2.0, y + down * w / 2.0));
+            }
+        }
+        area
+    }
+
+    fn token(&mut self, seat: usize, spot: (f64, f64)) {
+        let colour = &self.game.data.explorers[seat].colour;
+        let token = self.game.pieces.tokens.iter().find(|(of, _)| of == colour).map(|(_, code)| code.clone());
+        match token {
+            Some(code) => self.piece(TOKENS, &code, spot),
+            None => self.label(&self.game.players[seat], SMALL, Align::Middle, Tone::Strong, spot),
+        }
+    }
+
+    /// Each Explorer's card, turned a quarter in a web, with the Treasures to its right.
+    fn explorers(&mut self, left: f64, mut top: f64) {
+        let (w, h) = self.game.pieces.card;
+        for seat in 0..self.game.players.len() {
+            let (explorer, card) = (&self.p.explorers[seat], &self.game.data.explorers[seat]);
+            let acts = seat == self.p.actor() && self.p.step != Step::Over && self.game.players.len() > 1;
+            let standing = match explorer.at {
+                NONE => ": out",
+                _ if explorer.webbed => ": in a web",
+                _ if acts => ": to move",
+                _ => "",
+            };
+            self.label(
+                &format!("{}{standing}", self.game.players[seat]),
+                NAME,
+                Align::Start,
+                Tone::Strong,
+                (left, top + NAME),
+            );
+            top += NAME + GAP;
+            let turned = explorer.hurt && self.game.pieces.backed.contains(&EXPLORERS);
+            let side = if turned { What::Turned } else { What::Piece };
+            let piece = Piece { deck: EXPLORERS, code: card.code.clone(), face: None, set: 0 };
+            let half = if explorer.webbed { h / 2.0 } else { w / 2.0 };
+            self.scene.put(side(piece), Spot::At(left + half, top + h / 2.0), u8::from(explorer.webbed));
+            let carried: Vec<u8> = explorer.carried.iter().collect();
+            let pitch = (w + GAP) * (ABREAST as f64 / carried.len().max(ABREAST) as f64);
+            for (nth, card) in carried.into_iter().enumerate() {
+                let x = left + h + GAP + w / 2.0 + nth as f64 * pitch;
+                self.piece(CARDS, &self.game.data.card(card).code, (x, top + h / 2.0));
+            }
+            top += h + 2.0 * GAP;
+        }
+    }
+
+    /// Bag, deck, discard pile, and what is being settled, in rows as wide as the dungeon if that is not too narrow. Where they
+    /// end on the right.
+    fn piles(&mut self, left: f64, right: f64, top: f64) -> f64 {
+        let (game, p) = (self.game, self.p);
+        let (w, h) = game.pieces.card;
+        let card = |card: u8| Piece { deck: CARDS, code: game.data.card(card).code.clone(), face: None, set: 0 };
+        let tile = |tile: u8| Piece { deck: TILES, code: game.data.tile(tile).code.clone(), face: None, set: 0 };
+        let mut piles = vec![
+            (
+                self.face_down(p.stock.iter().next().map(tile), TILES, p.stock.len()),
+                format!("{} in the bag", counted(p.stock.len(), "tile")),
+            ),
+            (self.face_down(p.deck.iter().next().map(card), CARDS, p.deck.len()), counted(p.deck.len(), "card")),
+        ];
+        let discarded = match p.discard.iter().last() {
+            Some(top) => What::Piece(card(top)),
+            None => What::Pile { deck: CARDS, count: 0 },
+        };
+        piles.push((discarded, format!("{} discarded", p.discard.len())));
+        piles.extend(p.resolving().map(|due| (What::Piece(card(due)), "being resolved".to_owned())));
+        if p.tile != NONE {
+            piles.push((What::Piece(tile(p.tile)), "just drawn".to_owned()));
+        }
+        piles.extend(p.aside.iter().map(|aside| (What::Piece(tile(aside)), "set aside".to_owned())));
+        let pitch = w + 2.0 * GAP;
+        let abreast = (((right - left + 2.0 * GAP) / pitch) as usize).max(ROW);
+        let widest = piles.len().min(abreast);
+        for (nth, (what, label)) in piles.into_iter().enumerate() {
+            let x = left + w / 2.0 + (nth % abreast) as f64 * pitch;
+            let top = top + (nth / abreast) as f64 * (h + SMALL + 4.0 * GAP);
+            self.scene.at(what, x, top + h / 2.0);
+            self.label(&label, SMALL, Align::Middle, Tone::Dim, (x, top + h + SMALL + 2.0));
+        }
+        left + widest as f64 * pitch - 2.0 * GAP
+    }
+
+    /// Undrawn pieces by their uniform back, or as a pile where none is printed. Whose back it is says nothing of the order.
+    fn face_down(&self, any: Option<Piece>, deck: &'static str, count: u32) -> What {
+        any.filter(|_| self.game.pieces.backed.contains(&deck)).map_or(What::Pile { deck, count }, What::Turned)
+    }
+
+    fn piece(&mut self, deck: &'static str, code: &str, (x, y): (f64, f64)) {
+        self.scene.at(What::Piece(Piece { deck, code: code.to_owned(), face: None, set: 0 }), x, y);
+    }
+
+    fn label(&mut self, text: &str, size: f64, align: Align, tone: Tone, (x, y): (f64, f64)) {
+        self.scene.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+    }
+}

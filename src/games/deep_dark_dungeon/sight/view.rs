@@ -1,0 +1,84 @@
+//! What a seat sees of a game: everything on the table.
+//!
+//! Nobody holds a secret (section 7 of the rules' dossier), and what lies in the bag and in the deck has no order in the position,
+//! so every seat sees the same, and who counts knows what is still to come.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::TileKind;
+use crate::games::deep_dark_dungeon::data::set::Set;
+use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
+
+/// The table, as everybody sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'p> {
+    pub game: &'p Deep,
+    pub position: &'p Position,
+}
+
+impl<'p> View<'p> {
+    pub(crate) fn new(game: &'p Deep, position: &'p Position) -> View<'p> {
+        View { game, position }
+    }
+
+    fn cards(&self, cards: Set) -> Vec<&'p str> {
+        cards.iter().map(|card| self.game.data.card(card).code.as_str()).collect()
+    }
+
+    fn tiles(&self, tiles: Set) -> Vec<&'p str> {
+        tiles.iter().map(|tile| self.game.data.tile(tile).code.as_str()).collect()
+    }
+
+    fn space(&self, at: u8) -> Value {
+        let (space, tile) = (self.position.space(at), self.game.data.tile(self.position.space(at).tile));
+        let kind = match tile.kind {
+            _ if at == self.position.exit => "exit",
+            TileKind::Plain => "plain",
+            TileKind::Encounter => "encounter",
+            TileKind::Start => "start",
+            TileKind::Exit => "exit",
+        };
+        json!({ "tile": tile.code, "height": tile.height, "kind": kind, "q": space.at.q, "r": space.at.r })
+    }
+
+    fn explorer(&self, seat: usize) -> Value {
+        let (explorer, card) = (&self.position.explorers[seat], &self.game.data.explorers[seat]);
+        json!({
+            "name": self.game.players[seat],
+            "colour": card.colour,
+            "at": (explorer.at != NONE).then(|| self.position.space(explorer.at).at.to_string()),
+            "hurt": explorer.hurt,
+            "webbed": explorer.webbed,
+            "strength": self.game.strength(self.position, seat),
+            "carried": self.cards(explorer.carried),
+            "escaped": self.position.escaped.iter().position(|out| usize::from(*out) == seat).map(|place| place + 1),
+        })
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let p = self.position;
+        let code = |tile: u8| self.game.data.tiles.get(usize::from(tile)).map(|tile| tile.code.as_str());
+        json!({
+            "edition": self.game.edition.id,
+            "turn": p.turn,
+            "round": p.round,
+            "acting": p.acting,
+            "explorers": (0..p.explorers.len()).map(|seat| self.explorer(seat)).collect::<Vec<Value>>(),
+            "board": (0..p.spaces.len() as u8).map(|at| self.space(at)).collect::<Vec<Value>>(),
+            "exit": p.spaces.get(usize::from(p.exit)).map(|space| space.at.to_string()),
+            "stock": self.tiles(p.stock),
+            "set_aside": self.tiles(p.aside),
+            "in_hand": code(p.tile),
+            "due": p.drawn.iter().map(|space| p.space(*space).at.to_string()).collect::<Vec<String>>(),
+            "deck": self.cards(p.deck),
+            "discard": self.cards(p.discard),
+            "out": self.cards(p.out),
+            "resolving": p.resolving().map(|card| self.game.data.card(card).code.as_str()),
+        })
+        .serialize(serializer)
+    }
+}

@@ -1,0 +1,190 @@
+//! Which moves are legal.
+
+use super::moves::{Move, Spoils};
+use super::position::{Position, Step};
+use super::refusal::Refusal;
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map::{Cell, DIRECTIONS, Square};
+use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES};
+use crate::games::side::Side;
+
+impl Crawl {
+    /// Whether a move is legal now, and how many of the equally likely cases it is; of decisions and facts always 1.
+    pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        let player = &p.players[p.actor()];
+        let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
+        match (p.step, mv) {
+            (Step::Over, _) => Err(Refusal::GameOver),
+            (Step::Start | Step::Hazard | Step::AttackRoll | Step::DefendRoll, Move::Roll(roll)) => {
+                must(usize::from(roll) < VALUES, Refusal::BadDie)
+            }
+            (Step::Compass, Move::Compass(compass)) => {
+                must(Suit::ALL.iter().all(|suit| compass.contains(suit)), Refusal::BadCompass)
+            }
+            (Step::Tile, Move::Tile(tile)) => {
+                must(usize::from(tile.value) < VALUES, Refusal::BadTile)?;
+                must(!p.tiles_seen[tile.suit as usize].has(tile.value), Refusal::TileSeen(tile))
+            }
+            (Step::Site, Move::Site(along)) => must(p.map.beyond(p.points_to(p.tile), along).is_some(), Refusal::BadSite),
+            (Step::Coin, Move::Coin(value)) => {
+                must(p.pile.get(usize::from(value)).is_some_and(|count| *count > 0), Refusal::NoSuchCoin(value))
+            }
+            (Step::Pawn, Move::Pawn(at)) | (Step::Enter, Move::Enter(at)) => {
+                must(p.is_entrance(at), Refusal::NotAnEntrance(at))
+            }
+            // R38
+            (Step::Enter, Move::Wait) => Ok(1),
+            (Step::Move, Move::Go(to)) => self.judge_way(p, to),
+            (Step::Suit, Move::Suit(suit)) => {
+                let coin = Code { suit, value: p.underfoot().unwrap_or_default() };
+                must(!p.revealed[suit as usize].has(coin.value), Refusal::CoinSeen(coin))
+            }
+            (Step::Experience, Move::Spend(points)) => {
+                let suit = p.hazard.suit;
+                must(points <= player.experience[suit as usize].len(), Refusal::NotEnoughExperience(suit))
+            }
+            (Step::Apply, Move::Apply(points)) => {
+                must(points <= player.equipment.len(), Refusal::NotEnoughEquipment)?;
+                // A15
+                must(points <= p.hazard.value, Refusal::MoreThanDamage)
+            }
+            (Step::Attack, Move::Peace) => Ok(1),
+            (Step::Attack, Move::Attack(seat)) => {
+                let seat = usize::from(seat);
+                must(seat != p.actor(), Refusal::AttackSelf)?;
+                must(seat < p.players.len() && self.is_target(p, seat), Refusal::NotAdjacent)
+            }
+            (Step::AttackSpend, Move::Spend(points)) => must(points <= player.equipment.len(), Refusal::NotEnoughEquipment),
+            (Step::DefendSpend, Move::Spend(points)) => {
+                let defender = &p.players[usize::from(p.fight.target)];
+                must(points <= defender.equipment.len(), Refusal::NotEnoughEquipment)
+            }
+            // A14
+            (Step::Spoils, Move::Spoils(spoils)) => {
+                let defender = &p.players[usize::from(p.fight.target)];
+                match spoils {
+                    Spoils::Treasure => must(defender.treasures > 0, Refusal::NoTreasure),
+                    Spoils::Equipment => must(!defender.equipment.is_empty(), Refusal::NoEquipment),
+                    Spoils::Nothing => Ok(1),
+                }
+            }
+            (Step::Steal, Move::Steal(value)) => must(p.worlds.possible(p.fight.target).has(value), Refusal::NotHeld),
+            (Step::ShowDead | Step::ShowEnd, Move::Show(value)) => {
+                must(p.worlds.open(p.showing).has(value), Refusal::NotShown(value))
+            }
+            _ => Err(Refusal::NotNow),
+        }
+    }
+
+    /// Whether the character may go there, with the first reason against it on the way.
+    fn judge_way(&self, p: &Position, to: Square) -> Result<u32, Refusal> {
+        let from = p.players[p.actor()].pawn.ok_or(Refusal::NotNow)?;
+        let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
+        // R19, A9
+        if (dx, dy) == (0, 0) {
+            return Err(Refusal::MustMove);
+        }
+        // R20
+        if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
+            return Err(Refusal::NotALine(to));
+        }
+        // R21
+        if p.map.cell(to) == Cell::Void {
+            return Err(Refusal::NoFloor(to));
+        }
+        let step = (dx.signum() as i8, dy.signum() as i8);
+        let mut at = from;
+        while at != to {
+            let Some(next) = at.step(step) else { return Err(Refusal::NoFloor(to)) };
+            if p.map.cell(next) == Cell::Void {
+                return Err(Refusal::Gap(next));
+            }
+            // A11
+            if !self.options.gap_open && p.map.squeezes(at, step) {
+                return Err(Refusal::Squeeze(next));
+            }
+            // R23
+            if let Some(other) = p.pawn_at(next) {
+                return Err(if next == to { Refusal::Occupied(other) } else { Refusal::PassesCharacter(other) });
+            }
+            // R22
+            if next != to && p.map.cell(next) != Cell::Floor {
+                return Err(Refusal::PassesCoin(next));
+            }
+            at = next;
+        }
+        Ok(1)
+    }
+
+    /// Every space on a line from there over floor, up to the first character, coin or stack (R20-R23).
+    pub(crate) fn ways(&self, p: &Position, from: Square, each: &mut impl FnMut(Square)) {
+        for step in DIRECTIONS {
+            let mut at = from;
+            while let Some(next) = at.step(step) {
+                let cell = p.map.cell(next);
+                let squeezed = !self.options.gap_open && p.map.squeezes(at, step);
+                if cell == Cell::Void || squeezed || p.pawn_at(next).is_some() {
+                    break;
+                }
+                each(next);
+                if cell != Cell::Floor {
+                    break;
+                }
+                at = next;
+            }
+        }
+    }
+
+    /// R34: whether the seat's character stands beside the one in turn.
+    pub(super) fn is_target(&self, p: &Position, seat: usize) -> bool {
+        seat != p.actor() && p.is_beside(p.actor(), seat, self.options.corners_touch)
+    }
+
+    /// Every move that could be legal in this step, in the order of listing.
+    pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        let player = &p.players[p.actor()];
+        match p.step {
+            Step::Start | Step::Hazard | Step::AttackRoll | Step::DefendRoll => {
+                (0..VALUES as u8).map(Move::Roll).for_each(each);
+            }
+            Step::Compass => compasses(&mut |compass| each(Move::Compass(compass))),
+            Step::Tile => {
+                let tile = |suit| (0..VALUES as u8).map(move |value| Move::Tile(Code { suit, value }));
+                Suit::ALL.into_iter().flat_map(tile).for_each(each);
+            }
+            Step::Site => (0..p.map.length(p.points_to(p.tile))).map(Move::Site).for_each(each),
+            Step::Coin => (0..VALUES as u8).map(Move::Coin).for_each(each),
+            Step::Pawn => p.entrances().map(Move::Pawn).for_each(each),
+            Step::Enter => {
+                p.entrances().map(Move::Enter).for_each(&mut *each);
+                each(Move::Wait);
+            }
+            Step::Move => {
+                if let Some(from) = player.pawn {
+                    self.ways(p, from, &mut |to| each(Move::Go(to)));
+                }
+            }
+            Step::Suit => Suit::ALL.map(Move::Suit).into_iter().for_each(each),
+            Step::Experience | Step::AttackSpend | Step::DefendSpend => (0..=VALUES as u8).map(Move::Spend).for_each(each),
+            Step::Apply => (0..=VALUES as u8).map(Move::Apply).for_each(each),
+            Step::Attack => {
+                (0..p.players.len() as u8).map(Move::Attack).for_each(&mut *each);
+                each(Move::Peace);
+            }
+            Step::Spoils => Spoils::ALL.map(Move::Spoils).into_iter().for_each(each),
+            Step::Steal => (0..VALUES as u8).map(Move::Steal).for_each(each),
+            Step::ShowDead | Step::ShowEnd => (0..VALUES as u8).map(Move::Show).for_each(each),
+            Step::Over => {}
+        }
+    }
+}
+
+/// All 24 arrangements of the pawns (R6).
+pub(crate) fn compasses(each: &mut impl FnMut([Suit; 4])) {
+    for code in 0..256usize {
+        let compass = Side::ALL.map(|side| Suit::ALL[code >> (2 * (3 - side as usize)) & 3]);
+        if Suit::ALL.iter().all(|suit| compass.contains(suit)) {
+            each(compass);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The set-up and the building of the dungeon (R1-R16).
+
+use super::super::event::Event;
+use super::super::memory::Memory;
+use super::super::position::{Fight, Hazard, Player, Position, Step, TILES};
+use super::super::worlds::Worlds;
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map::{Cell, Corner, Map, Square};
+use crate::games::dungeon_crawl::data::piece::{Code, MAX_SEATS, Suit, VALUES, Values};
+
+impl Crawl {
+    /// The table before the first roll (R1-R3).
+    pub(crate) fn set_up(&self) -> Position {
+        let seats = self.players.len();
+        Position {
+            step: Step::Start,
+            turn: 0,
+            last_coin: 0,
+            first: 0,
+            acting: 0,
+            rolls: [0; MAX_SEATS],
+            rolling: (1 << seats) - 1,
+            compass: Suit::ALL,
+            tiles_seen: [Values::default(); 4],
+            tile: Suit::Suns,
+            bare: 0,
+            pile: [Suit::ALL.len() as u8; VALUES],
+            revealed: [Values::default(); 4],
+            discards: [Values::default(); 4],
+            map: Map::default(),
+            stacks: Vec::new(),
+            players: vec![Player::default(); seats],
+            worlds: Worlds::default(),
+            memory: Memory::default(),
+            hazard: Hazard { suit: Suit::Suns, value: 0, spent: 0 },
+            fight: Fight::default(),
+            showing: 0,
+        }
+    }
+
+    /// R4: the highest roll; those tied for it roll again (A1).
+    pub(super) fn roll_to_start(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+        let seat = p.acting;
+        tell(Event::StartRolled { seat, roll });
+        p.rolls[usize::from(seat)] = roll + 1;
+        let next = (seat + 1..p.players.len() as u8).find(|seat| p.rolling & 1 << seat != 0);
+        if let Some(next) = next {
+            p.acting = next;
+            return;
+        }
+        let highest = p.rolls.iter().max().copied().unwrap_or_default();
+        let best = |seat: &u8| p.rolls[usize::from(*seat)] == highest;
+        let tied = (0..p.players.len() as u8).filter(best).fold(0, |tied: u8, seat| tied | 1 << seat);
+        p.rolls = [0; MAX_SEATS];
+        p.acting = tied.trailing_zeros() as u8;
+        if tied.count_ones() > 1 {
+            p.rolling = tied;
+            tell(Event::StartTied { seats: tied });
+            return;
+        }
+        (p.rolling, p.first) = (0, p.acting);
+        tell(Event::First { seat: p.first });
+        // R5, A6: nobody looks at the first tile.
+        p.map.lay((0, 0));
+        p.step = Step::Compass;
+    }
+
+    /// R6.
+    pub(super) fn set_compass(&self, p: &mut Position, compass: [Suit; 4], tell: &mut impl FnMut(Event)) {
+        p.compass = compass;
+        tell(Event::CompassSet { compass });
+        // R7
+        p.acting = p.left_of(p.first, 1);
+        p.step = Step::Tile;
+    }
+
+    /// R8-R10: the tile goes beside the last one, or beyond the outer edge if there is one already.
+    pub(super) fn turn_tile(&self, p: &mut Position, tile: Code, tell: &mut impl FnMut(Event)) {
+        p.tiles_seen[tile.suit as usize].add(tile.value);
+        p.tile = tile.suit;
+        let side = p.points_to(tile.suit);
+        tell(Event::TileTurned { seat: p.acting, tile, side });
+        let beside = p.map.beside_last(side);
+        if !p.map.has_tile(beside) {
+            return self.lay_tile(p, beside, tell);
+        }
+        tell(Event::PlaceTaken { side });
+        let mut places = (0..p.map.length(side)).filter_map(|along| p.map.beyond(side, along));
+        match (places.next(), places.next()) {
+            (Some(only), None) => self.lay_tile(p, only, tell),
+            _ => p.step = Step::Site,
+        }
+    }
+
+    pub(super) fn lay_tile(&self, p: &mut Position, place: (i8, i8), tell: &mut impl FnMut(Event)) {
+        p.map.lay(place);
+        p.bare = p.map.tiles().len() as u8 - 1;
+        tell(Event::TileLaid { seat: p.acting, at: p.map.corner(usize::from(p.bare), Corner::SouthWest) });
+        p.step = Step::Coin;
+    }
+
+    /// R11-R13.
+    pub(super) fn lay_coin(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
+        let seat = p.acting;
+        let at = self.coin_space(p);
+        p.pile[usize::from(value)] -= 1;
+        p.map.set(at, Cell::Coin(value));
+        tell(Event::CoinLaid { seat, value, at });
+        if p.bare == 0 {
+            // R14
+            p.step = Step::Pawn;
+        } else if p.map.tiles().len() < TILES {
+            p.acting = p.left_of(seat, 1);
+            p.step = Step::Tile;
+        } else {
+            // R13: the last coin goes on the first tile.
+            (p.bare, p.acting) = (0, p.first);
+        }
+    }
+
+    /// Where the next coin goes: the corner of the seat that lays it (R12, A5).
+    pub(crate) fn coin_space(&self, p: &Position) -> Square {
+        p.map.corner(usize::from(p.bare), self.options.corners[p.actor()])
+    }
+
+    /// R14: of the player to the left; the first player's own last.
+    pub(super) fn place_pawn(&self, p: &mut Position, at: Square, tell: &mut impl FnMut(Event)) {
+        let owner = p.left_of(p.acting, 1);
+        p.players[usize::from(owner)].pawn = Some(at);
+        tell(Event::PawnPlaced { by: p.acting, seat: owner, at });
+        p.acting = owner;
+        if owner == p.first {
+            // R16
+            self.begin_turn(p, tell);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Attacks on other characters (R34-R35).
+
+use super::super::event::Event;
+use super::super::moves::Spoils;
+use super::super::position::{Fight, Position, Step};
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::piece::{Code, Suit};
+
+impl Crawl {
+    pub(super) fn attack(&self, p: &mut Position, target: u8, tell: &mut impl FnMut(Event)) {
+        p.fight = Fight { target, ..Fight::default() };
+        tell(Event::Attacked { seat: p.acting, target });
+        if p.players[p.actor()].equipment.is_empty() { self.defend(p) } else { p.step = Step::AttackSpend }
+    }
+
+    pub(super) fn spend_attacking(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
+        self.spend_equipment(p, p.acting, points, tell);
+        p.fight.spent[0] = points;
+        self.defend(p);
+    }
+
+    /// R34: the defender knows what the attacker spent.
+    fn defend(&self, p: &mut Position) {
+        let defender = &p.players[usize::from(p.fight.target)];
+        p.step = if defender.equipment.is_empty() { Step::AttackRoll } else { Step::DefendSpend };
+    }
+
+    pub(super) fn spend_defending(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
+        self.spend_equipment(p, p.fight.target, points, tell);
+        p.fight.spent[1] = points;
+        p.step = Step::AttackRoll;
+    }
+
+    /// A17.
+    fn spend_equipment(&self, p: &mut Position, seat: u8, points: u8, tell: &mut impl FnMut(Event)) {
+        let spent = p.players[usize::from(seat)].equipment.split(points);
+        p.discards[Suit::Arms as usize].take(spent);
+        if points > 0 {
+            tell(Event::EquipmentSpent { seat, points });
+        }
+    }
+
+    pub(super) fn roll_attack(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+        p.fight.roll = roll;
+        tell(Event::AttackRolled { seat: p.acting, roll, spent: p.fight.spent[0] });
+        p.step = Step::DefendRoll;
+    }
+
+    /// R35.
+    pub(super) fn roll_defence(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+        let (seat, target) = (p.acting, p.fight.target);
+        tell(Event::AttackRolled { seat: target, roll, spent: p.fight.spent[1] });
+        let totals = [p.fight.roll + p.fight.spent[0], roll + p.fight.spent[1]];
+        if totals[0] <= totals[1] {
+            tell(Event::AttackFailed { seat, target, totals });
+            return self.next_turn(p, tell);
+        }
+        tell(Event::AttackWon { seat, target, totals });
+        let defender = &p.players[usize::from(target)];
+        if defender.treasures > 0 || !defender.equipment.is_empty() {
+            p.step = Step::Spoils;
+        } else {
+            // A14
+            self.next_turn(p, tell);
+        }
+    }
+
+    /// R35, A14.
+    pub(super) fn take_spoils(&self, p: &mut Position, spoils: Spoils, tell: &mut impl FnMut(Event)) {
+        let (seat, victim) = (p.acting, p.fight.target);
+        match spoils {
+            Spoils::Treasure => {
+                let possible = p.worlds.possible(victim);
+                if possible.len() == 1 {
+                    return possible.iter().for_each(|value| self.steal(p, value, tell));
+                }
+                // What the referee does not know it cannot draw.
+                if !p.worlds.open(victim).is_empty() {
+                    return self.steal_unseen(p, tell);
+                }
+                p.step = Step::Steal;
+                return;
+            }
+            Spoils::Equipment => {
+                let coin = p.players[usize::from(victim)].equipment.split(1);
+                p.players[usize::from(seat)].equipment.take(coin);
+                for value in coin.iter() {
+                    tell(Event::EquipmentStolen { seat, victim, coin: Code { suit: Suit::Arms, value } });
+                }
+            }
+            Spoils::Nothing => tell(Event::NothingTaken { seat, victim }),
+        }
+        self.next_turn(p, tell);
+    }
+
+    /// R35: this one, as the two know now.
+    pub(super) fn steal(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
+        let (seat, victim) = (p.acting, p.fight.target);
+        let treasures = p.players[usize::from(victim)].treasures;
+        p.worlds.steal(value, victim, seat);
+        p.memory.steal(victim, seat, treasures, Some(value));
+        self.treasure_moves(p, tell);
+        self.next_turn(p, tell);
+    }
+
+    /// Section 7: the two see which one it is, and keep it to themselves.
+    pub(super) fn steal_unseen(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let (seat, victim) = (p.acting, p.fight.target);
+        let treasures = p.players[usize::from(victim)].treasures;
+        p.worlds.steal_unseen(victim, seat);
+        p.memory.steal(victim, seat, treasures, None);
+        self.treasure_moves(p, tell);
+        self.next_turn(p, tell);
+    }
+
+    fn treasure_moves(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let (seat, victim) = (p.acting, p.fight.target);
+        p.players[usize::from(victim)].treasures -= 1;
+        p.players[usize::from(seat)].treasures += 1;
+        tell(Event::TreasureStolen { seat, victim });
+    }
+}

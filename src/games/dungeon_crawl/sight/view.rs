@@ -1,0 +1,241 @@
+//! What a seat sees of a game.
+//!
+//! Secret are the treasures in other players' holdings (section 7 of the rules): all saw each of them once, and who remembers
+//! has the better of it, but the referee does not help. Suits of coins that lie value side up are in no position at all.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
+use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
+use crate::games::dungeon_crawl::rules::position::{Fight, Hazard, Player, Position, Stack, Step};
+use crate::referee::Seat;
+
+/// The table as a seat sees it, or as everybody does.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'p> {
+    game: &'p Crawl,
+    position: &'p Position,
+    seat: Option<Seat>,
+}
+
+impl<'p> View<'p> {
+    pub(crate) fn new(game: &'p Crawl, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View { game, position, seat }
+    }
+
+    pub fn game(&self) -> &'p Crawl {
+        self.game
+    }
+
+    /// Who looks; `None` is everybody.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    pub fn step(&self) -> Step {
+        self.position.step
+    }
+
+    /// Turns of play begun.
+    pub fn turn(&self) -> u32 {
+        self.position.turn
+    }
+
+    /// Turns since a coin was turned over (A31).
+    pub fn idle(&self) -> u32 {
+        self.position.turn - self.position.last_coin
+    }
+
+    /// The seat whose go it is.
+    pub fn actor(&self) -> usize {
+        self.position.actor()
+    }
+
+    pub fn map(&self) -> &'p Map {
+        &self.position.map
+    }
+
+    /// All that lies before a player but what treasures they are.
+    pub fn player(&self, seat: usize) -> &'p Player {
+        &self.position.players[seat]
+    }
+
+    pub fn players(&self) -> &'p [Player] {
+        &self.position.players
+    }
+
+    pub fn stacks(&self) -> &'p [Stack] {
+        &self.position.stacks
+    }
+
+    pub fn stack_at(&self, square: Square) -> Option<&'p Stack> {
+        self.position.stack_at(square)
+    }
+
+    pub fn pawn_at(&self, square: Square) -> Option<usize> {
+        self.position.pawn_at(square)
+    }
+
+    pub fn is_entrance(&self, square: Square) -> bool {
+        self.position.is_entrance(square)
+    }
+
+    /// The treasures of a seat, if they are seen and the referee knows them.
+    pub fn treasure(&self, seat: usize) -> Option<Values> {
+        let seen = self.position.step == Step::Over || self.seat.is_some_and(|own| usize::from(own) == seat);
+        let known = self.position.worlds.open(seat as u8).is_empty();
+        (seen && known).then(|| self.position.worlds.certain(seat as u8))
+    }
+
+    /// The mean value of a seat's treasures, as an attentive player at the view's seat remembers; 0 of nothing.
+    pub fn remembered(&self, seat: usize) -> f64 {
+        self.position.memory.mean(self.seat, seat)
+    }
+
+    /// The mean value of a seat's treasures as it is, where the referee knows: not for anybody at the table.
+    pub(crate) fn mean_treasure(&self, seat: usize) -> f64 {
+        let worlds = &self.position.worlds;
+        let own = worlds.certain(seat as u8);
+        match worlds.open(seat as u8).is_empty() {
+            true if own.is_empty() => 0.0,
+            true => f64::from(own.sum()) / f64::from(own.len()),
+            false => self.remembered(seat),
+        }
+    }
+
+    pub fn hazard(&self) -> Hazard {
+        self.position.hazard
+    }
+
+    pub fn fight(&self) -> Fight {
+        self.position.fight
+    }
+
+    /// Treasures found so far (R41).
+    pub fn found(&self) -> u8 {
+        self.position.found()
+    }
+
+    /// Whether a hidden coin of this value may have this suit.
+    pub fn may_be(&self, value: u8, suit: Suit) -> bool {
+        !self.position.revealed[suit as usize].has(value)
+    }
+
+    /// Coins left in the pile, by value.
+    pub fn pile(&self) -> &'p [u8] {
+        &self.position.pile
+    }
+
+    /// Which coins are out of the game, by suit: all saw them.
+    pub fn discards(&self) -> &'p [Values; 4] {
+        &self.position.discards
+    }
+
+    /// How many those are.
+    pub fn discarded(&self) -> u32 {
+        self.position.discards.iter().map(|coins| u32::from(coins.len())).sum()
+    }
+
+    /// Tiles not laid yet.
+    pub fn tiles_left(&self) -> usize {
+        crate::games::dungeon_crawl::rules::position::TILES - self.position.map.tiles().len()
+    }
+
+    /// The suits of the pawns that point north, east, south, west, once they do.
+    pub fn compass(&self) -> [Suit; 4] {
+        self.position.compass
+    }
+
+    /// The space the next coin goes on, while building.
+    pub fn coin_space(&self) -> Option<Square> {
+        (self.step() == Step::Coin).then(|| self.game.coin_space(self.position))
+    }
+
+    /// Where the seat in turn may go, or a pawn may be placed.
+    pub fn destinations(&self) -> Vec<Square> {
+        let mut all = Vec::new();
+        match (self.step(), self.player(self.actor()).pawn) {
+            (Step::Move, Some(from)) => self.game.ways(self.position, from, &mut |to| all.push(to)),
+            (Step::Pawn | Step::Enter, _) => all.extend(self.position.entrances()),
+            _ => {}
+        }
+        all
+    }
+
+    /// Where the tile in hand may go beyond the outer edge, with its number (R10).
+    pub fn sites(&self) -> Vec<(u8, (i8, i8))> {
+        let p = self.position;
+        if p.step != Step::Site {
+            return Vec::new();
+        }
+        let side = p.points_to(p.tile);
+        (0..p.map.length(side)).filter_map(|along| p.map.beyond(side, along).map(|place| (along, place))).collect()
+    }
+
+    fn coins(suit: Suit, values: Values) -> Vec<String> {
+        values.iter().map(|value| Code { suit, value }.to_string()).collect()
+    }
+
+    fn by_suit(values: &[Values; 4]) -> Vec<String> {
+        Suit::ALL.into_iter().flat_map(|suit| Self::coins(suit, values[suit as usize])).collect()
+    }
+
+    fn holdings(&self, seat: usize) -> Value {
+        let player = self.player(seat);
+        let treasure = self.treasure(seat);
+        let hazards = |coins: [Values; 2]| -> Vec<String> {
+            [Suit::Suns, Suit::Moons].into_iter().flat_map(|suit| Self::coins(suit, coins[suit as usize])).collect()
+        };
+        json!({
+            "name": self.game.players[seat],
+            "suit": self.game.suit(seat),
+            "corner": self.game.options.corners[seat].code(),
+            "space": player.pawn.map(|pawn| pawn.to_string()),
+            "treasures": player.treasures,
+            "treasure": treasure.map(|treasure| Self::coins(Suit::Crowns, treasure)),
+            "total": treasure.map(Values::sum),
+            "equipment": Self::coins(Suit::Arms, player.equipment),
+            "applied": Self::coins(Suit::Arms, player.applied),
+            "trap_experience": Self::coins(Suit::Suns, player.experience[0]),
+            "monster_experience": Self::coins(Suit::Moons, player.experience[1]),
+            "damage_coins": hazards(player.damage),
+            "damage": player.hurt(),
+        })
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let p = self.position;
+        let coin = |square: Square| match p.map.cell(square) {
+            Cell::Coin(value) => Some(json!({ "space": square.to_string(), "value": value })),
+            _ => None,
+        };
+        let stack = |stack: &Stack| {
+            let mut coins = Self::coins(Suit::Crowns, stack.treasure);
+            coins.extend(Self::coins(Suit::Arms, stack.equipment));
+            json!({ "space": stack.at.to_string(), "coins": coins })
+        };
+        let seats = 0..p.players.len();
+        json!({
+            "turn": p.turn,
+            "idle": self.idle(),
+            "first": p.first,
+            "players": seats.map(|seat| self.holdings(seat)).collect::<Vec<Value>>(),
+            "map": { "width": p.map.width(), "height": p.map.height(), "tiles": p.map.tiles() },
+            "coins": p.map.squares().filter_map(coin).collect::<Vec<Value>>(),
+            "stacks": p.stacks.iter().map(stack).collect::<Vec<Value>>(),
+            "compass": p.compass,
+            "tiles_seen": Self::by_suit(&p.tiles_seen),
+            "tiles_left": self.tiles_left(),
+            "pile": p.pile,
+            "revealed": Self::by_suit(&p.revealed),
+            "discards": Self::by_suit(&p.discards),
+            "found": p.found(),
+            "places": self.destinations().iter().map(Square::to_string).collect::<Vec<String>>(),
+        })
+        .serialize(serializer)
+    }
+}

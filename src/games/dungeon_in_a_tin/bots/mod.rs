@@ -1,0 +1,427 @@
+//! A knight with sense: the policy by which the data were balanced.
+//!
+//! It takes what is worth most, shops when the stairs are near, explores the nearest open exit, stays to fight, and walks
+//! home with the maiden. Measured over 10,000 solo games it rescues her in about 39 of 100.
+
+use rand::Rng;
+
+use super::data::piece::{Kind, SPECIALS, Tokens};
+use super::rules::moves::Move;
+use super::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, NONE, Step};
+use super::sight::view::{Knight, View};
+use super::{Dungeon, words};
+use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
+use crate::games::side::Side;
+use crate::referee::bot::below;
+use crate::referee::{Bot, Choices};
+
+/// The sensible policy.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SensibleBot;
+
+impl Bot<Dungeon> for SensibleBot {
+    fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
+        let mind = Mind::new(view);
+        let wanted = mind.decide(choices, luck);
+        choices.iter().position(|choice| choice.mv == wanted).unwrap_or(0)
+    }
+}
+
+/// What a room, a monster or a lock on the way costs, in half rooms.
+const ROOM: u32 = 2;
+const SKULL: u32 = 1;
+const MONSTER: u32 = 2;
+const LOCK: u32 = 4;
+/// Where there is no way.
+const FAR: u32 = u32::MAX;
+/// How many keys a way may need.
+const KEYS: usize = 4;
+
+struct Mind<'p> {
+    view: View<'p>,
+    seat: usize,
+    me: Knight,
+}
+
+/// The cheapest ways from a player's room to every other.
+struct Ways {
+    /// How many keys may be spent.
+    keys: usize,
+    rope: bool,
+    /// By room, and by keys spent on the way.
+    cost: Vec<[u32; KEYS]>,
+    /// The first side of that way.
+    first: Vec<[Option<Side>; KEYS]>,
+}
+
+impl Ways {
+    /// Out of an exit of a room, with an empty cell behind.
+    fn out(&self, mind: &Mind<'_>, room: u8, side: Side) -> (u32, Option<Side>) {
+        if !mind.can_cross(room, side, self.rope) {
+            return (FAR, None);
+        }
+        let locked = mind.view.lock(room, side).is_some();
+        let (used, extra) = if locked { (1, LOCK) } else { (0, 0) };
+        let way = (0..KEYS).filter(|keys| keys + used <= self.keys).map(|keys| {
+            let cost = self.cost[usize::from(room)][keys];
+            (if cost < FAR { cost + extra } else { FAR }, self.first[usize::from(room)][keys])
+        });
+        way.min_by_key(|(cost, _)| *cost).unwrap_or((FAR, None))
+    }
+
+    fn to(&self, room: u8) -> (u32, Option<Side>) {
+        let (costs, firsts) = (&self.cost[usize::from(room)], &self.first[usize::from(room)]);
+        (0..KEYS).map(|keys| (costs[keys], firsts[keys])).min_by_key(|(cost, _)| *cost).unwrap_or((FAR, None))
+    }
+}
+
+impl<'p> Mind<'p> {
+    fn new(view: &View<'p>) -> Mind<'p> {
+        let seat = view.actor();
+        Mind { view: *view, seat, me: view.knight(seat) }
+    }
+
+    fn decide(&self, choices: &Choices<Move>, luck: &mut dyn Rng) -> Move {
+        let can = |mv: Move| choices.iter().any(|choice| choice.mv == mv);
+        if can(Move::Swap) {
+            return Move::Swap;
+        }
+        match self.view.step() {
+            Step::Free { .. } => {
+                self.treasure(choices).or_else(|| self.drink(choices)).unwrap_or_else(|| self.travel(choices, luck))
+            }
+            Step::Treasure => self.treasure(choices).unwrap_or(Move::Pass),
+            Step::Basket => self.cheapest_payment(choices),
+            Step::Potion => self.drink(choices).unwrap_or(Move::Pass),
+            Step::Declare => self.travel(choices, luck),
+            Step::Rotate => self.lie(choices),
+            Step::Choose => self.target(choices),
+            Step::Card => self.card(),
+            Step::Bomb => self.bomb(),
+            _ => choices.first().map_or(Move::Stay, |choice| choice.mv),
+        }
+    }
+
+    /// What an item is worth to carry.
+    fn worth(&self, kind: Kind) -> u32 {
+        let chasm = self.view.rooms().iter().any(|room| self.is_gap(room.tile, room.bridges));
+        let lock = self.view.rooms().iter().any(|room| !room.locked.is_empty());
+        match kind {
+            Kind::MAIDEN => 100,
+            Kind::KEY | Kind::ROPE if self.needs(kind) => 90,
+            Kind::POTION => 50,
+            Kind::ROPE if chasm => 40,
+            Kind::KEY if lock => 30,
+            Kind::BOMB => 20,
+            _ => 10,
+        }
+    }
+
+    fn is_gap(&self, tile: u8, bridges: u8) -> bool {
+        self.view.game().data().tile(tile).chasm && bridges == 0
+    }
+
+    /// Whether no open exit can be reached without this item, and some with it.
+    fn needs(&self, kind: Kind) -> bool {
+        let with = |keys, rope| self.nearest_exit(&self.ways(keys, rope)).is_some();
+        !with(0, false) && if kind == Kind::KEY { with(1, false) } else { with(0, true) }
+    }
+
+    fn treasure(&self, choices: &Choices<Move>) -> Option<Move> {
+        let data = self.view.game().data();
+        let takes = || choices.iter().filter_map(|choice| if let Move::Take(kind) = choice.mv { Some(kind) } else { None });
+        if let Some(coin) = takes().find(|kind| !kind.is_special()) {
+            return Some(Move::Take(coin));
+        }
+        if let Some(item) = takes().filter(|kind| kind.is_special()).max_by_key(|kind| self.worth(*kind)) {
+            return Some(Move::Take(item));
+        }
+        // Full slots: make room for something better.
+        let room = &self.view.rooms()[usize::from(self.me.room)];
+        let step_two = choices.iter().any(|choice| matches!(choice.mv, Move::Drop(_)));
+        if step_two && self.me.carried.specials() == data.slots {
+            let lying = room.floor.kinds().filter(|kind| kind.is_special()).max_by_key(|kind| self.worth(*kind));
+            let carried =
+                (0..SPECIALS as u8).map(Kind).filter(|kind| self.me.carried.has(*kind)).min_by_key(|kind| self.worth(*kind));
+            if let (Some(better), Some(worse)) = (lying, carried)
+                && self.worth(better) > self.worth(worse)
+            {
+                return Some(Move::Drop(worse));
+            }
+        }
+        let buy = |kind| choices.iter().any(|choice| choice.mv == Move::Buy(kind)).then_some(Move::Buy(kind));
+        let needed = [Kind::KEY, Kind::ROPE].into_iter().find(|kind| !self.me.carried.has(*kind) && self.needs(*kind));
+        match needed {
+            Some(kind) if self.me.room == 0 => buy(kind),
+            _ => buy(Kind::POTION).or_else(|| buy(Kind::BOMB)),
+        }
+    }
+
+    fn cheapest_payment(&self, choices: &Choices<Move>) -> Move {
+        let paid = |mv: &Move| match mv {
+            Move::Pay(coins) => Some(self.view.game().data().gold(Tokens::from(*coins))),
+            _ => None,
+        };
+        let payments = choices.iter().filter_map(|choice| paid(&choice.mv).map(|gold| (gold, choice.mv)));
+        payments.min_by_key(|(gold, _)| *gold).map_or(Move::Cancel, |(_, mv)| mv)
+    }
+
+    fn drink(&self, choices: &Choices<Move>) -> Option<Move> {
+        let next_kill_heals = self.me.experience + 1 == EXPERIENCE_FOR_LEVEL && self.me.level < MAX_LEVEL;
+        let low = if next_kill_heals { 1 } else { 2 };
+        let can = choices.iter().any(|choice| choice.mv == Move::Drink);
+        (can && self.me.hearts <= low).then_some(Move::Drink)
+    }
+
+    /// Step 4.
+    fn travel(&self, choices: &Choices<Move>, luck: &mut dyn Rng) -> Move {
+        if self.view.monsters_in(self.me.room).next().is_some() {
+            return self.flee().unwrap_or(Move::Stay);
+        }
+        let keys = self.me.carried.of(Kind::KEY);
+        let ways = self.ways(keys, self.me.carried.has(Kind::ROPE));
+        match self.destination(&ways, luck) {
+            Some(side) => self.step_towards(side, choices),
+            None if choices.iter().any(|choice| choice.mv == Move::Leave) && self.is_hopeless(&ways) => Move::Leave,
+            None => Move::Stay,
+        }
+    }
+
+    /// At the last heart, with a potion, to a quiet room.
+    fn flee(&self) -> Option<Move> {
+        let back = self.me.entrance?;
+        let there = self.view.meets(self.me.room, back)?;
+        let tile = self.view.game().data().tile(self.view.rooms()[usize::from(there)].tile);
+        let quiet = self.view.monsters_in(there).next().is_none() && tile.white + tile.red < 2;
+        (self.me.hearts == 1 && self.me.carried.has(Kind::POTION) && quiet).then_some(Move::Go(back))
+    }
+
+    /// Opens what is locked, then goes.
+    fn step_towards(&self, side: Side, choices: &Choices<Move>) -> Move {
+        let mv = match self.view.lock(self.me.room, side) {
+            Some(Lock::Own) => Move::Unlock(side),
+            Some(Lock::Beyond) => Move::UnlockBeyond(side),
+            None => Move::Go(side),
+        };
+        if choices.iter().any(|choice| choice.mv == mv) { mv } else { Move::Stay }
+    }
+
+    /// The first side of the way to where this player wants to go.
+    fn destination(&self, ways: &Ways, luck: &mut dyn Rng) -> Option<Side> {
+        let data = self.view.game().data();
+        let knights = || (0..self.view.game().players().len()).map(|seat| self.view.knight(seat));
+        let somebody_has_her = knights().any(|knight| knight.fate == Fate::InDungeon && knight.carried.has(Kind::MAIDEN));
+        if somebody_has_her || self.view.rescued() {
+            return ways.to(0).1;
+        }
+        let here = |kind: Kind| {
+            let lying =
+                (0..self.view.rooms().len() as u8).filter(|room| self.view.rooms()[usize::from(*room)].floor.has(kind));
+            lying.map(|room| ways.to(room)).filter(|(cost, _)| *cost < FAR).min_by_key(|(cost, _)| *cost)
+        };
+        if let Some((_, side)) = here(Kind::MAIDEN) {
+            return side;
+        }
+        let gold = data.gold(self.me.carried);
+        let free = self.me.carried.specials() < data.slots;
+        let for_sale = |kind: Kind| self.view.pool().has(kind) || self.view.spent_tokens().has(kind);
+        let (stairs, way_up) = ways.to(0);
+        let hurt = self.me.hearts <= 2 && !self.me.carried.has(Kind::POTION);
+        let near = if hurt && for_sale(Kind::POTION) { 6 * ROOM } else { ROOM };
+        let something = for_sale(Kind::POTION) || for_sale(Kind::BOMB);
+        if self.me.room != 0 && gold >= 10 && free && something && stairs <= near {
+            return way_up;
+        }
+        if let Some(side) = self.nearest_exit(ways) {
+            return Some(side);
+        }
+        // Shut in: fetch a key or a rope, buy one, or earn the gold for it.
+        for kind in [Kind::KEY, Kind::ROPE].into_iter().filter(|kind| self.needs(*kind)) {
+            if let Some((_, side)) = here(kind) {
+                return side;
+            }
+        }
+        if gold >= 10 && self.me.room != 0 {
+            return way_up;
+        }
+        let skulls = |room: u8| {
+            let tile = data.tile(self.view.rooms()[usize::from(room)].tile);
+            tile.white + tile.red
+        };
+        let lairs = (0..self.view.rooms().len() as u8).filter(|room| *room != self.me.room && skulls(*room) >= 2);
+        let nearest = lairs.map(|room| ways.to(room)).filter(|(cost, _)| *cost < FAR).min_by_key(|(cost, _)| *cost);
+        nearest.and_then(|(_, side)| side).or_else(|| {
+            // Out of this room, so as to come back.
+            let open =
+                self.view.rooms()[usize::from(self.me.room)].exits.iter().filter(|side| self.is_open(self.me.room, *side));
+            let open: Vec<Side> = open.collect();
+            (!open.is_empty()).then(|| open[below(open.len() as u32, luck) as usize])
+        })
+    }
+
+    fn is_open(&self, room: u8, side: Side) -> bool {
+        let at = &self.view.rooms()[usize::from(room)];
+        let back = self.me.entrance == Some(side);
+        self.view.lock(room, side).is_none()
+            && (at.beyond[side as usize] == NONE && !at.blocked.has(side) || self.view.meets(room, side).is_some())
+            && (back || !self.is_gap(at.tile, at.bridges) || self.me.carried.has(Kind::ROPE))
+    }
+
+    fn is_hopeless(&self, ways: &Ways) -> bool {
+        (1..self.view.rooms().len() as u8).all(|room| ways.to(room).0 == FAR)
+    }
+
+    /// The first side of the way out of the nearest open exit, or into the nearest room nobody has entered.
+    fn nearest_exit(&self, ways: &Ways) -> Option<Side> {
+        let mut best: Option<(u32, Option<Side>)> = None;
+        let mut consider = |cost: u32, side: Option<Side>| {
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, side));
+            }
+        };
+        for (at, room) in (0u8..).zip(self.view.rooms()) {
+            let lean = self.lean(at);
+            if !room.visited {
+                let (cost, side) = ways.to(at);
+                if cost < FAR {
+                    consider(cost + lean, side);
+                }
+                continue;
+            }
+            for side in room.exits.iter().filter(|side| room.beyond[*side as usize] == NONE && !room.blocked.has(*side)) {
+                let (cost, first) = ways.out(self, at, side);
+                if cost < FAR {
+                    consider(cost + lean, first.or(Some(side)));
+                }
+            }
+        }
+        best.and_then(|(_, side)| side)
+    }
+
+    /// Several players lean to exits near each other.
+    fn lean(&self, room: u8) -> u32 {
+        let at = &self.view.rooms()[usize::from(room)];
+        let others =
+            (0..self.view.game().players().len()).filter(|seat| *seat != self.seat).map(|seat| self.view.knight(seat));
+        let distance = |knight: Knight| {
+            let there = &self.view.rooms()[usize::from(knight.room)];
+            u32::from(at.x.abs_diff(there.x) + at.y.abs_diff(there.y))
+        };
+        others.filter(|knight| knight.fate == Fate::InDungeon).map(distance).sum()
+    }
+
+    /// The cheapest ways with so many keys, and a rope or none.
+    fn ways(&self, keys: u8, rope: bool) -> Ways {
+        let rooms = self.view.rooms();
+        let data = self.view.game().data();
+        let mut monsters = vec![0u32; rooms.len()];
+        self.view.monsters().iter().for_each(|die| monsters[usize::from(die.room)] += 1);
+        let most = usize::from(keys).min(KEYS - 1);
+        let (cost, first) = (vec![[FAR; KEYS]; rooms.len()], vec![[None; KEYS]; rooms.len()]);
+        let mut ways = Ways { keys: most, rope, cost, first };
+        let mut done = vec![[false; KEYS]; rooms.len()];
+        ways.cost[usize::from(self.me.room)][0] = 0;
+        loop {
+            let open = (0..rooms.len()).flat_map(|room| (0..=most).map(move |used| (room, used)));
+            let next = open.filter(|(room, used)| !done[*room][*used] && ways.cost[*room][*used] < FAR);
+            let Some((room, used)) = next.min_by_key(|(room, used)| ways.cost[*room][*used]) else { return ways };
+            done[room][used] = true;
+            for side in rooms[room].exits.iter() {
+                let Some(there) = self.view.meets(room as u8, side) else { continue };
+                let there = usize::from(there);
+                let locked = self.view.lock(room as u8, side).is_some();
+                let after = used + usize::from(locked);
+                if after > most || !self.can_cross(room as u8, side, rope) {
+                    continue;
+                }
+                let tile = data.tile(rooms[there].tile);
+                let step = ROOM
+                    + SKULL * u32::from(tile.white + tile.red)
+                    + MONSTER * monsters[there]
+                    + if locked { LOCK } else { 0 };
+                let cost = ways.cost[room][used] + step;
+                if cost < ways.cost[there][after] {
+                    ways.cost[there][after] = cost;
+                    ways.first[there][after] = ways.first[room][used].or(Some(side));
+                }
+            }
+        }
+    }
+
+    /// Whether a chasm on the way can be crossed. A way enters a room by the side it was placed from, or by the other.
+    fn can_cross(&self, room: u8, side: Side, rope: bool) -> bool {
+        let at = &self.view.rooms()[usize::from(room)];
+        if rope || !self.is_gap(at.tile, at.bridges) {
+            return true;
+        }
+        let entrance = if room == self.me.room { self.me.entrance } else { at.entrance };
+        entrance == Some(side)
+    }
+
+    /// Not a locked entrance, then the most open exits.
+    fn lie(&self, choices: &Choices<Move>) -> Move {
+        let data = self.view.game().data();
+        let Some((tile, side)) = self.view.tile().zip(self.me.declared) else { return choices[0].mv };
+        let tile = data.tile(tile);
+        let room = &self.view.rooms()[usize::from(self.me.room)];
+        let (dx, dy) = side.step();
+        let (x, y) = (room.x + dx, room.y + dy);
+        let goodness = |arrow: Side| {
+            let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
+            let empty = |side: &Side| {
+                let (dx, dy) = side.step();
+                !self.view.rooms().iter().any(|room| (room.x, room.y) == (x + dx, y + dy))
+            };
+            let open = exits.iter().filter(|exit| *exit != side.opposite() && !locked.has(*exit)).filter(empty).count();
+            (!locked.has(side.opposite()), open)
+        };
+        let arrows = choices.iter().filter_map(|choice| if let Move::Lay(arrow) = choice.mv { Some(arrow) } else { None });
+        best(arrows, goodness).map_or(choices[0].mv, Move::Lay)
+    }
+
+    /// Hornless monsters while there are cards in hand, horned ones without; of equals those with a chest.
+    fn target(&self, choices: &Choices<Move>) -> Move {
+        let cards = self.me.cards > 0;
+        let goodness = |mv: Move| match mv {
+            Move::Fight(monster, _) => (monster.has_horns() != cards, monster.has_chest()),
+            _ => (false, false),
+        };
+        let fights = choices.iter().map(|choice| choice.mv).filter(|mv| matches!(mv, Move::Fight(..)));
+        best(fights, goodness).unwrap_or(choices[0].mv)
+    }
+
+    /// The hand card with the best chance, unless the deck is better on average.
+    fn card(&self) -> Move {
+        let data = self.view.game().data();
+        let Some(attack) = self.view.fight().attack else { return Move::Deck };
+        let base = self.view.modifier();
+        let chance = |card: u8| words::chances(base + i16::from(data.card(card).bonus[attack as usize]));
+        let hand = self.me.hand.unwrap_or_default();
+        let Some(card) = best(hand.cards().iter().copied(), chance) else { return Move::Deck };
+        let cards = 0..data.cards.len() as u8;
+        let unseen = |card: u8| match self.view.deck_size() {
+            0 => u32::from(self.view.spent_cards()[usize::from(card)]),
+            _ => u32::from(self.view.unseen_cards(card)),
+        };
+        let (cases, total) =
+            cards.fold((0, 0), |(cases, total), other| (cases + unseen(other) * chance(other), total + unseen(other)));
+        if chance(card) * total >= cases { Move::Card(card) } else { Move::Deck }
+    }
+
+    /// A bomb for half a fight, or a third of one with few hearts.
+    fn bomb(&self) -> Move {
+        let modifier = self.view.modifier();
+        let gain = words::chances(modifier + 3) - words::chances(modifier);
+        let wanted = if self.me.hearts <= 2 { 2 } else { 3 };
+        if gain >= wanted { Move::Bomb } else { Move::NoBomb }
+    }
+}
+
+/// The best of them, of equals the first.
+fn best<T: Copy, K: Ord>(all: impl Iterator<Item = T>, goodness: impl Fn(T) -> K) -> Option<T> {
+    all.fold(None, |best: Option<(K, T)>, one| match best {
+        Some((good, best)) if good >= goodness(one) => Some((good, best)),
+        _ => Some((goodness(one), one)),
+    })
+    .map(|(_, one)| one)
+}

@@ -1,6 +1,0 @@
-//! How the game is asked at a prompt.
-
-use super::Dungeon;
-use crate::referee::Prompting;
-
-impl Prompting for Dungeon {}

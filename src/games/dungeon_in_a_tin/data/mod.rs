@@ -1,0 +1,441 @@
+//! What the rules read from the kit: tiles, fight cards, treasure, dice, hearts and slots, checked once.
+
+pub(super) mod bend;
+pub mod options;
+pub mod piece;
+pub mod stack;
+
+use serde::Deserialize;
+
+use self::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, MAX_LEVEL, MAX_SEATS, SPECIALS};
+use crate::games::check::Check;
+
+use crate::games::side::{Side, Sides};
+use crate::kit::{Kit, Problems, Row};
+
+/// How many ways to pay one price a kit may allow: more could neither be listed nor read.
+const MAX_PAYMENTS: u64 = 2_000;
+
+/// A kit's numbers, as one set has them.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// What the game is called.
+    pub title: String,
+    /// Kinds of tiles, as the rows have them.
+    pub tiles: Vec<Tile>,
+    /// Index of the tile with the stairs (R2).
+    pub start: u8,
+    /// Index of the maiden's room (R3).
+    pub last: u8,
+    /// Kinds of fight cards, as the rows have them.
+    pub cards: Vec<Card>,
+    /// By [`Kind`]; of kinds beyond the kit's there are none.
+    pub tokens: Vec<Token>,
+    /// By [`Colour`].
+    pub dice: [MonsterDie; 2],
+    /// How many faces of the attack die show each [`Attack`].
+    pub attacks: [u32; 3],
+    /// Of a knight in good health (R4).
+    pub hearts: u8,
+    /// For special items (R13).
+    pub slots: u8,
+}
+
+/// Alike tiles.
+#[derive(Clone, Debug)]
+pub struct Tile {
+    /// What is printed on them.
+    pub codes: Vec<String>,
+    /// What the room is called.
+    pub name: String,
+    /// Where in the stack it belongs.
+    pub mark: Mark,
+    /// Exits as printed.
+    pub exits: Sides,
+    /// Exits with a keyhole, as printed.
+    pub locked: Sides,
+    /// White skulls: yellow dice (R58).
+    pub white: u8,
+    /// Red skulls: red dice (R58).
+    pub red: u8,
+    /// Treasure at the first visit (R58).
+    pub chests: u8,
+    /// Whether it is a Chasm (R56).
+    pub chasm: bool,
+    /// In one set.
+    pub copies: u8,
+}
+
+/// A tile's place in the stack (R2, R3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Mark {
+    /// On the table from the start.
+    #[serde(rename = "start")]
+    Start,
+    /// Above the B tiles.
+    A,
+    /// Below the A tiles.
+    B,
+    /// At the bottom, with the maiden.
+    #[serde(rename = "final")]
+    Final,
+}
+
+/// Alike fight cards.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// What is printed on them.
+    pub codes: Vec<String>,
+    /// By [`Attack`]; 0 is not named on the card.
+    pub bonus: [i8; 3],
+    /// In one set.
+    pub copies: u8,
+}
+
+/// Alike treasure tokens.
+#[derive(Clone, Debug)]
+pub struct Token {
+    /// "potion", or of coins "c5".
+    pub word: String,
+    /// What is printed on them.
+    pub codes: Vec<String>,
+    /// What a coin is worth; 0 of items.
+    pub gold: u32,
+    /// 0 is never for sale.
+    pub price: u32,
+    /// In one set.
+    pub count: u8,
+}
+
+/// The monster dice of one colour.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MonsterDie {
+    /// In one set.
+    pub count: u8,
+    /// How many sides show each [`Face`].
+    pub faces: [u32; 4],
+}
+
+#[derive(Deserialize)]
+struct TileFields {
+    name: String,
+    mark: Mark,
+    exits: Vec<String>,
+    locked: Vec<String>,
+    white_skulls: u8,
+    red_skulls: u8,
+    chests: u8,
+    special: String,
+}
+
+#[derive(Deserialize)]
+struct CardFields {
+    thrust: i8,
+    swipe: i8,
+    overhead: i8,
+}
+
+#[derive(Deserialize)]
+struct TokenFields {
+    kind: String,
+    gold: u32,
+    price: u32,
+}
+
+#[derive(Deserialize)]
+struct StatusFields {
+    hearts: u8,
+    slots: u8,
+}
+
+#[derive(Deserialize)]
+struct DieFields {
+    colour: String,
+}
+
+impl Data {
+    /// Reads and checks a kit; everything wrong comes back together.
+    pub fn new(kit: &Kit) -> Result<Data, Problems> {
+        let mut check = Check::new(kit);
+        let data = Data {
+            title: kit.title.clone(),
+            tiles: check.rows(kit, "tiles", Check::tile),
+            start: 0,
+            last: 0,
+            cards: check.rows(kit, "fight_cards", Check::card),
+            tokens: check.tokens(kit),
+            dice: [check.monster_die(kit, Colour::Yellow), check.monster_die(kit, Colour::Red)],
+            attacks: check.attack_die(kit),
+            hearts: 1,
+            slots: 1,
+        };
+        let mut data = check.status(kit, data);
+        check.problems.extend(stack::check(kit, &data));
+        (data.start, data.last) = (stack::index(&data, Mark::Start), stack::index(&data, Mark::Final));
+        check.totals(kit, &data, u32::from(*kit.players.end().min(&255) as u8));
+        check.problems.or(data)
+    }
+
+    /// The tile of that index.
+    pub fn tile(&self, tile: u8) -> &Tile {
+        &self.tiles[usize::from(tile)]
+    }
+
+    /// The fight card of that index.
+    pub fn card(&self, card: u8) -> &Card {
+        &self.cards[usize::from(card)]
+    }
+
+    /// The tokens of that kind.
+    pub fn token(&self, kind: Kind) -> &Token {
+        &self.tokens[kind.index()]
+    }
+
+    /// What these tokens are worth in gold.
+    pub fn gold(&self, tokens: self::piece::Tokens) -> u32 {
+        self.tokens.iter().zip(tokens.0).map(|(token, count)| token.gold * u32::from(count)).sum()
+    }
+
+    /// What these items cost on the stairs (R32).
+    pub fn price(&self, items: self::piece::Tokens) -> u32 {
+        self.tokens.iter().zip(items.0).map(|(token, count)| token.price * u32::from(count)).sum()
+    }
+}
+
+/// How many pieces a row makes in one set.
+fn copies(row: &Row) -> u32 {
+    u32::try_from(row.codes().len()).unwrap_or(u32::MAX).saturating_mul(row.count())
+}
+
+impl Check {
+    fn sides(&mut self, row: &Row, words: &[String]) -> Sides {
+        let mut sides = Sides::default();
+        for word in words {
+            match Side::parse(word) {
+                Some(side) => sides.add(side),
+                None => self.at(row, format!("`{word}` is no side; expected N, E, S or W")),
+            }
+        }
+        sides
+    }
+
+    fn tile(&mut self, row: &Row, fields: TileFields) -> Tile {
+        let code = row.code();
+        let exits = self.sides(row, &fields.exits);
+        let locked = self.sides(row, &fields.locked);
+        if exits.is_empty() {
+            self.at(row, format!("tile `{code}` has no exit; nobody could enter or leave it"));
+        }
+        if let Some(side) = locked.iter().find(|side| !exits.has(*side)) {
+            let side = side.letter().to_uppercase();
+            self.at(row, format!("tile `{code}` has a lock on side {side}, where it has no exit"));
+        }
+        let start = fields.mark == Mark::Start;
+        if start && (fields.white_skulls, fields.red_skulls, fields.chests) != (0, 0, 0) {
+            self.at(row, format!("tile `{code}` is the start, which is always safe: it can have no skulls and no chests"));
+        }
+        if start && locked == exits {
+            self.at(row, format!("tile `{code}` is the start and every exit of it is locked"));
+        }
+        let chasm = fields.special == "chasm";
+        if chasm && exits.len() != 2 {
+            self.at(row, format!("tile `{code}` is a chasm, which has exactly two exits, not {}", exits.len()));
+        }
+        let copies = u8::try_from(copies(row)).unwrap_or(u8::MAX);
+        Tile {
+            codes: row.codes().map(str::to_owned).collect(),
+            name: fields.name,
+            mark: fields.mark,
+            exits,
+            locked,
+            white: fields.white_skulls,
+            red: fields.red_skulls,
+            chests: fields.chests,
+            chasm,
+            copies,
+        }
+    }
+
+    fn card(&mut self, row: &Row, fields: CardFields) -> Card {
+        let bonus = [fields.thrust, fields.swipe, fields.overhead];
+        if bonus.iter().any(|bonus| bonus.unsigned_abs() > 99) {
+            self.at(row, "a fight card adds or takes at most 99");
+        }
+        Card { codes: row.codes().map(str::to_owned).collect(), bonus, copies: u8::try_from(copies(row)).unwrap_or(u8::MAX) }
+    }
+
+    /// Merges the rows into kinds: special items by name, coins by value.
+    fn tokens(&mut self, kit: &Kit) -> Vec<Token> {
+        let none = |word: &str| Token { word: word.to_owned(), codes: Vec::new(), gold: 0, price: 0, count: 0 };
+        let mut tokens: Vec<Token> = Kind::SPECIAL_NAMES.iter().map(|name| none(name)).collect();
+        let rows = self.rows(kit, "tokens", |_, row, fields: TokenFields| (row.clone(), fields));
+        let mut coins: Vec<u32> =
+            rows.iter().filter(|(_, fields)| fields.kind == "coin").map(|(_, fields)| fields.gold).collect();
+        coins.sort_unstable();
+        coins.dedup();
+        if coins.len() > COIN_KINDS {
+            let message = format!("the rules know at most {COIN_KINDS} values of coins, and the kit has {}", coins.len());
+            self.of_deck(kit, "tokens", message);
+            coins.truncate(COIN_KINDS);
+        }
+        tokens.extend(coins.iter().map(|gold| Token { gold: *gold, ..none(&format!("c{gold}")) }));
+        for (row, fields) in rows {
+            let coin = fields.kind == "coin";
+            let word = if coin { format!("c{}", fields.gold) } else { fields.kind.clone() };
+            let Some(token) = tokens.iter_mut().find(|token| token.word == word) else {
+                if !coin {
+                    self.at(&row, format!("the rules know no treasure called `{}`", fields.kind));
+                }
+                continue;
+            };
+            let priced_before = token.count > 0 && token.price != fields.price;
+            token.codes.extend(row.codes().map(str::to_owned));
+            token.count = token.count.saturating_add(u8::try_from(copies(&row)).unwrap_or(u8::MAX));
+            token.price = fields.price;
+            if priced_before {
+                self.at(&row, format!("`{word}` has two prices; tokens of one kind cost the same"));
+            }
+            if coin && fields.gold == 0 {
+                self.at(&row, "a coin is worth at least 1 gold");
+            }
+            if coin && fields.price > 0 {
+                self.at(&row, "coins are not for sale; their price is 0");
+            }
+            if !coin && fields.gold > 0 {
+                self.at(&row, format!("`{word}` is no coin; its gold is 0"));
+            }
+            if word == "maiden" && fields.price > 0 {
+                self.at(&row, "the maiden is not for sale; her price is 0");
+            }
+            if fields.gold.max(fields.price) > 999 {
+                self.at(&row, "gold and prices go up to 999");
+            }
+        }
+        for (name, wanted) in [("maiden", 1), ("potion", 1)] {
+            let count = tokens.iter().find(|token| token.word == name).map_or(0, |token| token.count);
+            if count < wanted || name == "maiden" && count > wanted {
+                let needs = if name == "maiden" { "exactly one maiden" } else { "a potion to start with" };
+                self.of_deck(kit, "tokens", format!("the rules need {needs}, and the kit has {count}"));
+            }
+        }
+        tokens.resize_with(KINDS, || none(""));
+        tokens
+    }
+
+    /// The one row of dice of a colour.
+    fn die(&mut self, kit: &Kit, colour: &str) -> Option<Row> {
+        let rows = self.rows(kit, "dice", |_, row, fields: DieFields| (row.clone(), fields.colour));
+        let mut of_colour = rows.into_iter().filter(|(_, found)| found == colour).map(|(row, _)| row);
+        let first = of_colour.next();
+        match (&first, of_colour.next()) {
+            (None, _) => self.of_kit(format!("the rules need a die of colour `{colour}`")),
+            (_, Some(second)) => self.at(&second, format!("a second kind of `{colour}` die; the rules know one")),
+            _ => {}
+        }
+        first
+    }
+
+    fn faces<const N: usize>(&mut self, row: &Row, names: [&str; N]) -> [u32; N] {
+        let mut faces = [0; N];
+        for face in row.faces() {
+            match names.iter().position(|name| *name == face) {
+                Some(at) => faces[at] += 1,
+                None => {
+                    self.at(row, format!("the rules cannot use the face `{face}`; expected one of {}", names.join(", ")))
+                }
+            }
+        }
+        if row.faces().len() == 0 {
+            self.at(row, "this die has no faces");
+        }
+        faces
+    }
+
+    fn monster_die(&mut self, kit: &Kit, colour: Colour) -> MonsterDie {
+        match self.die(kit, colour.name()) {
+            None => MonsterDie::default(),
+            Some(row) => {
+                MonsterDie { count: u8::try_from(copies(&row)).unwrap_or(u8::MAX), faces: self.faces(&row, Face::NAMES) }
+            }
+        }
+    }
+
+    fn attack_die(&mut self, kit: &Kit) -> [u32; 3] {
+        match self.die(kit, "attack") {
+            None => [1; 3],
+            Some(row) => self.faces(&row, Attack::ALL.map(Attack::name)),
+        }
+    }
+
+    fn status(&mut self, kit: &Kit, mut data: Data) -> Data {
+        let cards = self.rows(kit, "status_cards", |_, row, fields: StatusFields| (row.clone(), fields));
+        match cards.first() {
+            None => self.of_kit("the rules need a status card, for hearts and item slots"),
+            Some((row, fields)) => {
+                if fields.hearts == 0 || fields.slots == 0 || fields.slots > 9 {
+                    self.at(row, "a knight has at least one heart, and one to nine item slots");
+                }
+                (data.hearts, data.slots) = (fields.hearts, fields.slots);
+            }
+        }
+        data
+    }
+
+    /// Numbers that the position must be able to hold, with every player's set in play.
+    fn totals(&mut self, kit: &Kit, data: &Data, players: u32) {
+        if players == 0 || players > MAX_SEATS as u32 {
+            self.of_kit(format!("the rules can seat 1 to {MAX_SEATS} players"));
+        }
+        let sum = |counts: &mut dyn Iterator<Item = u8>| counts.map(u32::from).sum::<u32>() * players;
+        let rooms = sum(&mut data.tiles.iter().map(|tile| tile.copies));
+        let cards = sum(&mut data.cards.iter().map(|card| card.copies));
+        let tokens = sum(&mut data.tokens.iter().map(|token| token.count));
+        let dice = sum(&mut data.dice.iter().map(|die| die.count));
+        for (count, most, what) in
+            [(rooms, 250, "tiles"), (cards, 250, "fight cards"), (tokens, 250, "tokens"), (dice, 250, "monster dice")]
+        {
+            if count > most {
+                let deck = match what {
+                    "fight cards" => "fight_cards",
+                    "monster dice" => "dice",
+                    what => what,
+                };
+                self.of_deck(kit, deck, format!("the rules can handle {most} {what}, and {players} sets have {count}"));
+            }
+        }
+        // A28: hands hold at most level 4 + 1 cards a player, and a fight needs one more.
+        let least = u32::from(MAX_LEVEL) + 2;
+        if cards < least * players {
+            let message =
+                format!("the rules need at least {least} fight cards, or deck and discard pile could both run out");
+            self.of_deck(kit, "fight_cards", message);
+        }
+        let dearest = data.tokens[..SPECIALS].iter().map(|token| token.price).max().unwrap_or(0);
+        let payments = payments(&data.tokens[SPECIALS..], dearest * u32::from(data.slots));
+        if payments > MAX_PAYMENTS {
+            let most = MAX_PAYMENTS;
+            let message =
+                format!("the coins allow more than {most} ways to pay for full slots; use fewer values or lower prices");
+            self.of_deck(kit, "tokens", message);
+        }
+    }
+}
+
+/// At most how many ways these coins, in any number, make a payment of up to `price` and one coin more.
+fn payments(coins: &[Token], price: u32) -> u64 {
+    let values: Vec<usize> = coins.iter().filter(|coin| coin.count > 0).map(|coin| coin.gold as usize).collect();
+    let most = price as usize + values.iter().max().copied().unwrap_or(0);
+    let mut ways = vec![0u64; most + 1];
+    ways[0] = 1;
+    for value in values.iter().filter(|value| **value > 0) {
+        for sum in *value..=most {
+            ways[sum] = ways[sum].saturating_add(ways[sum - value]);
+        }
+    }
+    ways.into_iter().max().unwrap_or(0)
+}
+
+/// Whether a row's own words mean this piece: one of its codes, whatever the case.
+pub fn coded(codes: &[String], word: &str) -> bool {
+    codes.iter().any(|code| code.eq_ignore_ascii_case(word))
+}

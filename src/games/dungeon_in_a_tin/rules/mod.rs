@@ -1,0 +1,11 @@
+//! The rules: a game at one moment, all that changes it, and what each change does.
+
+pub mod event;
+pub(super) mod invariants;
+pub(super) mod judge;
+pub mod moves;
+pub mod payment;
+pub mod position;
+pub mod refusal;
+pub(super) mod steps;
+pub mod worlds;

@@ -1,0 +1,117 @@
+//! Why a move is not legal.
+
+use super::position::Step;
+use crate::games::dungeon_in_a_tin::data::piece::Kind;
+use crate::games::side::Side;
+use crate::referee::RuleId;
+
+/// A broken rule, with what its words need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The move belongs to another step.
+    NotNow,
+    /// Steps 2 and 3 are over.
+    StepOver,
+    /// Monsters close step 2 or 3.
+    Monsters,
+    NotOnFloor(Kind),
+    NoSlot,
+    /// Dropped by this player in this step.
+    OwnDrop(Kind),
+    NotCarried(Kind),
+    NotOnStairs,
+    NotForSale(Kind),
+    NoSlotToBuy,
+    NotAvailable(Kind),
+    TooDear(Kind),
+    NotYourCoins,
+    TooLittle,
+    NotExact,
+    TooMuch,
+    NoPotion,
+    NoKey,
+    NoLock(Side),
+    NoLockBeyond(Side),
+    NoExit(Side),
+    Locked(Side),
+    LockedBeyond(Side),
+    Wall(Side),
+    Blocked(Side),
+    /// Monsters leave only the way back.
+    OnlyBack(Side),
+    /// The Chasm has no bridge, and the player no rope.
+    Chasm,
+    LeaveElsewhere,
+    /// The tile would not meet the exit.
+    DoesNotMeet,
+    /// The tile would allow the same turn twice.
+    SameTurn,
+    /// The tile lies the same with its arrow towards this side.
+    LiesTheSame(Side),
+    NoSuchMonster,
+    NotInHand,
+    /// Nobody knows the hand, but this card cannot be in it.
+    CannotHold(u8),
+    /// No other card once one lies on the table.
+    CardLies,
+    /// No bomb before the card.
+    CardFirst,
+    NoBomb,
+    NotTenExperience,
+    TopLevel,
+    NotInDeck,
+    /// Nobody knows the order of the deck, but this card cannot be in it.
+    NotFresh(u8),
+    NotInStack,
+    NotOnDie,
+    NotInPool,
+}
+
+impl Refusal {
+    /// The rule that would be broken in this step.
+    pub fn rule(self, step: Step) -> RuleId {
+        use Refusal::*;
+        match self {
+            NotNow | StepOver => "R23",
+            Monsters => "R24",
+            NotOnFloor(_) | NotCarried(_) => "R28",
+            NoSlot => "R29",
+            OwnDrop(_) => "R31",
+            NotOnStairs | NotForSale(_) => "R32",
+            NoSlotToBuy => "R33",
+            NotAvailable(_) => "R34",
+            TooDear(_) | NotYourCoins | TooLittle | NotExact | TooMuch => "R36",
+            NoPotion => "R37",
+            NoKey | NoLock(_) | NoLockBeyond(_) => "R54",
+            NoExit(_) | Locked(_) | LockedBeyond(_) | Wall(_) => "R41",
+            Blocked(_) => "R50",
+            OnlyBack(_) => "R39",
+            Chasm => "R56",
+            LeaveElsewhere => "R85",
+            DoesNotMeet => "R46",
+            SameTurn => "R48",
+            LiesTheSame(_) => "R45",
+            NoSuchMonster => "R66",
+            NotInDeck | NotFresh(_) => match step {
+                Step::Deal => "R11",
+                Step::Refresh => "R25",
+                _ => "R70",
+            },
+            NotInHand | CannotHold(_) if matches!(step, Step::Show(_)) => "R88",
+            NotInHand | CannotHold(_) | CardLies => "R70",
+            CardFirst => "R71",
+            NoBomb => "R72",
+            NotTenExperience => "R78",
+            TopLevel => "R81",
+            NotInStack => "R3",
+            NotOnDie => match step {
+                Step::Order => "R21",
+                Step::Attack => "R69",
+                Step::Combat => "R73",
+                _ => "R59",
+            },
+            NotInPool if step == Step::Loot => "R75",
+            NotInPool => "R61",
+        }
+    }
+}

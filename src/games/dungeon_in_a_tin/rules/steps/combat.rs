@@ -1,0 +1,206 @@
+//! Step 5: one fight for each monster and player (R66-R77).
+
+use super::super::event::Event;
+use super::super::position::{EXPERIENCE_FOR_LEVEL, Fight, Position, Step};
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::{Attack, Kind};
+
+/// R73.
+const BOMB_BONUS: i16 = 3;
+/// R73.
+const HORNED: i16 = -1;
+/// R73.
+const WITH_MAIDEN: i16 = -1;
+/// R74.
+const WIN_AT_LEAST: i16 = 4;
+/// R74: lost whatever is added.
+const FUMBLE: u8 = 1;
+/// R74: won whatever is added.
+const PERFECT_HIT: u8 = 6;
+
+impl Dungeon {
+    /// The next player with a monster to fight, from `after` places on, in rounds (R67); after the last, the next turn.
+    pub(super) fn next_fighter(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
+        let seats = p.players.len() as u8;
+        for after in after..after + seats {
+            let at = (p.acting + after) % seats;
+            let seat = (usize::from(p.first) + usize::from(at)) % p.players.len();
+            if !p.in_dungeon(seat) {
+                continue;
+            }
+            let room = p.players[seat].room;
+            let mut unfought =
+                p.monsters.iter().enumerate().filter(|(_, die)| die.room == room && die.fought & 1 << seat == 0);
+            let Some((first, die)) = unfought.next() else { continue };
+            let alike = unfought.all(|(_, other)| (other.monster, other.fought) == (die.monster, die.fought));
+            p.acting = at;
+            if alike {
+                self.begin_fight(p, first);
+            } else {
+                p.step = Step::Choose;
+            }
+            return;
+        }
+        for die in &mut p.monsters {
+            die.fought = 0;
+        }
+        self.begin_turn(p, tell);
+    }
+
+    pub(super) fn begin_fight(&self, p: &mut Position, die: usize) {
+        p.fight = Fight { die: die as u8, ..Fight::NONE };
+        p.step = Step::Attack;
+    }
+
+    pub(super) fn attacked(&self, p: &mut Position, attack: Attack, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        p.fight.attack = Some(attack);
+        tell(Event::Attacked { seat: seat as u8, monster: p.monsters[usize::from(p.fight.die)].monster, attack });
+        if p.players[seat].hand.is_empty() {
+            self.reveal(p, tell);
+        } else {
+            p.step = Step::Card;
+        }
+    }
+
+    /// R70: from the deck.
+    pub(super) fn reveal(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        self.ready_deck(p, tell);
+        p.step = Step::Reveal;
+    }
+
+    pub(super) fn revealed(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
+        p.take_from_deck(card);
+        self.card_lies(p, card, true, tell);
+    }
+
+    pub(super) fn play_card(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        p.put_down(seat, card);
+        self.card_lies(p, card, false, tell);
+    }
+
+    /// R71: the card lies open before the bomb is thought of.
+    fn card_lies(&self, p: &mut Position, card: u8, from_deck: bool, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        (p.fight.card, p.fight.from_deck) = (card, from_deck);
+        tell(Event::CardPlayed { seat: seat as u8, card, from_deck });
+        p.step = if p.players[seat].carried.has(Kind::BOMB) { Step::Bomb } else { Step::Combat };
+    }
+
+    pub(super) fn add_bomb(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        p.players[seat].carried.remove(Kind::BOMB);
+        p.fight.bomb = true;
+        tell(Event::BombAdded { seat: seat as u8 });
+        p.step = Step::Combat;
+    }
+
+    /// What is added to the roll of the fight under way (R73).
+    pub fn modifier(&self, p: &Position) -> i16 {
+        let card = if p.fight.card == super::super::position::NONE { None } else { Some(self.data.card(p.fight.card)) };
+        let named = card.zip(p.fight.attack).map_or(0, |(card, attack)| i16::from(card.bonus[attack as usize]));
+        let monster = p.monsters[usize::from(p.fight.die)].monster;
+        let mut modifier = named;
+        if p.fight.bomb {
+            modifier += BOMB_BONUS;
+        }
+        if monster.has_horns() {
+            modifier += HORNED;
+        }
+        if p.players[p.actor()].carried.has(Kind::MAIDEN) {
+            modifier += WITH_MAIDEN;
+        }
+        modifier
+    }
+
+    pub(super) fn roll_combat(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        let modifier = self.modifier(p);
+        let monster = p.monsters[usize::from(p.fight.die)].monster;
+        let won = roll == PERFECT_HIT || roll != FUMBLE && i16::from(roll) + modifier >= WIN_AT_LEAST;
+        let seat = seat as u8;
+        tell(if won {
+            Event::FightWon { seat, monster, roll, modifier }
+        } else {
+            Event::FightLost { seat, monster, roll, modifier }
+        });
+        self.tidy_up(p, won);
+        if won { self.win(p, tell) } else { self.lose(p, tell) }
+    }
+
+    /// The card and the bomb leave the table (R76, A31).
+    fn tidy_up(&self, p: &mut Position, won: bool) {
+        let seat = p.actor();
+        let back = !won && !self.options.spent_on_loss;
+        if back && !p.fight.from_deck {
+            p.players[seat].hand.add(p.fight.card);
+        } else {
+            p.spent_cards[usize::from(p.fight.card)] += 1;
+        }
+        match (p.fight.bomb, back) {
+            (true, true) => p.players[seat].carried.add(Kind::BOMB),
+            (true, false) => p.spent_tokens.add(Kind::BOMB),
+            (false, _) => {}
+        }
+    }
+
+    /// R75.
+    fn win(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        let die = p.monsters.remove(usize::from(p.fight.die));
+        p.fight = Fight::NONE;
+        let player = &mut p.players[seat];
+        if player.experience < EXPERIENCE_FOR_LEVEL {
+            // A33
+            player.experience += 1;
+            tell(Event::ExperienceGained { seat: seat as u8, experience: player.experience });
+        }
+        if die.monster.has_chest() && self.ready_pool(p, die.room, tell) {
+            p.step = Step::Loot;
+        } else {
+            self.after_fight(p, tell);
+        }
+    }
+
+    pub(super) fn loot(&self, p: &mut Position, kind: Kind, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        let room = p.players[seat].room;
+        p.pool.remove(kind);
+        p.room_mut(room).floor.add(kind);
+        tell(Event::LootFound { seat: seat as u8, kind });
+        self.after_fight(p, tell);
+    }
+
+    fn lose(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        // R68
+        p.monsters[usize::from(p.fight.die)].fought |= 1 << seat;
+        p.fight = Fight::NONE;
+        if p.players[seat].hearts > 1 {
+            self.lose_heart(p, tell);
+        } else if p.can_swap(seat) && self.data.hearts > 1 {
+            // A32; where one heart is all there is, a swap saves nobody.
+            p.step = Step::LastHeart;
+        } else {
+            self.die(p, tell);
+        }
+    }
+
+    /// R77.
+    pub(super) fn lose_heart(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
+        p.players[seat].hearts -= 1;
+        tell(Event::HeartLost { seat: seat as u8, hearts: p.players[seat].hearts });
+        if p.players[seat].hearts == 0 { self.die(p, tell) } else { self.after_fight(p, tell) }
+    }
+
+    /// D1, then the next player's go.
+    fn after_fight(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        if p.can_swap(p.actor()) {
+            p.step = Step::SwapAfter;
+        } else {
+            self.next_fighter(p, 1, tell);
+        }
+    }
+}

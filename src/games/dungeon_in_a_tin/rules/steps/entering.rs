@@ -1,0 +1,119 @@
+//! What a room gets when it is entered: monsters, treasure, the maiden (R57-R65).
+
+use super::super::event::Event;
+use super::super::position::{Coming, Die, NONE, Position, Step};
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::{Colour, Face, Kind, Monster};
+use crate::games::side::Side;
+
+impl Dungeon {
+    /// The next room that was entered in this step; after the last, combat.
+    pub(super) fn next_room(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let Some(room) = p.entered.first().copied() else {
+            p.acting = 0;
+            return self.next_fighter(p, 0, tell);
+        };
+        let tile = self.data.tile(p.room(room).tile);
+        p.coming = if p.room(room).visited {
+            // R63
+            let mut count = (tile.white + tile.red) / 2;
+            if self.options.top_up {
+                // A22
+                count = count.saturating_sub(p.monsters_in(room).count() as u8);
+            }
+            let red = count.min(tile.red);
+            Coming { monsters: [count - red, red], chests: 0, maiden: false }
+        } else {
+            // R58, R62
+            Coming { monsters: [tile.white, tile.red], chests: tile.chests, maiden: p.room(room).tile == self.data.last }
+        };
+        p.room_mut(room).visited = true;
+        self.populate(p, tell);
+    }
+
+    fn populate(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let room = p.entered[0];
+        while p.coming.monsters != [0; 2] {
+            let colour = p.coming.colour();
+            if self.ready_die(p, colour, room, tell) {
+                p.step = Step::Monster;
+                return;
+            }
+            p.coming.monsters[colour as usize] -= 1;
+            tell(Event::NoDie { colour, room });
+        }
+        while p.coming.chests > 0 {
+            if self.ready_pool(p, room, tell) {
+                p.step = Step::Chest;
+                return;
+            }
+            p.coming.chests -= 1;
+        }
+        if std::mem::take(&mut p.coming.maiden) {
+            p.room_mut(room).floor.add(Kind::MAIDEN);
+            tell(Event::MaidenFound { room });
+        }
+        p.entered.remove(0);
+        self.next_room(p, tell);
+    }
+
+    /// Makes sure that a die of this colour is in the supply, if need be from another room (R65). Whether it is.
+    fn ready_die(&self, p: &mut Position, colour: Colour, room: u8, tell: &mut impl FnMut(Event)) -> bool {
+        let dice = usize::from(self.data.dice[colour as usize].count) * p.players.len();
+        if p.dice_out(colour) < dice {
+            return true;
+        }
+        let distance = distances(p, room);
+        let candidates = p.monsters.iter().enumerate().filter(|(_, die)| die.room != room && die.monster.colour() == colour);
+        // A24: the furthest room, then the room placed last, then the die placed last.
+        match candidates.max_by_key(|(at, die)| (distance[usize::from(die.room)], die.room, *at)) {
+            None => false,
+            Some((at, _)) => {
+                let die = p.monsters.remove(at);
+                tell(Event::DieMoved { from: die.room, monster: die.monster });
+                true
+            }
+        }
+    }
+
+    pub(super) fn monster_comes(&self, p: &mut Position, face: Face, tell: &mut impl FnMut(Event)) {
+        let colour = p.coming.colour();
+        let (room, monster) = (p.entered[0], Monster::new(colour, face));
+        p.coming.monsters[colour as usize] -= 1;
+        p.monsters.push(Die { room, monster, fought: 0 });
+        tell(Event::MonsterCame { room, monster });
+        self.populate(p, tell);
+    }
+
+    pub(super) fn chest_opens(&self, p: &mut Position, kind: Kind, tell: &mut impl FnMut(Event)) {
+        let room = p.entered[0];
+        p.coming.chests -= 1;
+        p.pool.remove(kind);
+        p.room_mut(room).floor.add(kind);
+        tell(Event::TreasureFound { room, kind });
+        self.populate(p, tell);
+    }
+}
+
+/// Steps from a room to every other over matching exits, whatever the locks and the Chasm (A24).
+fn distances(p: &Position, from: u8) -> [u8; NONE as usize] {
+    let mut distance = [NONE; NONE as usize];
+    let mut queue = [0; NONE as usize];
+    let (mut next, mut end) = (0, 1);
+    queue[0] = from;
+    distance[usize::from(from)] = 0;
+    while next < end {
+        let room = queue[next];
+        next += 1;
+        for side in Side::ALL {
+            if let Some(there) = p.meets(room, side)
+                && distance[usize::from(there)] == NONE
+            {
+                distance[usize::from(there)] = distance[usize::from(room)] + 1;
+                queue[end] = there;
+                end += 1;
+            }
+        }
+    }
+    distance
+}

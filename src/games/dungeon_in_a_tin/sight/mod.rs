@@ -1,0 +1,6 @@
+//! What lies where: what a seat may see, the map, the table in sentences and in terms of pieces.
+
+pub(super) mod audit;
+pub(super) mod board;
+pub(super) mod picture;
+pub mod view;

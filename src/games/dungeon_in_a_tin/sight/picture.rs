@@ -1,0 +1,460 @@
+//! The table in terms of pieces, for a picture of it: the dungeon, and beside it each knight's card and the piles.
+//!
+//! On a tile everything keeps to the tile's own directions: dice at its top, treasure at its lower right, so that the skulls at
+//! the lower left, the name and most of the exits stay in sight however it lies.
+
+use super::board::counted;
+use super::view::{Knight, View, items};
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, Tokens};
+use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
+use crate::games::side::Side;
+use crate::kit::{Kit, Row};
+use crate::referee::Tone;
+use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What};
+
+const TILES: &str = "tiles";
+const CARDS: &str = "fight_cards";
+const TOKENS: &str = "tokens";
+const STATUS: &str = "status_cards";
+const DICE: &str = "dice";
+
+/// Between things that belong together, mm.
+const GAP: f64 = 3.0;
+/// Between the dungeon and what lies beside it, mm.
+const AISLE: f64 = 16.0;
+/// How far the middle of a lock or of a way lies from the tile's edge, mm: on the printed door, and just outside.
+const LOCK_INSET: f64 = 3.4;
+const WAY_OUTSET: f64 = 5.0;
+/// The large words of a mat and the small ones, mm.
+const NAME: f64 = 6.0;
+const SMALL: f64 = 4.0;
+/// How many piles lie beside each other under the only mat.
+const PILES_ABREAST: usize = 3;
+/// Beads of a row, mm.
+const BEAD_PITCH: f64 = 6.4;
+
+/// What a picture needs to know of the printed pieces. Lengths are mm.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    tile: f64,
+    card: (f64, f64),
+    token: (f64, f64),
+    status: (f64, f64),
+    /// The edge of a whole die.
+    die: f64,
+    /// The codes of the status card.
+    statuses: Vec<String>,
+    /// The rows of the dice: yellow, red, attack, knight.
+    dice: [String; 4],
+    /// The side of the knight's die that is not blank.
+    knight: String,
+    /// What the knights of the sets are told apart by.
+    grounds: Vec<String>,
+}
+
+impl Pieces {
+    pub fn new(kit: &Kit) -> Pieces {
+        let size = |deck| kit.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()));
+        let row = |colour: &str| {
+            let deck = kit.deck(DICE)?;
+            deck.rows.iter().find(|row| row.text("colour") == Some(colour))
+        };
+        let code = |colour| row(colour).map_or("", Row::code).to_owned();
+        let knight = row("knight").and_then(|row| row.faces().find(|face| *face != "blank")).map(str::to_owned);
+        let status = kit.deck(STATUS).and_then(|deck| deck.rows.first());
+        Pieces {
+            tile: size(TILES).0,
+            card: size(CARDS),
+            token: size(TOKENS),
+            status: size(STATUS),
+            die: size(DICE).0 + kit.deck(DICE).map_or(0.0, |deck| deck.recess.mm()),
+            statuses: status.map_or_else(Vec::new, |row| row.codes().map(str::to_owned).collect()),
+            dice: ["yellow", "red", "attack", "knight"].map(code),
+            knight: knight.unwrap_or_default(),
+            grounds: kit.copy_grounds.clone(),
+        }
+    }
+
+    fn monster(&self, monster: Monster) -> Piece {
+        self.die(monster.colour() as usize, monster.face().name(), 0)
+    }
+
+    fn attack(&self, attack: Attack) -> Piece {
+        self.die(2, attack.name(), 0)
+    }
+
+    fn knight(&self, seat: usize) -> Piece {
+        self.die(3, &self.knight, seat)
+    }
+
+    fn die(&self, row: usize, face: &str, set: usize) -> Piece {
+        Piece { deck: DICE, code: self.dice[row].clone(), face: Some(face.to_owned()), set }
+    }
+}
+
+/// A rectangle of the table, mm.
+#[derive(Clone, Copy)]
+struct Area {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+/// A scene being laid.
+struct Laying<'a> {
+    game: &'a Dungeon,
+    view: &'a View<'a>,
+    scene: Scene,
+    /// How many tokens of each kind lie already: each gets a code of its own.
+    tokens: [usize; KINDS],
+    /// The same of fight cards.
+    cards: Vec<usize>,
+}
+
+impl Dungeon {
+    pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
+        let cards = vec![0; self.data.cards.len()];
+        let mut laying = Laying { game: self, view, scene: Scene::default(), tokens: [0; KINDS], cards };
+        let map = laying.map();
+        laying.beside(map);
+        laying.scene
+    }
+}
+
+impl Laying<'_> {
+    /// The dungeon, north up, the stairs at the origin; what it covers.
+    fn map(&mut self) -> Area {
+        let rooms = self.view.rooms();
+        let tile = self.game.pieces.tile;
+        let mut seen = vec![0usize; self.game.data.tiles.len()];
+        for room in rooms {
+            let nth = &mut seen[usize::from(room.tile)];
+            let piece = piece(TILES, &self.game.data.tile(room.tile).codes, *nth);
+            *nth += 1;
+            let (x, y) = middle(room, tile);
+            self.scene.put(What::Piece(piece), Spot::At(x, y), room.arrow.quarters());
+        }
+        for (at, room) in (0u8..).zip(rooms) {
+            self.inside(at, room);
+        }
+        // A lock must be seen, whatever lies in the room.
+        for (at, room) in (0u8..).zip(rooms) {
+            self.exits(at, room);
+        }
+        let edge = tile / 2.0 + WAY_OUTSET * 2.0;
+        let mut area = Area { left: -edge, top: -edge, right: edge, bottom: edge };
+        for (x, y) in rooms.iter().map(|room| middle(room, tile)) {
+            area.left = area.left.min(x - edge);
+            area.right = area.right.max(x + edge);
+            area.top = area.top.min(y - edge);
+            area.bottom = area.bottom.max(y + edge);
+        }
+        area
+    }
+
+    /// Locks on a room's exits, and which of them lead on.
+    fn exits(&mut self, at: u8, room: &Room) {
+        let tile = self.game.pieces.tile;
+        let (x, y) = middle(room, tile);
+        for side in room.exits.iter() {
+            let (dx, dy) = side.step();
+            let (dx, dy) = (f64::from(dx), -f64::from(dy));
+            let from_middle = |distance: f64| Spot::At(x + dx * distance, y + dy * distance);
+            if room.locked.has(side) {
+                self.scene.put(What::Bead(Bead::Black), from_middle(tile / 2.0 - LOCK_INSET), 0);
+            }
+            let outside = from_middle(tile / 2.0 + WAY_OUTSET);
+            if room.blocked.has(side) {
+                self.scene.put(What::Closed, outside, side as u8);
+            } else if room.beyond[side as usize] == NONE && self.view.lock(at, side).is_none() {
+                self.scene.put(What::Way, outside, side as u8);
+            }
+        }
+    }
+
+    /// What is in a room: ropes, treasure, dice.
+    fn inside(&mut self, at: u8, room: &Room) {
+        let pieces = self.game.pieces.clone();
+        let here = middle(room, pieces.tile);
+        let spot = |x: f64, y: f64| {
+            let (x, y) = (0..room.arrow.quarters() % 4).fold((x, y), |(x, y), _| (-y, x));
+            Spot::At(here.0 + x, here.1 + y)
+        };
+        for _ in 0..room.bridges {
+            let along = u8::from(room.exits.has(Side::North));
+            self.token(Kind::ROPE, Spot::At(here.0, here.1), along);
+        }
+        let monsters = self.view.monsters_in(at).map(|die| pieces.monster(die.monster));
+        let knights = (0..self.game.players.len())
+            .filter(|seat| self.view.knight(*seat).room == at && self.view.knight(*seat).fate == Fate::InDungeon);
+        let dice: Vec<Piece> = monsters.chain(knights.map(|seat| pieces.knight(seat))).collect();
+        let half = pieces.tile / 2.0;
+        let (w, h) = pieces.token;
+        let floor: Vec<Kind> = room.floor.each().collect();
+        let columns = floor.len().div_ceil(5).max(1);
+        let rows = floor.len().div_ceil(columns);
+        let lowest = half - 1.5 - h / 2.0;
+        let highest = if dice.len() < 2 { -lowest } else { lowest - 9.0 };
+        let step = fan(rows, h, lowest - highest);
+        for (index, kind) in floor.into_iter().enumerate() {
+            let (column, row) = (index / rows, index % rows);
+            let x = half - 1.0 - w / 2.0 - column as f64 * (2.0 * half - 2.0 - w) / (columns.max(2) - 1) as f64;
+            let y = lowest - (rows - 1 - row) as f64 * step;
+            self.token(kind, spot(x, y), room.arrow.quarters() % 2);
+        }
+        let pitch = pieces.die + 0.2;
+        let across = if dice.len() > 4 { 3 } else { 2 };
+        let count = dice.len();
+        for (index, die) in dice.into_iter().enumerate() {
+            let (row, column) = (index / across, index % across);
+            let in_row = (count - row * across).min(across);
+            // An odd die stands at the left, where it leaves the treasure in sight.
+            let shift = if in_row == 1 { across - 1 } else { in_row - 1 };
+            let x = (column as f64 - shift as f64 / 2.0) * pitch;
+            let y = -half + 1.2 + pieces.die / 2.0 + row as f64 * pitch;
+            self.scene.put(What::Die(die), spot(x, y), 0);
+        }
+    }
+
+    /// The mats of the knights and the piles, right of the dungeon; alone, the piles lie under the mat, else under the map.
+    fn beside(&mut self, map: Area) {
+        let seats = self.game.players.len();
+        let width = self.game.pieces.status.0 + GAP + self.game.pieces.token.0;
+        let heights: Vec<f64> = (0..seats).map(|seat| self.mat_height(seat) + 2.0 * GAP).collect();
+        let columns: Vec<f64> = heights.chunks(2).map(|column| column.iter().sum()).collect();
+        let alone = seats == 1;
+        let piles = self.piles();
+        let per_row = if alone { PILES_ABREAST } else { piles.len() };
+        let piles_left = map.left + WAY_OUTSET * 2.0;
+        let piles_right = if alone { map.right } else { piles_left + per_row as f64 * self.pile_pitch() };
+        let left = map.right.max(piles_right) + AISLE - WAY_OUTSET;
+        let pile_height: f64 = piles.chunks(per_row).map(|row| self.row_height(row)).sum();
+        let beside = columns.into_iter().fold(0.0, f64::max) + if alone { pile_height } else { 0.0 };
+        let map_height = map.bottom - map.top + if alone { 0.0 } else { pile_height };
+        let top = map.top + (map_height - beside) / 2.0;
+        for seat in 0..seats {
+            let above: f64 = heights[seat / 2 * 2..seat].iter().sum();
+            let x = left + (seat / 2) as f64 * (width + 3.0 * GAP);
+            self.mat(seat, x, top + above, width);
+        }
+        match alone {
+            true => self.lay_piles(&piles, per_row, left, top + heights[0]),
+            false => self.lay_piles(&piles, per_row, piles_left, map.bottom + GAP),
+        }
+    }
+
+    fn mat_height(&self, seat: usize) -> f64 {
+        let knight = self.view.knight(seat);
+        let cards = knight.hand.map_or(1, |hand| usize::from(hand.len()));
+        let rows = cards.div_ceil(3).max(1) as f64;
+        NAME + GAP + self.game.pieces.status.1 + GAP + BEAD_PITCH + GAP + rows * (self.game.pieces.card.1 + 1.0)
+    }
+
+    /// A knight's card with what lies on and about it.
+    fn mat(&mut self, seat: usize, x: f64, y: f64, width: f64) {
+        let pieces = self.game.pieces.clone();
+        let knight = self.view.knight(seat);
+        let alive = matches!(knight.fate, Fate::InDungeon);
+        self.scene.label(&self.game.players[seat], NAME, Align::Start, Tone::Strong, (x + 1.0, y + NAME));
+        self.scene.label(&self.standing(seat, &knight), SMALL, Align::End, Tone::Dim, (x + width, y + NAME));
+        let top = y + NAME + GAP;
+        let card = piece(STATUS, &pieces.statuses, 0);
+        let card =
+            self.scene.at(What::Piece(Piece { set: seat, ..card }), x + pieces.status.0 / 2.0, top + pieces.status.1 / 2.0);
+        if alive && knight.hearts > 0 {
+            self.scene.put(What::Bead(Bead::Red), Spot::On(card, format!("heart-{}", knight.hearts)), 0);
+        }
+        for (number, kind) in (1..).zip(items(knight.carried).each()) {
+            self.token(kind, Spot::On(card, format!("slot-{number}")), 0);
+        }
+        self.coins(knight.carried.coins(), x + pieces.status.0 + GAP, top);
+        let row = top + pieces.status.1 + GAP + BEAD_PITCH / 2.0;
+        let beads = [(Bead::Blue, knight.level, 0.0), (Bead::Yellow, knight.experience, 4.7)];
+        for (bead, count, skip) in beads {
+            for nth in 0..count {
+                self.scene.at(What::Bead(bead), x + (skip + 0.6 + f64::from(nth)) * BEAD_PITCH, row);
+            }
+        }
+        self.hand(seat, &knight, x, row + BEAD_PITCH / 2.0 + GAP);
+    }
+
+    /// "level 2, 3 experience, 17 gold", or what became of the knight.
+    fn standing(&self, seat: usize, knight: &Knight) -> String {
+        let gold = self.game.data.gold(knight.carried);
+        let several = self.game.players.len() > 1;
+        let ground = self.game.pieces.grounds.get(seat).filter(|_| several);
+        let ground = ground.map_or_else(String::new, |ground| format!("{ground} knight, "));
+        let acts = several && self.view.step() != Step::Over && self.view.actor() == seat;
+        let go = if acts { "to move: " } else { "" };
+        match knight.fate {
+            Fate::InDungeon => {
+                format!("{go}{ground}level {}, {} experience, {gold} gold", knight.level, knight.experience)
+            }
+            Fate::Dead => "dead".to_owned(),
+            Fate::Left => format!("left with {gold} gold"),
+            Fate::Home => format!("home with {gold} gold"),
+        }
+    }
+
+    /// Coins in columns beside the card.
+    fn coins(&mut self, coins: Tokens, x: f64, top: f64) {
+        let ((w, h), height) = (self.game.pieces.token, self.game.pieces.status.1);
+        for (kind, down) in stacked(coins, h, height - h) {
+            self.token(kind, Spot::At(x + w / 2.0, top + h / 2.0 + down), 0);
+        }
+    }
+
+    fn hand(&mut self, seat: usize, knight: &Knight, x: f64, top: f64) {
+        let (w, h) = self.game.pieces.card;
+        match knight.hand {
+            Some(hand) => {
+                for (nth, card) in hand.cards().iter().enumerate() {
+                    let (row, column) = (nth / 3, nth % 3);
+                    let (x, y) = (x + w / 2.0 + column as f64 * (w + 1.5), top + h / 2.0 + row as f64 * (h + 1.0));
+                    let card = self.card(*card);
+                    self.scene.at(card, x, y);
+                }
+            }
+            None => {
+                self.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
+                let text = format!("{} in {}'s hand", counted(knight.cards, "card"), self.game.players[seat]);
+                self.scene.label(&text, SMALL, Align::Start, Tone::Dim, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
+            }
+        }
+    }
+
+    /// What lies beside the dungeon, each with its label.
+    fn piles(&mut self) -> Vec<(Heap, String)> {
+        let (stack, fight) = (self.view.stack(), self.view.fight());
+        let mut piles = vec![(Heap::One(What::Pile { deck: TILES, count: stack.len() }), counted(stack.len(), "tile"))];
+        let tile = |tile: u8| Heap::One(What::Piece(piece(TILES, &self.game.data.tile(tile).codes, 0)));
+        if let Some(drawn) = self.view.tile() {
+            piles.push((tile(drawn), "just drawn".to_owned()));
+        }
+        let order = ["known to be next", "known after it"];
+        piles.extend(stack.known.iter().zip(order).map(|(known, label)| (tile(*known), label.to_owned())));
+        let deck = self.view.deck_size();
+        piles.push((Heap::One(What::Pile { deck: CARDS, count: deck }), counted(deck, "fight card")));
+        let spent = self.view.spent_cards().iter().map(|count| u32::from(*count)).sum::<u32>();
+        let last = (0u8..).zip(self.view.spent_cards()).filter(|(_, count)| **count > 0).map(|(card, _)| card).last();
+        if let Some(card) = last {
+            piles.push((Heap::One(self.card(card)), format!("{spent} discarded")));
+        }
+        let pool = self.view.pool().total();
+        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), format!("{pool} in the tin")));
+        let spent = self.view.spent_tokens();
+        if !spent.is_empty() {
+            piles.push((Heap::Tokens(spent), format!("{} discarded", spent.total())));
+        }
+        if let Some(attack) = fight.attack {
+            piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), "the attack".to_owned()));
+        }
+        if fight.card != NONE {
+            piles.push((Heap::One(self.card(fight.card)), "played".to_owned()));
+        }
+        piles
+    }
+
+    fn pile_pitch(&self) -> f64 {
+        self.game.pieces.tile + 1.5 * GAP
+    }
+
+    /// The height of a row of piles with its labels.
+    fn row_height(&self, row: &[(Heap, String)]) -> f64 {
+        let pieces = &self.game.pieces;
+        let height = |(heap, _): &(Heap, String)| match heap {
+            Heap::One(What::Piece(piece)) if piece.deck == TILES => pieces.tile,
+            Heap::One(What::Pile { deck: TILES, .. } | What::Tin { .. }) => pieces.tile,
+            Heap::One(What::Die(_)) => pieces.die,
+            Heap::One(_) => pieces.card.1,
+            Heap::Tokens(tokens) => (tokens.total().max(1) as f64 * pieces.token.1).min(pieces.tile),
+        };
+        row.iter().map(height).fold(0.0, f64::max) + SMALL + 2.5 * GAP
+    }
+
+    fn lay_piles(&mut self, piles: &[(Heap, String)], per_row: usize, left: f64, top: f64) {
+        let (tile, pitch) = (self.game.pieces.tile, self.pile_pitch());
+        let mut top = top;
+        for row in piles.chunks(per_row) {
+            let height = self.row_height(row);
+            let space = height - SMALL - 2.5 * GAP;
+            for (nth, (heap, label)) in row.iter().enumerate() {
+                let (x, y) = (left + tile / 2.0 + nth as f64 * pitch, top + space / 2.0);
+                match heap {
+                    Heap::One(what) => {
+                        self.scene.at(what.clone(), x, y);
+                    }
+                    Heap::Tokens(tokens) => {
+                        let h = self.game.pieces.token.1;
+                        let tokens = stacked(*tokens, h, space - h);
+                        let first = y - tokens.last().map_or(0.0, |(_, down)| down / 2.0);
+                        for (kind, down) in tokens {
+                            self.token(kind, Spot::At(x, first + down), 0);
+                        }
+                    }
+                }
+                self.scene.label(label, SMALL, Align::Middle, Tone::Dim, (x, top + space + SMALL + 1.0));
+            }
+            top += height;
+        }
+    }
+
+    fn token(&mut self, kind: Kind, spot: Spot, turns: u8) {
+        let nth = &mut self.tokens[kind.index()];
+        let piece = piece(TOKENS, &self.game.data.token(kind).codes, *nth);
+        *nth += 1;
+        self.scene.put(What::Piece(piece), spot, turns);
+    }
+
+    fn card(&mut self, card: u8) -> What {
+        let nth = &mut self.cards[usize::from(card)];
+        let piece = piece(CARDS, &self.game.data.card(card).codes, *nth);
+        *nth += 1;
+        What::Piece(piece)
+    }
+}
+
+/// What lies in the place of a pile.
+enum Heap {
+    One(What),
+    Tokens(Tokens),
+}
+
+/// The middle of a room's tile.
+fn middle(room: &Room, tile: f64) -> (f64, f64) {
+    (f64::from(room.x) * tile, -f64::from(room.y) * tile)
+}
+
+/// The `nth` piece of a row, over all sets.
+fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
+    let count = codes.len().max(1);
+    Piece { deck, code: codes.get(nth % count).cloned().unwrap_or_default(), face: None, set: nth / count }
+}
+
+/// How far apart `count` things of height `h` lie within a space that their middles share.
+fn fan(count: usize, h: f64, space: f64) -> f64 {
+    (space / count.saturating_sub(1).max(1) as f64).min(h + 0.5)
+}
+
+/// Tokens one below the other, as in [`fan`], alike ones closer to each other: each with how far it lies from the first.
+fn stacked(tokens: Tokens, h: f64, space: f64) -> Vec<(Kind, f64)> {
+    const APART: f64 = 3.0;
+    let mut down = 0.0;
+    let mut before = None;
+    let mut stacked: Vec<(Kind, f64)> = Vec::new();
+    for kind in tokens.each() {
+        down += match before.replace(kind) {
+            None => 0.0,
+            Some(same) if same == kind => 1.0,
+            Some(_) => APART,
+        };
+        stacked.push((kind, down));
+    }
+    if stacked.len() as f64 * h <= space + h {
+        return stacked.into_iter().enumerate().map(|(nth, (kind, _))| (kind, nth as f64 * (h + 0.5).min(space))).collect();
+    }
+    stacked.iter_mut().for_each(|(_, at)| *at *= space / down);
+    stacked
+}

@@ -1,0 +1,275 @@
+//! What a seat sees of a game.
+//!
+//! No pile has a hidden order in the position, so only hands can be secret, and those only where the table plays with
+//! closed hands (section 7 of the rules). A view answers for everything else and keeps other hands to itself.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::Tokens;
+use crate::games::dungeon_in_a_tin::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Stack, Step};
+use crate::games::side::{Side, Sides};
+use crate::referee::Seat;
+
+/// The table as a seat sees it, or as everybody does.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'p> {
+    game: &'p Dungeon,
+    position: &'p Position,
+    seat: Option<Seat>,
+}
+
+/// A player as seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Knight {
+    pub fate: Fate,
+    /// Index into the rooms.
+    pub room: u8,
+    pub entrance: Option<Side>,
+    pub hearts: u8,
+    pub level: u8,
+    pub experience: u8,
+    /// Slots and purse.
+    pub carried: Tokens,
+    pub declared: Option<Side>,
+    /// How many fight cards are in hand.
+    pub cards: u8,
+    /// Which, if this is seen.
+    pub hand: Option<Hand>,
+}
+
+impl<'p> View<'p> {
+    pub(crate) fn new(game: &'p Dungeon, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View { game, position, seat }
+    }
+
+    pub fn game(&self) -> &'p Dungeon {
+        self.game
+    }
+
+    pub fn turn(&self) -> u32 {
+        self.position.turn
+    }
+
+    pub fn step(&self) -> Step {
+        self.position.step
+    }
+
+    /// The seat whose go it is.
+    pub fn actor(&self) -> usize {
+        self.position.actor()
+    }
+
+    /// In the order they were placed; the stairs are first.
+    pub fn rooms(&self) -> &'p [Room] {
+        &self.position.rooms
+    }
+
+    /// The dice in the rooms, in the order they were placed.
+    pub fn monsters(&self) -> &'p [Die] {
+        &self.position.monsters
+    }
+
+    /// What is known of the stack: it keeps no order but the known one.
+    pub fn stack(&self) -> &'p Stack {
+        &self.position.stack
+    }
+
+    pub fn pool(&self) -> Tokens {
+        self.position.pool
+    }
+
+    pub fn spent_tokens(&self) -> Tokens {
+        self.position.spent_tokens
+    }
+
+    /// Discarded fight cards, by kind.
+    pub fn spent_cards(&self) -> &'p [u8] {
+        &self.position.spent_cards
+    }
+
+    pub fn rescued(&self) -> bool {
+        self.position.rescued
+    }
+
+    pub fn basket(&self) -> Tokens {
+        self.position.basket
+    }
+
+    pub fn fight(&self) -> Fight {
+        self.position.fight
+    }
+
+    /// The tile that waits to be laid.
+    pub fn tile(&self) -> Option<u8> {
+        (self.position.tile != NONE).then_some(self.position.tile)
+    }
+
+    /// What is added to the roll of the fight under way (R73).
+    pub fn modifier(&self) -> i16 {
+        self.game.modifier(self.position)
+    }
+
+    /// How many fight cards the deck has.
+    pub fn deck_size(&self) -> u32 {
+        self.position.deck_size()
+    }
+
+    /// How many of a fight card are in the deck, or in a hand that is not seen.
+    pub fn unseen_cards(&self, card: u8) -> u8 {
+        let hidden = (0..self.game.players.len()).filter(|seat| !self.sees_hand(*seat));
+        let held = |seat: usize| self.position.players[seat].hand.cards().iter().filter(|held| **held == card).count() as u8;
+        self.position.deck[usize::from(card)] + hidden.map(held).sum::<u8>()
+    }
+
+    /// Whether the hand of that seat is seen: where the cardboard keeps it, by nobody here.
+    pub fn sees_hand(&self, seat: usize) -> bool {
+        let own = self.seat.is_some_and(|own| usize::from(own) == seat);
+        self.game.options.open_hands || own && !self.game.options.face_down
+    }
+
+    pub fn knight(&self, seat: usize) -> Knight {
+        let player = &self.position.players[seat];
+        Knight {
+            fate: player.fate,
+            room: player.room,
+            entrance: player.entrance,
+            hearts: player.hearts,
+            level: player.level,
+            experience: player.experience,
+            carried: player.carried,
+            declared: player.declared,
+            cards: player.hand.len(),
+            hand: self.sees_hand(seat).then_some(player.hand),
+        }
+    }
+
+    /// The monsters of a room.
+    pub fn monsters_in(&self, room: u8) -> impl Iterator<Item = &'p Die> {
+        self.position.monsters_in(room)
+    }
+
+    /// The room that meets this exit of a room, exit to exit.
+    pub fn meets(&self, room: u8, side: Side) -> Option<u8> {
+        self.position.meets(room, side)
+    }
+
+    /// Whether a lock closes this side of a room, from either side.
+    pub fn lock(&self, room: u8, side: Side) -> Option<crate::games::dungeon_in_a_tin::rules::position::Lock> {
+        self.position.lock(room, side)
+    }
+
+    fn tokens(&self, tokens: Tokens) -> Vec<&'p str> {
+        tokens.each().map(|kind| self.game.data.token(kind).word.as_str()).collect()
+    }
+
+    fn counted(&self, tokens: Tokens) -> Value {
+        let count = |kind| (self.game.data.token(kind).word.clone(), json!(tokens.of(kind)));
+        Value::Object(tokens.kinds().map(count).collect::<Map<String, Value>>())
+    }
+
+    fn cards(&self, cards: impl IntoIterator<Item = u8>) -> Vec<&'p str> {
+        cards.into_iter().map(|card| self.game.card_code(card)).collect()
+    }
+
+    fn player(&self, seat: usize) -> Value {
+        let knight = self.knight(seat);
+        json!({
+            "name": self.game.players[seat],
+            "fate": fate(knight.fate),
+            "room": knight.room,
+            "entered_by": knight.entrance,
+            "hearts": knight.hearts,
+            "level": knight.level,
+            "experience": knight.experience,
+            "items": self.tokens(items(knight.carried)),
+            "coins": self.tokens(knight.carried.coins()),
+            "gold": self.game.data.gold(knight.carried),
+            "declared": knight.declared,
+            "cards": knight.cards,
+            "hand": knight.hand.map(|hand| self.cards(hand.cards().iter().copied())),
+        })
+    }
+
+    fn room(&self, at: usize) -> Value {
+        let room = &self.rooms()[at];
+        let monster = |die: &Die| json!({ "colour": die.monster.colour(), "face": die.monster.face().name() });
+        json!({
+            "tile": self.game.tile_code(room.tile),
+            "name": self.game.data.tile(room.tile).name,
+            "x": room.x,
+            "y": room.y,
+            "arrow": room.arrow,
+            "exits": sides(room.exits),
+            "locked": sides(room.locked),
+            "blocked": sides(room.blocked),
+            "visited": room.visited,
+            "bridged": room.bridges > 0,
+            "monsters": self.monsters_in(at as u8).map(monster).collect::<Vec<Value>>(),
+            "floor": self.tokens(room.floor),
+        })
+    }
+
+    fn fighting(&self) -> Option<Value> {
+        let fight = self.fight();
+        let die = self.monsters().get(usize::from(fight.die))?;
+        Some(json!({
+            "colour": die.monster.colour(),
+            "face": die.monster.face().name(),
+            "attack": fight.attack,
+            "card": (fight.card != NONE).then(|| self.game.card_code(fight.card)),
+            "bomb": fight.bomb,
+        }))
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let stack = self.stack();
+        let hidden = |layer: &[u8]| layer.iter().map(|count| u32::from(*count)).sum::<u32>();
+        let spent =
+            self.spent_cards().iter().zip(0u8..).flat_map(|(count, card)| std::iter::repeat_n(card, usize::from(*count)));
+        json!({
+            "turn": self.turn(),
+            "players": (0..self.game.players.len()).map(|seat| self.player(seat)).collect::<Vec<Value>>(),
+            "first": self.position.first,
+            "rooms": (0..self.rooms().len()).map(|at| self.room(at)).collect::<Vec<Value>>(),
+            "stack": {
+                "left": stack.len(),
+                "known": stack.known.iter().map(|tile| self.game.tile_code(*tile)).collect::<Vec<&str>>(),
+                "a": hidden(&stack.a),
+                "b": hidden(&stack.b),
+                "final": stack.last,
+            },
+            "deck": self.deck_size(),
+            "spent_cards": self.cards(spent),
+            "pool": self.counted(self.pool()),
+            "spent_treasure": self.counted(self.spent_tokens()),
+            "basket": self.tokens(self.basket()),
+            "fight": self.fighting(),
+            "rescued": self.rescued(),
+        })
+        .serialize(serializer)
+    }
+}
+
+/// The special items alone.
+pub(super) fn items(tokens: Tokens) -> Tokens {
+    let mut items = tokens;
+    items.give(tokens.coins());
+    items
+}
+
+fn sides(sides: Sides) -> Vec<Side> {
+    sides.iter().collect()
+}
+
+fn fate(fate: Fate) -> &'static str {
+    match fate {
+        Fate::InDungeon => "in the dungeon",
+        Fate::Dead => "dead",
+        Fate::Left => "left",
+        Fate::Home => "home",
+    }
+}

@@ -1,0 +1,117 @@
+//! What a table may agree on differently (section 8 of the rules), and the variants.
+
+use super::layout::Touching;
+use crate::games::piecepack::Suit;
+use crate::games::{ORDER, Setup, TableOption};
+
+/// All options, for listing.
+pub const LIST: &[TableOption] = &[
+    TableOption {
+        name: "goal",
+        values: &["30", "1-999"],
+        help: "The game ends after the round in which somebody has so much gold.",
+    },
+    TableOption {
+        name: "suits",
+        values: &["SMCA", ORDER],
+        help: "The players' suits in seat order; with two players the third gives the neutral tiles.",
+    },
+    TableOption {
+        name: "touching",
+        values: &["strict", "walls"],
+        help: "Tiles that do not fit may not touch, or have a wall between.",
+    },
+    TableOption {
+        name: "join_duty",
+        values: &["as_placed", "anywhere"],
+        help: "A floating set must be joined where the tile lies, or the tile must go where one can be joined.",
+    },
+    TableOption { name: "entrance_coins", values: &["false", "true"], help: "Coins may lie on the entrance." },
+    TableOption { name: "items", values: &["hidden", "open"], help: "Placed potions and swords lie hidden, or value up." },
+    TableOption {
+        name: "overkill_pays",
+        values: &["false", "true"],
+        help: "A monster pays for damage beyond the power a hero has left.",
+    },
+    TableOption {
+        name: "deathbed_potion",
+        values: &["false", "true"],
+        help: "A potion may be drunk at the blow that would kill.",
+    },
+    TableOption {
+        name: "death_half",
+        values: &["keep_floor", "lose_floor"],
+        help: "Halves that a dead hero keeps are rounded down, or up.",
+    },
+    TableOption { name: "tie", values: &["shared", "play_on"], help: "Who tie for most gold win together, or play on." },
+    TableOption { name: "round_limit", values: &["0", "1-999"], help: "The game ends after so many rounds; 0 is no limit." },
+    TableOption { name: "deadly_dungeon", values: &["false", "true"], help: "Variant: a dead hero's tiles count nothing." },
+    TableOption {
+        name: "timed_retreat",
+        values: &["false", "true"],
+        help: "Variant: a hero may leave before all own tiles are explored.",
+    },
+    TableOption {
+        name: "multiple_explorers",
+        values: &["false", "true"],
+        help: "Variant: when a hero dies, another may enter.",
+    },
+];
+
+/// The options as the rules read them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// R6.
+    pub goal: u32,
+    /// R3, A2: the players' suits by seat, then those nobody has; with two players the first of these is neutral.
+    pub suits: [Suit; 4],
+    /// A4.
+    pub touching: Touching,
+    /// A6: a tile must go where a floating set can be joined.
+    pub join_anywhere: bool,
+    /// A12.
+    pub entrance_coins: bool,
+    /// A14: potions and swords lie value up.
+    pub open_items: bool,
+    /// A24.
+    pub overkill_pays: bool,
+    /// A27.
+    pub deathbed_potion: bool,
+    /// A31: what a dead hero loses is rounded down, not what he keeps.
+    pub lose_floor: bool,
+    /// A34: a tie is played on.
+    pub play_on: bool,
+    /// A44: 0 is none.
+    pub round_limit: u32,
+    /// V1.
+    pub deadly: bool,
+    /// V2.
+    pub retreat: bool,
+    /// V3.
+    pub successors: bool,
+}
+
+impl Options {
+    /// From a setup whose words were checked against [`LIST`].
+    pub fn new(setup: &Setup) -> Options {
+        let value = |name| crate::games::dungeonbuilders::ENTRY.value(setup, name);
+        let is = |name, wished: &str| value(name) == wished;
+        let number = |name| value(name).parse().unwrap_or_default();
+        Options {
+            goal: number("goal"),
+            suits: Suit::in_order(value("suits")),
+            touching: if is("touching", "walls") { Touching::Walls } else { Touching::Strict },
+            join_anywhere: is("join_duty", "anywhere"),
+            entrance_coins: is("entrance_coins", "true"),
+            open_items: is("items", "open"),
+            overkill_pays: is("overkill_pays", "true"),
+            deathbed_potion: is("deathbed_potion", "true"),
+            lose_floor: is("death_half", "lose_floor"),
+            play_on: is("tie", "play_on"),
+            round_limit: number("round_limit"),
+            deadly: is("deadly_dungeon", "true"),
+            retreat: is("timed_retreat", "true"),
+            successors: is("multiple_explorers", "true"),
+        }
+    }
+}

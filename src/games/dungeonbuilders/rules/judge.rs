@@ -1,0 +1,357 @@
+//! Which moves are legal.
+
+use super::moves::Move;
+use super::position::{Bid, MAX_SEATS, POTION, Position, ROOM, SWORD, Step};
+use super::refusal::Refusal;
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::layout::{Cell, Grid, Obstacle, Set, beside, carried};
+use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
+use crate::games::piecepack::{Suit, VALUES};
+use crate::games::side::Side;
+use crate::referee::journal::Secrets;
+
+fn must(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(refusal) }
+}
+
+impl Builders {
+    /// Whether a move is legal now; the cases of chance are all alike.
+    pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<(), Refusal> {
+        match (p.step, mv) {
+            (Step::Over, _) => Err(Refusal::GameOver),
+            (Step::Start, Move::Starter(seat)) => must(usize::from(seat) < self.players.len(), Refusal::NoSuchPlayer),
+            // R12
+            (Step::Act, Move::TakeTile) => must(self.pile(p) > 0, Refusal::PileEmpty),
+            (Step::Act, Move::PlaceCoin(tile)) => self.judge_coin(p, tile),
+            (Step::Act, Move::PowerUp) => Ok(()),
+            // R23
+            (Step::Act, Move::Rebuild) => must(self.pile(p) == 0, Refusal::PileLeft),
+            // R22
+            (Step::Offer, Move::Rebuild | Move::LeaveAsIs) => Ok(()),
+            (Step::Draw, Move::Draw(tile)) => {
+                must(self.in_play(tile), Refusal::NotInPlay(tile))?;
+                must(!p.drawn.has(tile), Refusal::TileSeen(tile))
+            }
+            (Step::Lay, Move::Lay(cell)) => self.judge_cell(p, cell),
+            (Step::Join | Step::JoinMore, Move::Join { anchor, side, quarters }) => {
+                self.judge_join(p, &self.around(p), anchor, side, quarters)
+            }
+            // R19
+            (Step::JoinMore, Move::Stop) => Ok(()),
+            (Step::Coin, Move::Coin(value)) => self.judge_value(p, value),
+            (Step::Coin, Move::Monster) => {
+                must(self.secrets == Secrets::Table, Refusal::NotNow)?;
+                must(self.monsters_in_hand(p, p.acting) > 0, Refusal::NoMonsterLeft)
+            }
+            (Step::Rebuild, mv) => self.judge_rebuilding(p, mv),
+            (Step::Kind, Move::ToEnter | Move::ToStayOut) => Ok(()),
+            (Step::Bid, Move::Bid(gold)) => {
+                must(gold <= p.acting_gold(), Refusal::TooMuch(gold))?;
+                must(!p.auction.bids.contains(&Bid::Gold(gold)), Refusal::BidBefore(gold))
+            }
+            (Step::Walk, Move::Go(tile)) => {
+                must(!p.hero.visited.has(tile), Refusal::Visited(tile))?;
+                let dungeon = p.layout.place(tile).is_some_and(|place| place.set == Set::DUNGEON);
+                must(dungeon, Refusal::NotConnected(tile))?;
+                must(p.layout.connected(tile).any(|near| p.hero.visited.has(near)), Refusal::NotConnected(tile))
+            }
+            (Step::Walk, Move::Leave) => {
+                // R46, V2
+                let left = self.own_tiles(p).without(p.hero.visited);
+                must(self.options.retreat || left.is_empty(), Refusal::OwnTilesLeft(left))
+            }
+            (Step::Walk | Step::Thirst | Step::Deathbed, Move::Drink(suit)) => {
+                let seat = self.seat_of(suit).filter(|seat| p.hero.potions & 1 << seat != 0);
+                must(seat.is_some(), Refusal::NoPotion(suit))?;
+                // A26
+                must(p.is_thirsty(), Refusal::NotHurt)
+            }
+            (Step::Thirst | Step::Deathbed, Move::Keep) => Ok(()),
+            (Step::Order, Move::Turn(at)) => {
+                must(usize::from(at) < ROOM && p.unsettled() & 1 << at != 0, Refusal::NoCoinThere)
+            }
+            (Step::Reveal, Move::Shown(value)) => {
+                let coin = p.turning().ok_or(Refusal::NotNow)?;
+                must(p.possible(coin).has(value), Refusal::NotPossible(value))
+            }
+            (Step::Combat, Move::Roll(roll)) => must(usize::from(roll) < VALUES, Refusal::BadDie),
+            (Step::Succeed | Step::LootSword | Step::LootPotion, Move::Yes | Move::No) => Ok(()),
+            _ => Err(Refusal::NotNow),
+        }
+    }
+
+    /// R25, A12, A13.
+    fn judge_coin(&self, p: &Position, tile: Tile) -> Result<(), Refusal> {
+        must(tile != Tile::ENTRANCE || self.options.entrance_coins, Refusal::CoinOnEntrance)?;
+        must(p.layout.place(tile).is_some(), Refusal::NotOnTable(tile))?;
+        must(p.has_room(tile), Refusal::NoRoom(tile))?;
+        must(usize::from(p.purses[usize::from(p.acting)].placed) < VALUES, Refusal::NoCoin)
+    }
+
+    /// R4: a coin's value is told to the referee where it keeps secrets, or where the coin lies open (A14).
+    fn judge_value(&self, p: &Position, value: u8) -> Result<(), Refusal> {
+        must(usize::from(value) < VALUES, Refusal::NotInHand(value))?;
+        must(self.secrets == Secrets::Referee || value <= SWORD, Refusal::NotNow)?;
+        must(!p.purses[usize::from(p.acting)].gone.has(value), Refusal::NotInHand(value))
+    }
+
+    /// R17, R20, A4, A6.
+    fn judge_cell(&self, p: &Position, cell: Cell) -> Result<(), Refusal> {
+        let tile = p.tile.ok_or(Refusal::NotNow)?;
+        let grid = Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching);
+        self.judge_lying(&grid, tile, cell)?;
+        must(
+            !self.options.join_anywhere || self.joins_from(p, tile, cell) || !self.joins_somewhere(p, &grid, tile),
+            Refusal::NoJoinThere,
+        )
+    }
+
+    /// Whether a tile may lie there.
+    fn judge_lying(&self, grid: &Grid, tile: Tile, cell: Cell) -> Result<(), Refusal> {
+        let blocked = |by| Refusal::Blocked { tile, cell, by };
+        grid.allows(tile, cell).map_err(blocked)?;
+        must(!grid.closes_square(cell), blocked(Obstacle::Square))
+    }
+
+    /// R17: the cells of the dungeon where a tile may be connected.
+    pub(crate) fn cells(&self, p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
+        let grid = Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching);
+        neighbourhood(p, tile, &mut |cell| {
+            if self.judge_lying(&grid, tile, cell).is_ok() {
+                each(cell);
+            }
+        });
+    }
+
+    /// A6: whether some set could be joined if the tile lay there.
+    fn joins_from(&self, p: &Position, tile: Tile, cell: Cell) -> bool {
+        let mut then = *p;
+        then.layout.lay(tile, cell);
+        self.can_join(&then)
+    }
+
+    fn joins_somewhere(&self, p: &Position, grid: &Grid, tile: Tile) -> bool {
+        let mut found = false;
+        neighbourhood(p, tile, &mut |cell| {
+            found = found || self.judge_lying(grid, tile, cell).is_ok() && self.joins_from(p, tile, cell);
+        });
+        found
+    }
+
+    /// The set of the tile being placed, around it.
+    pub(super) fn around(&self, p: &Position) -> Grid {
+        let (set, cell) =
+            p.tile.and_then(|tile| p.layout.place(tile)).map_or((Set::DUNGEON, (0, 0)), |place| (place.set, place.cell));
+        Grid::new(&p.layout, set, cell, self.options.touching)
+    }
+
+    /// R18: whether any floating set can be connected to the tile being placed as it lies.
+    pub(super) fn can_join(&self, p: &Position) -> bool {
+        let mut found = false;
+        self.joins(p, &mut |_, _, _| found = true);
+        found
+    }
+
+    /// R18: every legal join to the tile being placed.
+    pub(crate) fn joins(&self, p: &Position, each: &mut impl FnMut(Tile, Side, u8)) {
+        let grid = self.around(p);
+        joins(p, &mut |anchor, side, quarters| {
+            if self.judge_join(p, &grid, anchor, side, quarters).is_ok() {
+                each(anchor, side, quarters);
+            }
+        });
+    }
+
+    /// R18-R21, A9.
+    fn judge_join(&self, p: &Position, grid: &Grid, anchor: Tile, side: Side, quarters: u8) -> Result<(), Refusal> {
+        let tile = p.tile.ok_or(Refusal::NotNow)?;
+        let (Some(own), Some(place)) = (p.layout.place(tile), p.layout.place(anchor)) else {
+            return Err(Refusal::NotOnTable(anchor));
+        };
+        must(place.set != own.set && place.set != Set::DUNGEON, Refusal::OwnSet(anchor))?;
+        must(anchor.fits(tile), Refusal::AnchorMisfit(anchor))?;
+        must(quarters < 4, Refusal::NotNow)?;
+        let to = beside(own.cell, side);
+        let set = || p.layout.of(place.set).map(|(tile, cell)| (tile, carried(cell, place.cell, quarters, to)));
+        for (tile, cell) in set() {
+            grid.tolerates(tile, cell).map_err(|by| Refusal::Blocked { tile, cell, by })?;
+        }
+        let mut both = grid.clone();
+        set().for_each(|(tile, cell)| both.put(cell, tile));
+        for (tile, cell) in set() {
+            must(!both.closes_square(cell), Refusal::Blocked { tile, cell, by: Obstacle::Square })?;
+        }
+        // A9: under which name these cells are listed.
+        let alone = set().count() == 1;
+        let floats = p.layout.of(own.set).count() == 1;
+        let connected = |side: Side| {
+            set().find(|(other, cell)| *cell == beside(own.cell, side) && other.fits(tile)).map(|(other, _)| (side, other))
+        };
+        let touching = Side::ALL.into_iter().filter_map(connected);
+        let first = if floats { touching.min_by_key(|(_, other)| *other) } else { touching.min_by_key(|(side, _)| *side) };
+        let Some((from, first)) = first else { return Err(Refusal::AnchorMisfit(anchor)) };
+        // A tile that lies alone has no north: the table is turned so that the set lies there.
+        let (as_side, turn) = if floats { (Side::North, 4 - from.quarters()) } else { (from, 0) };
+        let as_quarters = if alone { 0 } else { (quarters + turn) % 4 };
+        let same = Refusal::SameAs { anchor: first, side: as_side, quarters: as_quarters };
+        must((first, as_side, as_quarters) == (anchor, side, quarters), same)
+    }
+
+    /// R24.
+    fn judge_rebuilding(&self, p: &Position, mv: Move) -> Result<(), Refusal> {
+        let in_dungeon =
+            |tile: Tile| tile != Tile::ENTRANCE && p.layout.place(tile).is_some_and(|place| place.set == Set::DUNGEON);
+        let laid = || p.layout.of(Set::DUNGEON).count() > 1;
+        match mv {
+            Move::Lift(tile) => must(in_dungeon(tile), Refusal::NotInDungeon(tile)),
+            Move::LiftAll => must(laid(), Refusal::NothingToLift),
+            Move::Put(tile, cell) => {
+                must(tile != Tile::ENTRANCE && p.drawn.has(tile), Refusal::NotOnTable(tile))?;
+                must(!in_dungeon(tile), Refusal::AlreadyLaid(tile))?;
+                self.judge_lying(&Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching), tile, cell)
+            }
+            Move::Star | Move::Withdraw => Ok(()),
+            Move::Done => {
+                let hand = p.drawn.without(p.layout.tiles());
+                must(hand.is_empty(), Refusal::StillInHand(hand))?;
+                must(p.layout.has_path(), Refusal::NoPath)?;
+                match p.layout.tiles().iter().filter(|tile| in_dungeon(*tile)).find(|tile| !reached(p).has(*tile)) {
+                    Some(tile) => Err(Refusal::CutOff(tile)),
+                    None => Ok(()),
+                }
+            }
+            _ => Err(Refusal::NotNow),
+        }
+    }
+
+    /// Every move that could be legal in this step, in the order of listing.
+    pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        match p.step {
+            Step::Start => (0..self.players.len() as u8).map(Move::Starter).for_each(each),
+            Step::Act => {
+                each(Move::TakeTile);
+                each(Move::Rebuild);
+                each(Move::PowerUp);
+                p.layout.tiles().iter().chain([Tile::ENTRANCE]).map(Move::PlaceCoin).for_each(each);
+            }
+            Step::Offer => [Move::Rebuild, Move::LeaveAsIs].into_iter().for_each(each),
+            Step::Draw => Tile::all().map(Move::Draw).for_each(each),
+            Step::Lay => {
+                if let Some(tile) = p.tile {
+                    neighbourhood(p, tile, &mut |cell| each(Move::Lay(cell)));
+                }
+            }
+            Step::Join | Step::JoinMore => {
+                joins(p, &mut |anchor, side, quarters| each(Move::Join { anchor, side, quarters }));
+                each(Move::Stop);
+            }
+            Step::Coin => {
+                (0..VALUES as u8).map(Move::Coin).for_each(&mut *each);
+                each(Move::Monster);
+            }
+            Step::Rebuild => {
+                [Move::Done, Move::Star, Move::Withdraw, Move::LiftAll].into_iter().for_each(&mut *each);
+                for tile in p.drawn.iter() {
+                    neighbourhood(p, tile, &mut |cell| each(Move::Put(tile, cell)));
+                }
+                p.layout.tiles().iter().map(Move::Lift).for_each(each);
+            }
+            Step::Kind => [Move::ToEnter, Move::ToStayOut].into_iter().for_each(each),
+            Step::Bid => (0..=p.acting_gold()).map(Move::Bid).for_each(each),
+            Step::Walk => {
+                p.layout.tiles().iter().map(Move::Go).for_each(&mut *each);
+                Suit::ALL.map(Move::Drink).into_iter().for_each(&mut *each);
+                each(Move::Leave);
+            }
+            Step::Order => (0..ROOM as u8).map(Move::Turn).for_each(each),
+            Step::Reveal => (0..VALUES as u8).map(Move::Shown).for_each(each),
+            Step::Thirst | Step::Deathbed => {
+                Suit::ALL.map(Move::Drink).into_iter().for_each(&mut *each);
+                each(Move::Keep);
+            }
+            Step::Combat => (0..VALUES as u8).map(Move::Roll).for_each(each),
+            Step::Succeed | Step::LootSword | Step::LootPotion => [Move::Yes, Move::No].into_iter().for_each(each),
+            Step::Over => {}
+        }
+    }
+
+    /// Tiles left in the pile.
+    pub(crate) fn pile(&self, p: &Position) -> usize {
+        self.tile_suits().len() * VALUES - 1 - p.drawn.len()
+    }
+
+    /// R1.
+    pub(crate) fn tile_suits(&self) -> &[Suit] {
+        &self.options.suits[..self.players.len().max(3)]
+    }
+
+    pub(crate) fn in_play(&self, tile: Tile) -> bool {
+        tile.suit().is_some_and(|suit| self.tile_suits().contains(&suit))
+    }
+
+    pub(crate) fn suit(&self, seat: u8) -> Suit {
+        self.options.suits[usize::from(seat) % MAX_SEATS]
+    }
+
+    /// Who has a suit; `None` of the neutral one.
+    pub(crate) fn seat_of(&self, suit: Suit) -> Option<u8> {
+        (0..self.players.len() as u8).find(|seat| self.suit(*seat) == suit)
+    }
+
+    /// R46: the tiles in the dungeon of the hero's own suit.
+    pub(super) fn own_tiles(&self, p: &Position) -> Tiles {
+        let suit = Some(self.suit(p.hero.seat));
+        p.layout.of(Set::DUNGEON).map(|(tile, _)| tile).filter(|tile| tile.suit() == suit).collect()
+    }
+
+    /// A14: coins of 2 to 5 in a hand, where items lie open.
+    fn monsters_in_hand(&self, p: &Position, seat: u8) -> u8 {
+        let purse = p.purses[usize::from(seat)];
+        let items = [POTION, SWORD].into_iter().filter(|value| purse.gone.has(*value)).count() as u8;
+        let monsters = VALUES as u8 - 2;
+        monsters - (purse.placed - items)
+    }
+}
+
+/// Cells beside tiles of the dungeon that a tile fits, by column and row, each once.
+fn neighbourhood(p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
+    let mut cells = [(i8::MAX, i8::MAX); 4 * (crate::games::dungeonbuilders::data::tile::TILES + 1)];
+    let mut count = 0;
+    for (_, cell) in p.layout.of(Set::DUNGEON).filter(|(other, _)| other.fits(tile)) {
+        for side in Side::ALL {
+            cells[count] = beside(cell, side);
+            count += 1;
+        }
+    }
+    let cells = &mut cells[..count];
+    cells.sort_unstable();
+    cells.chunk_by(|a, b| a == b).for_each(|same| each(same[0]));
+}
+
+/// Every join that could be written: anchors by their set, then sides, then turns.
+fn joins(p: &Position, each: &mut impl FnMut(Tile, Side, u8)) {
+    let own = p.tile.and_then(|tile| p.layout.place(tile)).map(|place| place.set);
+    for set in p.layout.floating().filter(|set| Some(*set) != own) {
+        for (anchor, _) in p.layout.of(set).filter(|(anchor, _)| p.tile.is_some_and(|tile| anchor.fits(tile))) {
+            for side in Side::ALL {
+                (0..4).for_each(|quarters| each(anchor, side, quarters));
+            }
+        }
+    }
+}
+
+/// The tiles of the dungeon that can be reached from the entrance.
+fn reached(p: &Position) -> Tiles {
+    let mut reached = Tiles::from_iter([Tile::ENTRANCE]);
+    loop {
+        let before = reached;
+        for (tile, _) in p.layout.of(Set::DUNGEON) {
+            if p.layout.connected(tile).any(|near| before.has(near)) {
+                reached.add(tile);
+            }
+        }
+        if reached == before {
+            return reached;
+        }
+    }
+}

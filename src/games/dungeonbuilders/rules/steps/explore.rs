@@ -1,0 +1,73 @@
+//! The way of a hero through the dungeon (R43-R47, V3e).
+
+use super::super::event::Event;
+use super::super::position::{Hero, Position, Step};
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::tile::Tile;
+
+impl Builders {
+    /// R43, R44.
+    pub(super) fn enter(&self, p: &mut Position, seat: u8, tell: &mut impl FnMut(Event)) {
+        let power = p.power[usize::from(seat)];
+        p.hero = Hero::new(seat, power);
+        p.acting = seat;
+        p.trail.out |= 1 << seat;
+        (p.trail.asking, p.trail.willing) = (0, 0);
+        tell(Event::Entered { seat, power });
+        self.arrive(p, tell);
+    }
+
+    /// R45, A33.
+    pub(super) fn go(&self, p: &mut Position, tile: Tile, tell: &mut impl FnMut(Event)) {
+        p.hero.at = tile;
+        p.hero.visited.add(tile);
+        tell(Event::Went { seat: p.hero.seat, tile });
+        self.arrive(p, tell);
+    }
+
+    fn arrive(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        p.hero.refused = 0;
+        self.offer_loot(p, tell);
+    }
+
+    /// V3e: one thing after the other, then the coins.
+    fn offer_loot(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        for seat in 0..self.players.len() as u8 {
+            let Some(left) = p.trail.left[usize::from(seat)].filter(|left| left.at == p.hero.at) else { continue };
+            // Refusals: the low bits are of swords, the high ones of potions.
+            let sword = left.sword.is_some() && p.hero.sword.is_none() && p.hero.refused & 1 << seat == 0;
+            let potion = left.potions != 0 && p.hero.refused & 16 << seat == 0;
+            if sword || potion {
+                p.hero.looting = seat;
+                p.step = if sword { Step::LootSword } else { Step::LootPotion };
+                return;
+            }
+        }
+        self.settle(p, tell);
+    }
+
+    /// V3e, A40: looting pays nothing.
+    pub(super) fn loot(&self, p: &mut Position, takes: bool, tell: &mut impl FnMut(Event)) {
+        let (from, sword) = (p.hero.looting, p.step == Step::LootSword);
+        if !takes {
+            p.hero.refused |= if sword { 1 } else { 16 } << from;
+        } else if let Some(left) = &mut p.trail.left[usize::from(from)] {
+            if sword {
+                p.hero.sword = left.sword.take();
+            } else {
+                let potion = left.potions & left.potions.wrapping_neg();
+                left.potions &= !potion;
+                p.hero.potions |= potion;
+            }
+            tell(Event::Looted { seat: p.hero.seat, from, sword });
+        }
+        self.offer_loot(p, tell);
+    }
+
+    /// R56.
+    pub(super) fn leave(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        tell(Event::Left { seat: p.hero.seat });
+        self.score(p, false, tell);
+        self.end_round(p, tell);
+    }
+}

@@ -1,0 +1,318 @@
+//! The table as people see it: the dungeon, the floating sets, the players; and the same in sentences.
+
+use super::view::{Seen, View};
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
+use crate::games::dungeonbuilders::data::tile::Tile;
+use crate::games::dungeonbuilders::rules::position::{Bid, Step};
+use crate::games::dungeonbuilders::words::coin_text;
+use crate::games::dungeonbuilders::words::names::cell_id;
+use crate::games::english::{counted, listed};
+use crate::games::side::Side;
+use crate::referee::{Screen, Tone};
+
+/// Where the tile may go.
+const HERE: &str = "+";
+/// After the tile the hero stands on, and after those he may go to.
+const HERO: char = '@';
+const WAY: char = '*';
+/// Columns of a tile: its code, a mark, and the space or way to the next.
+const TILE: usize = 5;
+/// Columns taken by the numbers of rows.
+const MARGIN: usize = 4;
+
+type Line = Vec<(String, Tone)>;
+
+impl Builders {
+    /// The dungeon, the floating sets, the players.
+    pub(crate) fn draw_table(&self, view: &View<'_>, width: usize) -> Screen {
+        let mut screen = Screen::default();
+        if view.step() != Step::Start {
+            self.draw_dungeon(view, width, &mut screen);
+            self.draw_floating(view, width, &mut screen);
+            screen.flow(width, Tone::Dim, "", self.legend(view));
+            screen.plain("");
+        }
+        for seat in 0..self.players.len() as u8 {
+            self.player_line(view, seat, width, &mut screen);
+        }
+        screen.flow(width, Tone::Dim, "", self.table_parts(view));
+        screen
+    }
+
+    fn draw_dungeon(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
+        let open = view.cells();
+        let cells: Vec<Cell> = view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).chain(open.iter().copied()).collect();
+        let middle = view.hero().and_then(|hero| view.layout().place(hero.at)).map_or(0, |place| place.cell.0);
+        let (west, east) = window(&cells, middle, width.saturating_sub(MARGIN) / TILE);
+        let (south, north) = bounds(cells.iter().map(|cell| cell.1));
+        for y in (south..=north).rev() {
+            let lines = self.row(view, Set::DUNGEON, y, west..=east, &open);
+            for (at, line) in lines.into_iter().enumerate() {
+                let number = if at == 0 { format!("{y:>3} ") } else { " ".repeat(MARGIN) };
+                screen.lines.push(std::iter::once((number, Tone::Dim)).chain(line).collect());
+            }
+        }
+        let columns: String = (west..=east).map(|x| format!("{x:^4} ")).collect();
+        screen.line([(format!("{:MARGIN$}{}", "", columns.trim_end()), Tone::Dim)]);
+    }
+
+    /// What the signs mean that are used now.
+    fn legend(&self, view: &View<'_>) -> Vec<String> {
+        let layout = view.layout();
+        let sets = || std::iter::once(Set::DUNGEON).chain(layout.floating());
+        let tiles = || sets().flat_map(move |set| layout.of(set).map(move |(tile, cell)| (set, tile, cell)));
+        let coins = || tiles().flat_map(|(_, tile, _)| view.coins_on(tile));
+        let beside = |side| tiles().filter_map(move |(set, tile, cell)| Some((tile, layout.at(set, beside(cell, side))?)));
+        let touching = || beside(Side::East).chain(beside(Side::South));
+        let signs = [
+            (true, format!("{} entrance", Tile::ENTRANCE)),
+            (beside(Side::East).any(|(tile, other)| tile.fits(other)), "- way".to_owned()),
+            (touching().any(|(tile, other)| !tile.fits(other)), "| === wall".to_owned()),
+            (coins().next().is_some(), "under a tile its coins, by owner and value".to_owned()),
+            (coins().any(|coin| coin.value.is_none()), "? value down".to_owned()),
+            (view.hero().is_some(), format!("{HERO} hero")),
+            (!view.ways().is_empty(), format!("{WAY} may go there")),
+            (!view.cells().is_empty(), format!("{HERE} may lie there")),
+        ];
+        signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
+    }
+
+    /// One row of a set: codes, the coins under them where there are any, and walls where there are any (A4).
+    fn row(&self, view: &View<'_>, set: Set, y: i8, columns: std::ops::RangeInclusive<i8>, open: &[Cell]) -> Vec<Line> {
+        let (mut codes, mut coins, mut walls) = (Line::new(), Line::new(), Line::new());
+        let at = |cell| view.layout().at(set, cell);
+        let ways = view.ways();
+        let here = view.hero().filter(|_| set == Set::DUNGEON).map(|hero| hero.at);
+        for x in columns {
+            let Some(tile) = at((x, y)) else {
+                let mark = if open.contains(&(x, y)) { HERE } else { "" };
+                codes.push((format!("{mark:^4} "), Tone::Good));
+                coins.push((" ".repeat(TILE), Tone::Plain));
+                walls.push((" ".repeat(TILE), Tone::Plain));
+                continue;
+            };
+            let way = ways.contains(&tile);
+            let mark = if here == Some(tile) {
+                HERO
+            } else if way {
+                WAY
+            } else {
+                ' '
+            };
+            let own = view.hero().is_some_and(|hero| tile.suit() == Some(self.suit(hero.seat)));
+            let tone = match mark {
+                HERO => Tone::Strong,
+                WAY => Tone::Good,
+                _ if tile == Tile::ENTRANCE => Tone::Cool,
+                _ if own => Tone::Gold,
+                _ => Tone::Plain,
+            };
+            codes.push((format!("{:>3}{mark}", tile.to_string()), tone));
+            let east = at(beside((x, y), Side::East));
+            codes.push((east.map_or(" ", |other| if tile.fits(other) { "-" } else { "|" }).to_owned(), Tone::Dim));
+            let lying: String = view.coins_on(tile).map(|coin| self.coin_sign(coin)).collect();
+            coins.push((format!("{:<TILE$}", format!(" {lying}")), Tone::Bad));
+            let wall = at(beside((x, y), Side::South)).is_some_and(|other| !tile.fits(other));
+            walls.push((if wall { " === " } else { "     " }.to_owned(), Tone::Dim));
+        }
+        let empty = |line: &Line| line.iter().all(|(text, _)| text.trim().is_empty());
+        let more = [coins, walls].into_iter().filter(|line| !empty(line));
+        std::iter::once(codes).chain(more).collect()
+    }
+
+    /// "M?" or "M4".
+    fn coin_sign(&self, coin: Seen) -> String {
+        let value = coin.value.map_or('?', |value| char::from(b'0' + value));
+        format!("{}{value}", self.suit(coin.seat).letter())
+    }
+
+    /// Floating sets side by side, in as many rows as they need.
+    fn draw_floating(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
+        let mut blocks: Vec<(usize, Vec<Line>)> = Vec::new();
+        for set in view.layout().floating() {
+            let cells: Vec<Cell> = view.layout().of(set).map(|(_, cell)| cell).collect();
+            let ((west, east), (south, north)) =
+                (bounds(cells.iter().map(|cell| cell.0)), bounds(cells.iter().map(|cell| cell.1)));
+            let lines = (south..=north).rev().flat_map(|y| self.row(view, set, y, west..=east, &[])).collect();
+            blocks.push((TILE * usize::from((east - west + 1).unsigned_abs()), lines));
+        }
+        if !blocks.is_empty() {
+            screen.line([("Apart:".to_owned(), Tone::Dim)]);
+        }
+        let gap = 2;
+        while !blocks.is_empty() {
+            let (mut count, mut used) = (0, 0);
+            while count < blocks.len() && (count == 0 || used + gap + blocks[count].0 <= width) {
+                used += gap + blocks[count].0;
+                count += 1;
+            }
+            let row: Vec<_> = blocks.drain(..count).collect();
+            for at in 0..row.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) {
+                let mut line = Line::new();
+                for (columns, lines) in &row {
+                    line.push((" ".repeat(gap), Tone::Plain));
+                    match lines.get(at) {
+                        Some(own) => line.extend(own.iter().cloned()),
+                        None => line.push((" ".repeat(*columns), Tone::Plain)),
+                    }
+                }
+                screen.lines.push(cut(line, width));
+            }
+        }
+    }
+
+    fn player_line(&self, view: &View<'_>, seat: u8, width: usize, screen: &mut Screen) {
+        let acting = seat == view.acting() && !matches!(view.step(), Step::Start | Step::Over);
+        screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", self.player_parts(view, seat));
+    }
+
+    fn player_parts(&self, view: &View<'_>, seat: u8) -> Vec<String> {
+        let mut parts = vec![format!("{} {}", self.suit(seat).letter(), self.name(seat))];
+        parts.push(format!("gold {}", view.gold(seat)));
+        parts.push(format!("power {}", view.power(seat)));
+        let hand = if view.seat() == Some(seat) { view.hand() } else { None };
+        parts.push(match hand {
+            Some(hand) => {
+                format!("coins in hand: {}", hand.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(" "))
+            }
+            None => format!("{} in hand", counted(view.in_hand(seat), "coin")),
+        });
+        // V3b: once a hero is in, bids matter only where others may follow him.
+        let settled = view.hero().is_some() && !self.options.successors;
+        match view.auction().bids[usize::from(seat)] {
+            _ if settled => {}
+            Bid::None => {}
+            Bid::Gold(gold) => parts.push(format!("bid {gold}")),
+            Bid::Unable => parts.push("no bid left".to_owned()),
+        }
+        if let Some(hero) = view.hero().filter(|hero| hero.seat == seat) {
+            parts.push(format!("in the dungeon on {}", hero.at));
+            parts.extend(Some(things_text(hero.sword, hero.potions)).filter(|things| !things.is_empty()));
+        }
+        parts
+    }
+
+    fn table_parts(&self, view: &View<'_>) -> Vec<String> {
+        let mut parts =
+            vec![format!("round {}", view.round()), format!("{} in the pile", counted(view.pile() as u32, "tile"))];
+        parts.push(format!("goal {} gold", self.options.goal));
+        if let Some(tile) = view.tile() {
+            parts.push(format!("{tile} is being placed"));
+        }
+        for (seat, left) in view.remains() {
+            parts.push(format!("{} left on {}: {}", self.name(seat), left.at, things_text(left.sword, left.potions)));
+        }
+        parts
+    }
+
+    /// The table in sentences.
+    pub(crate) fn describe_view(&self, view: &View<'_>) -> Vec<String> {
+        let seats = 0..self.players.len() as u8;
+        let mut told: Vec<String> = seats.map(|seat| format!("{}.", self.player_parts(view, seat).join(", "))).collect();
+        for set in std::iter::once(Set::DUNGEON).chain(view.layout().floating()) {
+            told.push(self.describe_set(view, set));
+        }
+        for (tile, _) in view.layout().of(Set::DUNGEON).chain(view.layout().floating().flat_map(|set| view.layout().of(set)))
+        {
+            told.extend(self.coins_text(view, tile).map(|coins| format!("On {tile}: {coins}.")));
+        }
+        told.push(format!("The table: {}.", self.table_parts(view).join("; ")));
+        told
+    }
+
+    /// Tile by tile and player by player, what should lie where.
+    pub(crate) fn checklist(&self, view: &View<'_>) -> Vec<String> {
+        let layout = view.layout();
+        let lying = |tile: Tile| match self.coins_text(view, tile) {
+            None => String::new(),
+            Some(coins) => format!(", on it {coins}"),
+        };
+        let mut told = vec!["The tiles, counted east and north from the entrance:".to_owned()];
+        told.extend(layout.of(Set::DUNGEON).map(|(tile, cell)| format!("{tile} at {}{}.", cell_id(cell), lying(tile))));
+        for set in layout.floating() {
+            told.push(self.describe_set(view, set));
+            let coins = layout.of(set).filter_map(|(tile, _)| Some(format!("On {tile}: {}.", self.coins_text(view, tile)?)));
+            told.extend(coins);
+        }
+        for seat in 0..self.players.len() as u8 {
+            let pawn = match view.hero().filter(|hero| hero.seat == seat) {
+                Some(hero) => format!("pawn on {}", hero.at),
+                None => "pawn beside the dungeon".to_owned(),
+            };
+            told.push(format!(
+                "{}, {}: die on {}, {pawn}, {} before the player, {} gold.",
+                self.name(seat),
+                self.suit(seat).name(),
+                view.power(seat),
+                counted(view.in_hand(seat), "coin"),
+                view.gold(seat)
+            ));
+        }
+        told.push(format!("The table: {}.", self.table_parts(view).join("; ")));
+        told
+    }
+
+    /// The coins on a tile, if there are any: "two coins of Ann, values down".
+    fn coins_text(&self, view: &View<'_>, tile: Tile) -> Option<String> {
+        let lying: Vec<Seen> = view.coins_on(tile).collect();
+        match lying.as_slice() {
+            [] => None,
+            [Seen { seat, value: None, .. }, Seen { seat: other, value: None, .. }] if seat == other => {
+                Some(format!("two coins of {}, values down", self.name(*seat)))
+            }
+            lying => Some(listed(&lying.iter().map(|coin| self.coin_words(*coin)).collect::<Vec<String>>())),
+        }
+    }
+
+    /// "The dungeon: E at 0,0; S0 at 1,0."
+    fn describe_set(&self, view: &View<'_>, set: Set) -> String {
+        let tiles: Vec<String> = view.layout().of(set).map(|(tile, cell)| format!("{tile} at {}", cell_id(cell))).collect();
+        match set {
+            Set::DUNGEON => format!("The dungeon, counted east and north from the entrance: {}.", tiles.join("; ")),
+            Set(tile) if tiles.len() == 1 => format!("{tile} lies apart."),
+            Set(tile) => format!("The set of {tile} lies apart: {}.", tiles.join("; ")),
+        }
+    }
+
+    fn coin_words(&self, coin: Seen) -> String {
+        match coin.value {
+            Some(value) => format!("{} by {}", coin_text(value), self.name(coin.seat)),
+            None => format!("a coin of {}, value down", self.name(coin.seat)),
+        }
+    }
+}
+
+/// "a sword and 2 potions", by the seats that placed them.
+pub(super) fn things_text(sword: Option<u8>, potions: u8) -> String {
+    let sword = sword.map(|_| "a sword".to_owned());
+    let potions = (potions != 0).then(|| counted(potions.count_ones(), "potion"));
+    listed(&sword.into_iter().chain(potions).collect::<Vec<String>>())
+}
+
+pub(super) fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
+    (along.clone().min().unwrap_or_default(), along.max().unwrap_or_default())
+}
+
+/// The columns shown: all, or as many as there is room for around the middle.
+fn window(cells: &[Cell], middle: i8, room: usize) -> (i8, i8) {
+    let (west, east) = bounds(cells.iter().map(|cell| cell.0));
+    let room = i8::try_from(room.max(1)).unwrap_or(i8::MAX);
+    if east - west < room {
+        return (west, east);
+    }
+    let from = (middle - room / 2).clamp(west, east - room + 1);
+    (from, from + room - 1)
+}
+
+/// A line no longer than the width.
+fn cut(line: Line, width: usize) -> Line {
+    let mut left = width;
+    let mut short = Line::new();
+    for (text, tone) in line {
+        let text: String = text.chars().take(left).collect();
+        left -= text.chars().count();
+        short.push((text, tone));
+    }
+    short
+}

@@ -1,0 +1,302 @@
+//! What a seat sees of a game.
+//!
+//! Secret are the values of coins in hands and of coins that lie value down, except to their owners (section 7 of the rules).
+//! The entrance and the order of the pile are in no position at all.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
+use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
+use crate::games::dungeonbuilders::rules::position::{
+    Auction, Bid, Coin, Hero, POTION, Position, Remains, SWORD, Step, Trail,
+};
+use crate::games::piecepack::{VALUES, Values};
+use crate::referee::Seat;
+
+/// The table as a seat sees it, or as everybody does.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'p> {
+    game: &'p Builders,
+    position: &'p Position,
+    seat: Option<Seat>,
+}
+
+/// A coin on a tile as a seat sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Who placed it.
+    pub seat: u8,
+    /// What it is, if that is seen.
+    pub value: Option<u8>,
+    /// Whether it lies value up.
+    pub open: bool,
+    /// What it may be, by all that everybody saw.
+    pub possible: Values,
+}
+
+impl<'p> View<'p> {
+    pub(crate) fn new(game: &'p Builders, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View { game, position, seat }
+    }
+
+    pub fn game(&self) -> &'p Builders {
+        self.game
+    }
+
+    /// Who looks; `None` is everybody.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    pub fn step(&self) -> Step {
+        self.position.step
+    }
+
+    pub fn round(&self) -> u32 {
+        self.position.round
+    }
+
+    /// Whose turn it is to build, bid, decide or explore.
+    pub fn acting(&self) -> u8 {
+        self.position.acting
+    }
+
+    pub fn layout(&self) -> &'p Layout {
+        &self.position.layout
+    }
+
+    /// The tile being placed.
+    pub fn tile(&self) -> Option<Tile> {
+        self.position.tile
+    }
+
+    /// Tiles drawn this round.
+    pub fn drawn(&self) -> Tiles {
+        self.position.drawn
+    }
+
+    /// Tiles in the pile.
+    pub fn pile(&self) -> usize {
+        self.game.pile(self.position)
+    }
+
+    /// Tiles that nobody has seen this round: the pile and the entrance.
+    pub fn unseen(&self) -> Tiles {
+        Tile::all().filter(|tile| self.game.in_play(*tile) && !self.position.drawn.has(*tile)).collect()
+    }
+
+    pub fn gold(&self, seat: u8) -> u16 {
+        self.position.gold[usize::from(seat)]
+    }
+
+    pub fn power(&self, seat: u8) -> u8 {
+        self.position.power[usize::from(seat)]
+    }
+
+    /// How many coins a seat has in hand.
+    pub fn in_hand(&self, seat: u8) -> u8 {
+        VALUES as u8 - self.position.purses[usize::from(seat)].placed
+    }
+
+    /// The coins in the hand of the seat that looks, if the referee was told.
+    pub fn hand(&self) -> Option<Values> {
+        let told = self.game.secrets == crate::referee::journal::Secrets::Referee;
+        let purse = self.position.purses[usize::from(self.seat.filter(|_| told)?)];
+        Some(Values(Values::ALL.0 & !purse.gone.0))
+    }
+
+    /// Whether a tile has room for a coin.
+    pub fn has_room(&self, tile: Tile) -> bool {
+        self.position.has_room(tile)
+    }
+
+    /// The coins on a tile, in the order of placing.
+    pub fn coins_on(&self, tile: Tile) -> impl Iterator<Item = Seen> {
+        let (p, seat) = (self.position, self.seat);
+        p.coins_on(tile).map(move |coin| {
+            let own = seat == Some(coin.seat);
+            let value = coin.value.filter(|_| coin.open || own);
+            Seen {
+                seat: coin.seat,
+                value,
+                open: coin.open,
+                possible: value.map_or(publicly(p, coin), |value| Values(1 << value)),
+            }
+        })
+    }
+
+    /// A seat's coins that have been seen and are out of play for the round: beaten monsters and drunk potions.
+    pub fn used(&self, seat: u8) -> Values {
+        let p = self.position;
+        let mut used = p.purses[usize::from(seat)].seen;
+        let open = p.coins.iter().flatten().flatten().filter(|coin| coin.seat == seat && coin.open);
+        open.filter_map(|coin| coin.value).for_each(|value| used.remove(value));
+        let things = p.trail.left.iter().flatten().map(|left| (left.sword, left.potions));
+        for (sword, potions) in things.chain(self.hero().map(|hero| (hero.sword, hero.potions))) {
+            if sword == Some(seat) {
+                used.remove(SWORD);
+            }
+            if potions & 1 << seat != 0 {
+                used.remove(POTION);
+            }
+        }
+        used
+    }
+
+    pub fn auction(&self) -> &'p Auction {
+        &self.position.auction
+    }
+
+    /// The hero in the dungeon, if one is.
+    pub fn hero(&self) -> Option<&'p Hero> {
+        self.step().explores().then_some(&self.position.hero)
+    }
+
+    /// What lies where heroes died, with the seats of those heroes (V3e).
+    pub fn remains(&self) -> impl Iterator<Item = (u8, Remains)> + use<> {
+        let left = (0..).zip(self.position.trail.left).filter_map(|(seat, left)| Some((seat, left?)));
+        left.filter(|(_, left)| left.sword.is_some() || left.potions != 0)
+    }
+
+    /// Tiles taken in hand, while the dungeon is laid anew (R24).
+    pub fn lifted(&self) -> Tiles {
+        match self.step() {
+            Step::Rebuild => self.position.drawn.without(self.layout().tiles()),
+            _ => Tiles::default(),
+        }
+    }
+
+    pub fn trail(&self) -> &'p Trail {
+        &self.position.trail
+    }
+
+    /// The coin being settled, if its value is seen.
+    pub fn strength(&self) -> Option<u8> {
+        self.position.turning().filter(|coin| coin.open)?.value
+    }
+
+    /// Cells where the drawn tile may go.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        if let (Step::Lay, Some(tile)) = (self.step(), self.tile()) {
+            self.game.cells(self.position, tile, &mut |cell| cells.push(cell));
+        }
+        cells
+    }
+
+    /// Tiles the hero may go to next.
+    pub fn ways(&self) -> Vec<Tile> {
+        if self.step() != Step::Walk {
+            return Vec::new();
+        }
+        let visited = self.position.hero.visited;
+        let near = |tile: &Tile| self.layout().connected(*tile).any(|near| visited.has(near));
+        self.layout().of(Set::DUNGEON).map(|(tile, _)| tile).filter(|tile| !visited.has(*tile)).filter(near).collect()
+    }
+
+    /// The tile that the coin in hand goes on.
+    pub fn target(&self) -> Tile {
+        self.position.target
+    }
+
+    /// R17: the cells of the dungeon where a tile could go, if it were drawn now.
+    pub fn places(&self, tile: Tile, each: &mut impl FnMut(Cell)) {
+        self.game.cells(self.position, tile, each);
+    }
+
+    /// R18: how everything could lie if this tile were drawn now and laid there: with any one set joined, or as it is if none can be.
+    pub fn outcomes(&self, tile: Tile, cell: Cell, each: &mut impl FnMut(&Layout)) {
+        let mut then = *self.position;
+        then.tile = Some(tile);
+        then.layout.lay(tile, cell);
+        let mut alone = true;
+        self.game.joins(&then, &mut |anchor, side, quarters| {
+            let mut layout = then.layout;
+            layout.join(anchor, quarters, Set::DUNGEON, beside(cell, side));
+            alone = false;
+            each(&layout);
+        });
+        if alone {
+            each(&then.layout);
+        }
+    }
+
+    fn player(&self, seat: u8) -> Value {
+        let purse = self.position.purses[usize::from(seat)];
+        let hand = if self.seat == Some(seat) { self.hand() } else { None };
+        json!({
+            "name": self.game.players[usize::from(seat)],
+            "suit": self.game.suit(seat),
+            "gold": self.gold(seat),
+            "power": self.power(seat),
+            "coins": self.in_hand(seat),
+            "hand": hand.map(|hand| hand.iter().collect::<Vec<u8>>()),
+            "seen": purse.seen.iter().collect::<Vec<u8>>(),
+        })
+    }
+
+    fn lying(&self, tile: Tile) -> Vec<Value> {
+        self.coins_on(tile).map(|coin| json!({ "suit": self.game.suit(coin.seat), "value": coin.value })).collect()
+    }
+
+    fn set(&self, set: Set) -> Vec<Value> {
+        let tile = |(tile, cell): (Tile, Cell)| json!({ "tile": tile.to_string(), "at": cell, "coins": self.lying(tile) });
+        self.layout().of(set).map(tile).collect()
+    }
+}
+
+/// What a coin may be by what everybody saw.
+fn publicly(p: &Position, coin: Coin) -> Values {
+    let items = if coin.monster { 0b11 } else { 0 };
+    Values(Values::ALL.0 & !p.purses[usize::from(coin.seat)].seen.0 & !items)
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let p = self.position;
+        let seats = 0..self.game.players.len() as u8;
+        let bid = |seat: u8| match p.auction.bids[usize::from(seat)] {
+            Bid::None => Value::Null,
+            Bid::Gold(gold) => json!(gold),
+            Bid::Unable => json!("unable"),
+        };
+        let suits = |bits: u8| {
+            seats.clone().filter(|seat| bits & 1 << seat != 0).map(|seat| self.game.suit(seat)).collect::<Vec<_>>()
+        };
+        let codes = |tiles: Tiles| tiles.iter().map(|tile| tile.to_string()).collect::<Vec<String>>();
+        let hero = self.hero().map(|hero| {
+            json!({
+                "player": self.game.name(hero.seat), "entry": hero.entry, "at": hero.at.to_string(),
+                "visited": codes(hero.visited), "sword": hero.sword.map(|seat| self.game.suit(seat)),
+                "potions": suits(hero.potions),
+            })
+        });
+        let left = |seat: u8| {
+            p.trail.left[usize::from(seat)].map(|left| {
+                json!({
+                    "at": left.at.to_string(), "sword": left.sword.map(|seat| self.game.suit(seat)),
+                    "potions": suits(left.potions),
+                })
+            })
+        };
+        json!({
+            "round": p.round,
+            "goal": self.game.options.goal,
+            "players": seats.clone().map(|seat| self.player(seat)).collect::<Vec<Value>>(),
+            "pile": self.pile(),
+            "drawn": codes(p.drawn),
+            "tile": p.tile.map(|tile| tile.to_string()),
+            "dungeon": self.set(Set::DUNGEON),
+            "floating": self.layout().floating().map(|set| self.set(set)).collect::<Vec<_>>(),
+            "auction": (p.auction.bidders != 0).then(|| json!({
+                "stay_out": p.auction.stay_out,
+                "bids": seats.clone().map(bid).collect::<Vec<Value>>(),
+            })),
+            "hero": hero,
+            "left": seats.clone().filter_map(left).collect::<Vec<Value>>(),
+        })
+        .serialize(serializer)
+    }
+}

@@ -1,0 +1,95 @@
+//! A hero with sense: the policy by which the maps were balanced, greedy for one round.
+//!
+//! It looks for Gems where they are near, spends Strength on monsters while it has some to spare, hides and heals when weak,
+//! goes for whoever carries Gems, and for Tiny once it carries enough.
+
+pub(super) mod thought;
+
+use rand::Rng;
+
+use self::thought::Thought;
+use super::Caverns;
+use super::data::card::Tactic;
+use super::rules::moves::{Exert, Move, Payment};
+use super::rules::position::Step;
+use super::sight::view::View;
+use crate::referee::bot::below;
+use crate::referee::{Bot, Choices};
+
+/// The sensible policy.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SensibleBot;
+
+/// How often each Tactic is played, of 100: by who carries Gems, and by who does not.
+const CARRIER: [(Tactic, u32); 4] = [(Tactic::Block, 45), (Tactic::Parry, 25), (Tactic::Jab, 20), (Tactic::Lunge, 10)];
+const ROBBER: [(Tactic, u32); 4] = [(Tactic::Block, 10), (Tactic::Parry, 20), (Tactic::Jab, 35), (Tactic::Lunge, 35)];
+
+impl Bot<Caverns> for SensibleBot {
+    fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
+        let thought = Thought::new(view);
+        let wanted = match view.step() {
+            Step::AttackTactic | Step::DefenceTactic => Move::Tactic(tactic(&thought, luck)),
+            Step::MonsterSpend => Move::Spend(thought.against_monster()),
+            Step::TinySpend => Move::Spend(thought.against_tiny()),
+            Step::Again => Move::Again(true),
+            Step::Help => Move::Help(false),
+            Step::Clock => thought.clock(),
+            Step::Raise | Step::HordeSpend => Move::Spend(0),
+            // Heroes who pay in Strength and heal hold out against each other for very long (A38).
+            Step::AmbushLoss => Move::Pay(Payment::Gem),
+            _ => choices[best(choices, luck, |mv| thought.goodness(mv))].mv,
+        };
+        choices.iter().position(|choice| choice.mv == wanted).unwrap_or_default()
+    }
+}
+
+/// Does anything, as the policy did by which the rules were measured: Strength lies on one Control card in four.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomHero;
+
+impl Bot<Caverns> for RandomHero {
+    fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
+        let any = |of: usize, luck: &mut dyn Rng| below(of as u32, luck) as usize;
+        if view.step() != Step::Place {
+            return any(choices.len(), luck);
+        }
+        let exerts = below(4, luck) == 0;
+        let fits = |mv: Move| matches!(mv, Move::Place(_, exert) if (exert != Exert::No) == exerts);
+        let fitting: Vec<usize> = (0..choices.len()).filter(|at| fits(choices[*at].mv)).collect();
+        match fitting.len() {
+            0 => any(choices.len(), luck),
+            some => fitting[any(some, luck)],
+        }
+    }
+}
+
+/// The best choice; among equals any.
+fn best(choices: &Choices<Move>, luck: &mut dyn Rng, goodness: impl Fn(Move) -> f64) -> usize {
+    let (mut best, mut worth, mut equals) = (0, f64::NEG_INFINITY, 1);
+    for (at, choice) in choices.iter().enumerate() {
+        let value = goodness(choice.mv);
+        if value > worth + 1e-9 {
+            (best, worth, equals) = (at, value, 1);
+        } else if value > worth - 1e-9 {
+            equals += 1;
+            if below(equals, luck) == 0 {
+                best = at;
+            }
+        }
+    }
+    best
+}
+
+/// A fixed mix, so that nobody can count on it.
+fn tactic(thought: &Thought<'_, '_>, luck: &mut dyn Rng) -> Tactic {
+    // When nothing is left to search for, only a fight moves a Gem.
+    let mix = if thought.gems() > 0 && !thought.must_fight() { CARRIER } else { ROBBER };
+    let mut case = below(100, luck);
+    for (tactic, weight) in mix {
+        match case.checked_sub(weight) {
+            None => return tactic,
+            Some(rest) => case = rest,
+        }
+    }
+    Tactic::Jab
+}

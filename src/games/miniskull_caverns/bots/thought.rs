@@ -1,0 +1,366 @@
+//! What the sensible bot values: how good each choice leaves its hero after this round, on average.
+
+use std::sync::LazyLock;
+
+use crate::games::miniskull_caverns::data::card::{Action, Adjustment, Control, Lie, Panel};
+use crate::games::miniskull_caverns::data::map::{SPACES, Space};
+use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path};
+use crate::games::miniskull_caverns::rules::position::MAX_STRENGTH;
+use crate::games::miniskull_caverns::sight::view::View;
+
+/// What Strength 0 to 6 is worth; alone, where 0 loses.
+const WORTH: [f64; 7] = [-9.0, -2.0, 0.0, 1.5, 2.6, 3.3, 3.7];
+const WORTH_ALONE: [f64; 7] = [-99.0, -12.0, -2.5, 0.0, 1.6, 2.6, 3.0];
+/// A step nearer to the goal.
+const STEP: f64 = 1.6;
+/// A Gem.
+const GEM: f64 = 10.0;
+/// How much farther a rival's Gem is than one that lies.
+const RIVAL: f64 = 3.0;
+/// A point of noise, which wakes monsters.
+const NOISE: f64 = 0.22;
+/// A Strength that Tiny loses.
+const TINY: f64 = 2.2;
+/// Being where a rival who carries Gems can be robbed.
+const ROBBERY: f64 = 2.0;
+/// Hiding beside rivals while carrying Gems.
+const SAFETY: f64 = 1.2;
+/// Standing where Tiny comes out, with the Gems.
+const CENTRE: f64 = 5.0;
+/// What it is worth that a countdown die rises, the more the fewer turns are left: nothing but [`LEISURE`] while there are
+/// [`ENOUGH`]. Chosen so that lone heroes win, and die of either cause, as often as in the rules' section 3.7.
+const TIME: f64 = 6.0;
+const ENOUGH: f64 = 8.0;
+const LEISURE: f64 = 0.8;
+/// The last countdown die falling: with luck Tiny falls before.
+const LAST: f64 = 20.0;
+/// An even fight is won in so many cases of 36.
+const EVEN: f64 = 15.0 / 36.0;
+
+/// A view, thought about by the hero who is asked.
+pub(super) struct Thought<'v, 'p> {
+    view: &'v View<'p>,
+    seat: u8,
+    worth: &'static [f64; 7],
+    /// Strength below which none is spent on monsters and Tiny.
+    reserve: u8,
+}
+
+/// A hero as it may be later in the round.
+#[derive(Clone, Copy)]
+struct Fate {
+    at: Space,
+    strength: u8,
+    gems: u8,
+}
+
+impl<'v, 'p> Thought<'v, 'p> {
+    pub fn new(view: &'v View<'p>) -> Thought<'v, 'p> {
+        let seat = view.asked().unwrap_or_default();
+        let (worth, reserve) = if view.is_solo() { (&WORTH_ALONE, 3) } else { (&WORTH, 2) };
+        Thought { view, seat, worth, reserve }
+    }
+
+    pub fn strength(&self) -> u8 {
+        self.view.hero(self.seat).strength
+    }
+
+    pub fn gems(&self) -> u8 {
+        self.view.hero(self.seat).gems
+    }
+
+    fn me(&self) -> Fate {
+        let hero = self.view.hero(self.seat);
+        Fate { at: hero.at.unwrap_or(self.view.map().centre), strength: hero.strength, gems: hero.gems }
+    }
+
+    /// Strength that can be spared.
+    fn spare(&self) -> u8 {
+        self.strength().saturating_sub(self.reserve)
+    }
+
+    pub fn against_monster(&self) -> u8 {
+        let fight = self.view.fight();
+        let missing = fight.die.saturating_sub(fight.own);
+        if missing <= self.spare() { missing } else { 0 }
+    }
+
+    pub fn against_tiny(&self) -> u8 {
+        let fight = self.view.fight();
+        let left = self.view.tiny().saturating_sub(fight.own.saturating_sub(fight.die));
+        if left <= self.strength() { left } else { self.spare().min(left) }
+    }
+
+    /// Both dice are kept as long as can be.
+    pub fn clock(&self) -> Move {
+        let [first, second] = self.view.clock();
+        Move::Clock(u8::from((first > second) == self.view.rises()))
+    }
+
+    /// How good a choice is.
+    pub fn goodness(&self, mv: Move) -> f64 {
+        let card = &self.view.game().data().actions[usize::from(self.seat)];
+        match mv {
+            Move::Place(control, exert) => {
+                let lie = card.after(self.view.hero(self.seat).lie, control);
+                match exert {
+                    Exert::No => self.side(lie, self.me()),
+                    Exert::For(what) => self.side(lie.adjusted(what), self.weaker(self.me(), 1)),
+                    Exert::Yes => {
+                        let weak = self.weaker(self.me(), 1);
+                        let sides = Adjustment::ALL.map(|what| self.side(lie.adjusted(what), weak));
+                        sides.into_iter().fold(f64::NEG_INFINITY, f64::max)
+                    }
+                }
+            }
+            Move::Adjust(what) => self.side(self.view.hero(self.seat).lie.adjusted(what), self.weaker(self.me(), 1)),
+            Move::Attack(target, next) => self.robbery(target) + next.map_or(0.0, |next| self.robbery(next)),
+            Move::Peace => 0.0,
+            Move::Fight(target) => f64::from(self.view.hero(target).gems) * GEM - f64::from(self.view.hero(target).strength),
+            Move::Start(_) => 0.0,
+            mv => self.action(self.view.panel(self.seat), self.me(), mv, self.view.noise()),
+        }
+    }
+
+    /// With less Strength; at 0 a Gem falls.
+    fn weaker(&self, fate: Fate, points: u8) -> Fate {
+        let strength = fate.strength.saturating_sub(points);
+        let falls = strength == 0 && fate.strength > 0 && fate.gems > 0;
+        Fate { strength, gems: fate.gems - u8::from(falls), ..fate }
+    }
+
+    fn stronger(&self, fate: Fate, points: u8) -> Fate {
+        Fate { strength: (fate.strength + points).min(MAX_STRENGTH), ..fate }
+    }
+
+    /// A side of the own Action card: its best use, and its noise.
+    fn side(&self, lie: Lie, fate: Fate) -> f64 {
+        if self.view.is_solo() && fate.strength == 0 {
+            // R117
+            return self.worth[0];
+        }
+        let panel = self.view.game().data().actions[usize::from(self.seat)].panel(lie);
+        let uses = self.uses(panel, fate);
+        let best = |noise: u8| {
+            let each = uses.iter().map(|mv| self.action(panel, fate, *mv, noise));
+            each.fold(f64::NEG_INFINITY, f64::max)
+        };
+        if self.view.is_solo() {
+            return (1..=6).map(|die| best(panel.noise + die)).sum::<f64>() / 6.0;
+        }
+        let noise = f64::from(panel.noise) + self.others_noise();
+        best(noise.round() as u8) - NOISE * f64::from(panel.noise)
+    }
+
+    /// What the others' cards will make, on average: any Control is as likely as another.
+    fn others_noise(&self) -> f64 {
+        let data = self.view.game().data();
+        let of = |seat: u8| {
+            let card = &data.actions[usize::from(seat)];
+            let lie = self.view.hero(seat).lie;
+            Control::ALL.map(|control| f64::from(card.panel(card.after(lie, control)).noise)).iter().sum::<f64>() / 4.0
+        };
+        (0..self.view.seats()).filter(|seat| *seat != self.seat).map(of).sum()
+    }
+
+    /// What can be done with a side.
+    fn uses(&self, panel: Panel, fate: Fate) -> Vec<Move> {
+        let mut uses = vec![Move::Rest];
+        if fate.strength == 0 && !matches!(panel.action, Action::Hide | Action::Heal) {
+            return uses;
+        }
+        let options = self.view.game().options();
+        match panel.action {
+            Action::Heal => uses.push(Move::Heal),
+            Action::Hide if self.view.is_solo() && !options.hide_gives_both => {
+                uses.extend([Gain::Strength, Gain::Clock].map(Move::Hide));
+            }
+            Action::Hide => uses.push(Move::Hide(Gain::All)),
+            Action::Search if self.view.lying(fate.at) > 0 => uses.push(Move::Search),
+            Action::SurpriseAttack | Action::Search => {
+                uses.extend(self.view.map().neighbours(fate.at).map(Move::Go));
+                if self.view.is_solo() && options.surprise_or_clock && panel.action == Action::SurpriseAttack {
+                    uses.push(Move::Wait);
+                }
+            }
+            action => {
+                uses.push(Move::Stay);
+                let free = self.view.free_ways(action.reach().unwrap_or_default());
+                uses.extend(Space::ALL.into_iter().filter(|space| free[space.index()]).map(Move::Go));
+            }
+        }
+        uses
+    }
+
+    /// What an action comes to at this noise.
+    fn action(&self, panel: Panel, fate: Fate, mv: Move, noise: u8) -> f64 {
+        let fate = match panel.action {
+            Action::Run if mv != Move::Rest => self.weaker(fate, 1),
+            _ => fate,
+        };
+        let after = match mv {
+            Move::Rest => self.stronger(fate, 1),
+            Move::Heal => self.stronger(fate, 2),
+            Move::Hide(Gain::Clock) => fate,
+            Move::Hide(_) => self.stronger(fate, 1),
+            Move::Go(to) => Fate { at: to, ..fate },
+            Move::Pass(path) => self.passing(fate, path),
+            Move::Search => return self.search(fate, noise),
+            _ => fate,
+        };
+        let hides = matches!(mv, Move::Hide(_));
+        let springs = panel.action == Action::SurpriseAttack && matches!(mv, Move::Go(_));
+        let rises = match mv {
+            Move::Wait | Move::Hide(Gain::Clock | Gain::All) => true,
+            _ => springs && !self.view.game().options().surprise_or_clock,
+        };
+        let mut value = self.value(after, noise) + self.company(after, hides) + self.time(rises);
+        if springs {
+            let near = |seat: &u8| {
+                let at = self.view.hero(*seat).at;
+                *seat != self.seat && at.is_some_and(|at| at == after.at || self.view.map().are_adjacent(after.at, at))
+            };
+            value += (0..self.view.seats()).filter(near).map(|seat| self.robbery(seat)).fold(0.0, f64::max);
+        }
+        value
+    }
+
+    fn passing(&self, fate: Fate, path: Path) -> Fate {
+        let [before @ .., to] = path.spaces() else { return fate };
+        let poorer = |space: &&Space| {
+            (0..self.view.seats()).any(|seat| {
+                let other = self.view.hero(seat);
+                seat != self.seat && other.at == Some(**space) && other.gems < fate.gems
+            })
+        };
+        Fate { at: *to, ..self.weaker(fate, before.iter().filter(poorer).count() as u8) }
+    }
+
+    /// Where a hero stands at the end, on average: Strength, Gems, the way to go, Tiny, monsters.
+    fn value(&self, fate: Fate, noise: u8) -> f64 {
+        let game = self.view.game();
+        let base = |strength: u8| self.worth[usize::from(strength)];
+        let ready = fate.gems >= game.required();
+        let mut value = GEM * f64::from(fate.gems) - STEP * self.way(fate);
+        if ready && fate.at == self.view.map().centre {
+            return value + CENTRE + self.meeting_tiny(fate, noise);
+        }
+        value += if self.view.is_solo() { after_horde(fate.strength, noise) } else { base(fate.strength) };
+        value
+    }
+
+    /// R81-R83: the mean of all rolls, with as much Strength spent as can be spared.
+    fn meeting_tiny(&self, fate: Fate, noise: u8) -> f64 {
+        let tiny = self.view.tiny();
+        let after = |strength: u8| match self.view.is_solo() {
+            true => after_horde(strength, noise),
+            false => self.worth[usize::from(strength)],
+        };
+        let mut sum = 0.0;
+        for (own, die) in (1..=6u8).flat_map(|own| (1..=6u8).map(move |die| (own, die))) {
+            sum += if own > die {
+                let hit = (own - die).min(tiny);
+                if tiny - hit <= fate.strength {
+                    10.0 * GEM
+                } else {
+                    let spent = fate.strength.saturating_sub(self.reserve);
+                    TINY * f64::from(hit + spent) + after(fate.strength - spent)
+                }
+            } else {
+                let lost = self.weaker(fate, (die - own).min(2));
+                after(lost.strength) - GEM * f64::from(fate.gems - lost.gems)
+            };
+        }
+        sum / 36.0
+    }
+
+    /// Steps to the nearest goal.
+    fn way(&self, fate: Fate) -> f64 {
+        let map = self.view.map();
+        let far = |space: Space| f64::from(map.steps(fate.at, space));
+        if fate.gems >= self.view.game().required() {
+            return far(map.centre);
+        }
+        let lying = Space::ALL.into_iter().filter(|space| self.view.lying(*space) > 0).map(far);
+        let rivals = (0..self.view.seats()).filter(|seat| *seat != self.seat && self.view.hero(*seat).gems > 0);
+        let robbed = rivals.filter_map(|seat| self.view.hero(seat).at).map(|at| far(at) + RIVAL);
+        lying.chain(robbed).fold(f64::from(SPACES as u8), f64::min)
+    }
+
+    /// R52-R57: a find, or a monster that is beaten about every other time. What a find leads to is left to the next round.
+    fn search(&self, fate: Fate, noise: u8) -> f64 {
+        let chance = (1..=6).filter(|die| self.view.game().finds(noise, *die)).count() as f64 / 6.0;
+        let found = GEM * f64::from(self.view.lying(fate.at));
+        let spared = self.value(fate, noise);
+        let failed = (spared + self.value(self.weaker(fate, 1), noise)) / 2.0;
+        chance * (spared + found) + (1.0 - chance) * failed + self.company(fate, false) + self.time(false)
+    }
+
+    /// What a Surprise Attack on that hero is worth.
+    fn robbery(&self, seat: u8) -> f64 {
+        let foe = self.view.hero(seat);
+        let prize = if foe.gems > 0 { 0.8 * GEM } else { 1.0 };
+        let risk = self.worth[usize::from(self.strength())] - self.worth[usize::from(self.strength().saturating_sub(1))];
+        if foe.hidden { 0.0 } else { EVEN * (prize - risk) }
+    }
+
+    /// Rivals near: to be robbed, or to be feared.
+    fn company(&self, fate: Fate, hides: bool) -> f64 {
+        let map = self.view.map();
+        let mut value = 0.0;
+        for seat in (0..self.view.seats()).filter(|seat| *seat != self.seat) {
+            let foe = self.view.hero(seat);
+            let Some(at) = foe.at else { continue };
+            if at == fate.at && !hides && !foe.hidden {
+                value += match (foe.gems > 0, fate.gems > 0) {
+                    (true, false) => ROBBERY,
+                    // Who waits for the other waits for ever (A38).
+                    (true, true) => ROBBERY / 2.0,
+                    (false, true) => -ROBBERY,
+                    (false, false) => 0.0,
+                };
+            }
+            let fears = fate.gems > foe.gems || fate.gems > 0 && fate.strength <= self.reserve;
+            if hides && fears && (at == fate.at || map.are_adjacent(at, fate.at)) {
+                value += SAFETY;
+            }
+        }
+        value
+    }
+
+    /// Whether only rivals have the Gems that are lacking.
+    pub fn must_fight(&self) -> bool {
+        let bare = Space::ALL.into_iter().all(|space| self.view.lying(space) == 0);
+        bare && self.gems() < self.view.game().required()
+    }
+
+    /// Alone: what it is worth that a countdown die rises, or to see the last one fall (R113-R118).
+    fn time(&self, rises: bool) -> f64 {
+        if !self.view.is_solo() {
+            return 0.0;
+        }
+        let left = self.view.clock().map(f64::from).iter().sum::<f64>();
+        match rises {
+            true => TIME * (1.0 - left / ENOUGH).max(0.0).powi(2) + LEISURE,
+            false if left <= 1.0 => -LAST,
+            false => 0.0,
+        }
+    }
+}
+
+/// R91-R96: what Strength is worth to a lone hero once Disturbed Monsters came or did not, at this noise.
+fn after_horde(strength: u8, noise: u8) -> f64 {
+    static TABLE: LazyLock<[[f64; 7]; 7]> = LazyLock::new(|| {
+        let worth = |strength: usize| WORTH_ALONE[strength];
+        std::array::from_fn(|strength| {
+            std::array::from_fn(|noise| {
+                let calm = (6 - noise) as f64 * worth(strength);
+                let monsters = (1..=noise).flat_map(|monster| (1..=6).map(move |roll| (monster, roll)));
+                let after =
+                    monsters.map(|(monster, roll)| worth(strength.saturating_sub(monster.saturating_sub(roll).min(2))));
+                (calm + after.sum::<f64>() / 6.0) / 6.0
+            })
+        })
+    });
+    TABLE[usize::from(strength)][usize::from(noise.min(6))]
+}

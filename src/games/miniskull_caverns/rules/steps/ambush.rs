@@ -1,0 +1,84 @@
+//! Surprise Attacks (R59-R63, R115).
+
+use std::cmp::Ordering;
+
+use super::super::event::Event;
+use super::super::moves::Payment;
+use super::super::position::{AMBUSH_DAMAGE, NOBODY, Position, Step};
+use crate::games::miniskull_caverns::Caverns;
+
+impl Caverns {
+    /// After the move: whoever is in reach may be attacked.
+    pub(super) fn spring(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        if p.is_solo() {
+            if !self.options.surprise_or_clock {
+                self.turn_clock_up(p, tell);
+            }
+            return self.next_action(p, tell);
+        }
+        if (0..p.seats).any(|seat| self.can_ambush(p, seat).is_ok()) {
+            p.step = Step::Attack;
+        } else {
+            self.next_action(p, tell);
+        }
+    }
+
+    pub(super) fn ambush(&self, p: &mut Position, target: u8, next: Option<u8>, tell: &mut impl FnMut(Event)) {
+        (p.fight.target, p.fight.next) = (target, next.unwrap_or(NOBODY));
+        tell(Event::Ambushed { seat: p.acting, target });
+        p.step = Step::AmbushRoll;
+    }
+
+    pub(super) fn roll_ambush(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+        p.fight.die = roll;
+        tell(Event::Rolled { seat: p.acting, roll, rule: "R61" });
+        p.step = Step::AmbushDefence;
+    }
+
+    pub(super) fn defend_ambush(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+        let (seat, target) = (p.acting, p.fight.target);
+        tell(Event::Rolled { seat: target, roll, rule: "R61" });
+        match p.fight.die.cmp(&roll) {
+            Ordering::Equal => tell(Event::AmbushTied { seat, target }),
+            Ordering::Less => {
+                tell(Event::AmbushFailed { seat, target });
+                self.lose(p, seat, 1, "R63", tell);
+            }
+            Ordering::Greater => {
+                tell(Event::AmbushWon { seat, target });
+                let victim = p.hero(target);
+                match (victim.gems > 0, victim.strength > 0) {
+                    (true, true) => return p.step = Step::AmbushLoss,
+                    // A18
+                    (true, false) => self.give_gem(p, tell),
+                    (false, _) => self.lose(p, target, AMBUSH_DAMAGE, "R62", tell),
+                }
+            }
+        }
+        self.end_ambush(p, tell);
+    }
+
+    /// R62.
+    pub(super) fn pay_ambusher(&self, p: &mut Position, payment: Payment, tell: &mut impl FnMut(Event)) {
+        match payment {
+            Payment::Strength => self.lose(p, p.fight.target, AMBUSH_DAMAGE, "R62", tell),
+            Payment::Gem => self.give_gem(p, tell),
+        }
+        self.end_ambush(p, tell);
+    }
+
+    fn give_gem(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let (seat, target) = (p.acting, p.fight.target);
+        p.hero_mut(target).gems -= 1;
+        p.hero_mut(seat).gems += 1;
+        tell(Event::GemGiven { seat: target, to: seat });
+    }
+
+    /// R60: the second hero, or the end of it.
+    fn end_ambush(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        match std::mem::replace(&mut p.fight.next, NOBODY) {
+            NOBODY => self.next_action(p, tell),
+            next => self.ambush(p, next, None, tell),
+        }
+    }
+}

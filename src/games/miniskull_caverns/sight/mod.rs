@@ -1,0 +1,5 @@
+//! What lies where: what a seat may see, the map, the table in sentences and in terms of pieces.
+
+pub(super) mod board;
+pub(super) mod picture;
+pub mod view;

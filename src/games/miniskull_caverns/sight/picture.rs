@@ -1,0 +1,235 @@
+//! The table in terms of pieces: the map cards with what stands on them, and each hero's cards beside them.
+
+use super::view::View;
+use crate::games::english::counted;
+use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::card::{Edge, Lie};
+use crate::games::miniskull_caverns::data::map::{EDGE, Space};
+use crate::kit::{Kit, Row};
+use crate::referee::Tone;
+use crate::referee::scene::{Align, Piece, Scene, Spot, What};
+
+const MAPS: &str = "maps";
+const ACTIONS: &str = "actions";
+const CONTROLS: &str = "controls";
+const TINY: &str = "tiny";
+const GEMS: &str = "gems";
+const HEROES: &str = "heroes";
+const DICE: &str = "dice";
+const FIRST: &str = "first_player";
+
+/// Poker cards, mm.
+const CARD: (f64, f64) = (63.0, 88.0);
+/// A row of caverns, and the strip above the first and below the last (section 3.1).
+const ROW: f64 = 16.8;
+const STRIP: f64 = 2.0;
+/// A full column of caverns.
+const COLUMN: f64 = 21.0;
+/// How high a figure and a Gem are drawn in a cavern, mm.
+const PAWN: f64 = 15.5;
+const SMALL_GEM: f64 = 11.0;
+/// How far right of a cavern's middle what is alone there stands, and the last of several.
+const ASIDE: f64 = 1.0;
+/// How far below it a Gem lies.
+const LOWER: f64 = 1.6;
+const SPREAD: f64 = 5.6;
+/// From the middle of a hero's die to the right of the First Player token, mm.
+const HOLDINGS: f64 = 34.0;
+/// Between things that do not touch.
+const GAP: f64 = 6.0;
+/// The height of names and of small print.
+const NAME: f64 = 6.0;
+const SMALL: f64 = 4.2;
+
+/// The printed pieces, as pictures need them: codes by deck, as far as the kit has them.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    gems: Vec<String>,
+    first: Option<String>,
+    /// By seat.
+    heroes: Vec<Option<String>>,
+    strength: Vec<Option<String>>,
+}
+
+impl Pieces {
+    pub(crate) fn new(kit: &Kit, heroes: &[String]) -> Pieces {
+        let rows = |deck: &str| kit.deck(deck).map_or(&[][..], |deck| &deck.rows);
+        let of = |deck: &str, hero: &String| {
+            let is_of = |row: &&Row| row.text("hero") == Some(hero);
+            rows(deck).iter().find(is_of).and_then(|row| row.codes().next()).map(str::to_owned)
+        };
+        Pieces {
+            gems: rows(GEMS).iter().flat_map(Row::codes).map(str::to_owned).collect(),
+            first: rows(FIRST).first().and_then(|row| row.codes().next()).map(str::to_owned),
+            heroes: heroes.iter().map(|hero| of(HEROES, hero)).collect(),
+            strength: heroes.iter().map(|hero| of(DICE, hero)).collect(),
+        }
+    }
+}
+
+/// A scene being made.
+struct Table<'g, 'p> {
+    game: &'g Caverns,
+    view: &'g View<'p>,
+    scene: Scene,
+    /// Gems laid so far.
+    gems: usize,
+}
+
+impl Caverns {
+    pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
+        let mut table = Table { game: self, view, scene: Scene::default(), gems: 0 };
+        table.maps();
+        table.caverns();
+        table.tiny();
+        for seat in 0..view.seats() {
+            table.hero(seat);
+        }
+        table.scene
+    }
+}
+
+impl Table<'_, '_> {
+    /// The two cards edge to edge; the joint is the middle of the table.
+    fn maps(&mut self) {
+        for (card, x) in self.game.map.cards.iter().zip([-0.5, 0.5]) {
+            let piece = piece(MAPS, card);
+            let what = if self.game.map.back { What::Turned(piece) } else { What::Piece(piece) };
+            self.scene.at(what, x * CARD.0, 0.0);
+        }
+    }
+
+    /// What stands and lies in the caverns.
+    fn caverns(&mut self) {
+        for space in Space::ALL {
+            let (x, y) = middle(space);
+            let gems = self.view.lying(space);
+            let heroes: Vec<u8> = (0..self.view.seats()).filter(|seat| self.view.hero(*seat).at == Some(space)).collect();
+            let things = heroes.len() + usize::from(gems);
+            // Right of the middle, and beside each other as far as the cavern is wide: its name stays in sight.
+            let (left, pitch) = match things {
+                0 | 1 => (ASIDE, 0.0),
+                several => (0.0, SPREAD / (several - 1) as f64),
+            };
+            let mut places = (0..things).map(|nth| x + left + pitch * nth as f64);
+            for x in places.by_ref().take(gems.into()) {
+                self.gem(Some(SMALL_GEM), x, y + LOWER);
+            }
+            for (seat, x) in heroes.into_iter().zip(places) {
+                self.pawn(seat, x, y);
+            }
+        }
+    }
+
+    fn pawn(&mut self, seat: u8, x: f64, y: f64) {
+        if let Some(Some(code)) = self.game.pieces.heroes.get(usize::from(seat)) {
+            self.scene.at(What::Small(piece(HEROES, code), PAWN), x, y);
+        }
+    }
+
+    fn gem(&mut self, high: Option<f64>, x: f64, y: f64) {
+        if let Some(code) = self.game.pieces.gems.get(self.gems) {
+            self.gems += 1;
+            let gem = piece(GEMS, code);
+            let what = high.map_or_else(|| What::Piece(gem.clone()), |high| What::Small(gem.clone(), high));
+            self.scene.at(what, x, y);
+        }
+    }
+
+    /// Tiny's card below the map, with its Strength at the top.
+    fn tiny(&mut self) {
+        let (code, faces) = &self.game.data.tiny_card;
+        let left = self.view.tiny();
+        let find = |lie: &Lie| faces[usize::from(lie.back)][lie.top as usize] == left;
+        let y = CARD.1 / 2.0 + GAP + CARD.1 / 2.0;
+        match Lie::all().find(find) {
+            Some(lie) => self.card(piece(TINY, code), lie, -CARD.0 / 2.0, y),
+            None => self.label("Tiny is defeated", NAME, Align::Middle, Tone::Strong, (-CARD.0 / 2.0, y)),
+        }
+        let mut lines = vec![format!("Tiny has {left} of {}", self.game.data.tiny)];
+        if self.view.noise() > 0 {
+            lines.push(format!("noise {}", self.view.noise()));
+        }
+        if self.view.is_solo() {
+            let [first, second] = self.view.clock();
+            lines.push(format!("countdown {first} and {second}"));
+        }
+        if self.view.round() > 0 {
+            lines.push(format!("round {}", self.view.round()));
+        }
+        for (nth, line) in lines.iter().enumerate() {
+            let y = y - CARD.1 / 2.0 + 14.0 + nth as f64 * SMALL * 2.0;
+            self.label(line, SMALL, Align::Start, Tone::Plain, (CARD.1 / 2.0 - CARD.0 / 2.0 + GAP, y));
+        }
+    }
+
+    /// A hero's Action card, die and Gems right of the map, and the Control card beyond them while one lies there.
+    fn hero(&mut self, seat: u8) {
+        let hero = self.view.hero(seat);
+        let (space, name) = (CARD.1 + GAP, self.game.name(seat).to_owned());
+        let left = CARD.0 + 2.0 * GAP;
+        let column = left + space + 1.5 * GAP;
+        let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
+        let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
+        self.label(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));
+        let gems = if hero.gems > 0 { format!(", {}", counted(hero.gems, "Gem")) } else { String::new() };
+        let hides = if hero.hidden { ", hidden" } else { "" };
+        let words = format!("Strength {}{gems}{hides}", hero.strength);
+        self.label(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));
+        let y = top + GAP / 2.0 + CARD.1 / 2.0;
+        let action = piece(ACTIONS, &self.game.data.actions[usize::from(seat)].code);
+        self.card(action, hero.lie, left + space / 2.0, y);
+        self.control(seat, column + HOLDINGS + space / 2.0, y);
+        let die = self.game.pieces.strength.get(usize::from(seat)).cloned().flatten();
+        if let Some(code) = die.filter(|_| hero.strength > 0) {
+            let face = Some(hero.strength.to_string());
+            self.scene.at(What::Die(Piece { face, ..piece(DICE, &code) }), column, y - 30.0);
+        }
+        for nth in 0..hero.gems {
+            self.gem(None, column, y - 12.0 + f64::from(nth) * 11.0);
+        }
+        if let Some(code) = self.game.pieces.first.clone().filter(|_| self.view.first() == seat && !self.view.is_solo()) {
+            self.scene.at(What::Piece(piece(FIRST, &code)), column + 22.0, y - 30.0);
+        }
+    }
+
+    /// The Control card: face down as it was placed, or as it is seen; or put by.
+    fn control(&mut self, seat: u8, x: f64, y: f64) {
+        let card = &self.game.data.controls[usize::from(seat)];
+        let front = |top: Edge| Lie { back: false, top };
+        let fights = [self.view.fight().attacker, self.view.fight().target];
+        let tactic = (0..2).filter(|side| fights[*side] == seat).find_map(|side| self.view.tactic(side));
+        let lie = match (self.view.placed(seat), tactic) {
+            (Some((placed, _)), _) => placed.shown.map_or(face_down(placed.upright), |control| front(card.edge(control))),
+            (None, Some(played)) => played.shown.map_or(face_down(played.upright), |tactic| front(card.tactic_edge(tactic))),
+            (None, None) => return,
+        };
+        self.card(piece(CONTROLS, &card.code), lie, x, y);
+    }
+
+    /// A card as it lies: each edge further round than the top one is a quarter turn back.
+    fn card(&mut self, piece: Piece, lie: Lie, x: f64, y: f64) {
+        let what = if lie.back { What::Turned(piece) } else { What::Piece(piece) };
+        self.scene.put(what, Spot::At(x, y), (4 - lie.top as u8) % 4);
+    }
+
+    fn label(&mut self, text: &str, size: f64, align: Align, tone: Tone, (x, y): (f64, f64)) {
+        self.scene.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+    }
+}
+
+/// The back of a Control card looks the same after half a turn.
+fn face_down(upright: bool) -> Lie {
+    Lie { back: true, top: if upright { Edge::Top } else { Edge::Left } }
+}
+
+/// The middle of a space, from the middle of the map.
+fn middle(space: Space) -> (f64, f64) {
+    let half = (EDGE / 2) as f64;
+    let y = STRIP + (space.row() as f64 + 0.5) * ROW - CARD.1 / 2.0;
+    ((space.column() as f64 - half) * COLUMN, y)
+}
+
+fn piece(deck: &'static str, code: &str) -> Piece {
+    Piece { deck, code: code.to_owned(), face: None, set: 0 }
+}

@@ -1,0 +1,226 @@
+//! What a seat sees of a game.
+//!
+//! Secret are a Control between its placing and the reveal, what its Strength is for, and the first Tactic until both lie there
+//! (section 7 of the rules). Everything else is public.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::card::{Control, Lie, Panel, Tactic};
+use crate::games::miniskull_caverns::data::map::{Map, SPACES, Space};
+use crate::games::miniskull_caverns::rules::position::{End, Fight, Position, Step};
+use crate::referee::{Seat, Turn};
+
+/// The table as a seat sees it, or as everybody does.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'p> {
+    game: &'p Caverns,
+    position: &'p Position,
+    seat: Option<Seat>,
+}
+
+/// A card that lies face down: what its back tells (R23), and what is on it, for who may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaceDown<T> {
+    pub upright: bool,
+    pub shown: Option<T>,
+}
+
+/// What everybody sees of a hero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub at: Option<Space>,
+    pub strength: u8,
+    pub gems: u8,
+    pub lie: Lie,
+    pub hidden: bool,
+}
+
+impl<'p> View<'p> {
+    pub(crate) fn new(game: &'p Caverns, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View { game, position, seat }
+    }
+
+    pub fn game(&self) -> &'p Caverns {
+        self.game
+    }
+
+    /// Who looks; `None` is everybody.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    pub fn map(&self) -> &'p Map {
+        &self.game.map
+    }
+
+    pub fn step(&self) -> Step {
+        self.position.step
+    }
+
+    pub fn round(&self) -> u32 {
+        self.position.round
+    }
+
+    /// Holds the First Player token.
+    pub fn first(&self) -> u8 {
+        self.position.first
+    }
+
+    /// Whose go it is: whose card is turned, whose action, fight or monster it is.
+    pub fn acting(&self) -> u8 {
+        self.position.acting
+    }
+
+    /// Who is asked now.
+    pub fn asked(&self) -> Option<Seat> {
+        match crate::referee::Game::turn(self.game, self.position) {
+            Turn::Player(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    pub fn seats(&self) -> u8 {
+        self.position.seats
+    }
+
+    pub fn is_solo(&self) -> bool {
+        self.position.is_solo()
+    }
+
+    pub fn hero(&self, seat: u8) -> Standing {
+        let hero = self.position.hero(seat);
+        Standing { at: hero.at, strength: hero.strength, gems: hero.gems, lie: hero.lie, hidden: hero.hidden }
+    }
+
+    /// What is at the top of a hero's Action card.
+    pub fn panel(&self, seat: u8) -> Panel {
+        self.game.panel(self.position, seat)
+    }
+
+    /// Gems lying on a space.
+    pub fn lying(&self, space: Space) -> u8 {
+        self.position.lying[space.index()]
+    }
+
+    pub fn tiny(&self) -> u8 {
+        self.position.tiny
+    }
+
+    /// Total Noise, once it is made (R29).
+    pub fn noise(&self) -> u8 {
+        self.position.noise
+    }
+
+    /// The countdown dice of a game of one (R112).
+    pub fn clock(&self) -> [u8; 2] {
+        self.position.clock
+    }
+
+    /// Whether a countdown die rises at the end of this turn (R114).
+    pub fn rises(&self) -> bool {
+        self.position.rises
+    }
+
+    /// The dice of the fight under way, and who fights; its Tactics are in [`tactic`](Self::tactic).
+    pub fn fight(&self) -> Fight {
+        Fight { tactics: [None; 2], ..self.position.fight }
+    }
+
+    pub fn end(&self) -> Option<End> {
+        self.position.end
+    }
+
+    fn knows(&self, seat: u8, revealed: bool) -> bool {
+        revealed || !self.game.keeps_secrets() || self.seat == Some(seat)
+    }
+
+    /// The Control card of a hero, and whether Strength lies on it, until it is applied.
+    pub fn placed(&self, seat: u8) -> Option<(FaceDown<Control>, bool)> {
+        let placed = self.position.hero(seat).placed?;
+        let edge = self.game.data.controls[usize::from(seat)].edge(placed.control);
+        let known = self.knows(seat, self.step() != Step::Place);
+        let card = FaceDown { upright: edge.is_upright(), shown: known.then_some(placed.control) };
+        Some((card, placed.exerted))
+    }
+
+    /// The Tactic of the attacker (0) or defender (1), if it has been played.
+    pub fn tactic(&self, side: usize) -> Option<FaceDown<Tactic>> {
+        let fight = &self.position.fight;
+        let seat = [fight.attacker, fight.target][side];
+        let fights = matches!(self.step(), Step::DefenceTactic | Step::AttackRoll | Step::DefenceRoll);
+        let tactic = fight.tactics[side].filter(|_| fights)?;
+        let edge = self.game.data.controls[usize::from(seat)].tactic_edge(tactic);
+        let known = self.knows(seat, self.step() != Step::DefenceTactic);
+        Some(FaceDown { upright: edge.is_upright(), shown: known.then_some(tactic) })
+    }
+
+    /// Where the acting hero may go without paying.
+    pub fn free_ways(&self, reach: usize) -> [bool; SPACES] {
+        match self.position.hero(self.position.acting).at {
+            Some(from) => self.game.free_ways(self.position, from, reach),
+            None => [false; SPACES],
+        }
+    }
+
+    /// R79.
+    pub fn qualifies(&self, seat: u8) -> bool {
+        self.game.qualifies(self.position, seat)
+    }
+
+    fn hero_json(&self, seat: u8) -> Value {
+        let hero = self.hero(seat);
+        let panel = self.panel(seat);
+        let placed = self
+            .placed(seat)
+            .map(|(card, exerted)| json!({ "upright": card.upright, "control": card.shown, "exerted": exerted }));
+        json!({
+            "name": self.game.players[usize::from(seat)],
+            "hero": self.game.data.heroes[usize::from(seat)],
+            "space": hero.at.map(|at| self.map().name(at)),
+            "strength": hero.strength,
+            "gems": hero.gems,
+            "action_card": hero.lie.code(),
+            "action": panel.action,
+            "noise": panel.noise,
+            "hidden": hero.hidden,
+            "control_card": placed,
+        })
+    }
+
+    fn fight_json(&self) -> Value {
+        let fight = self.fight();
+        let hero = |seat: u8| self.game.data.heroes.get(usize::from(seat));
+        let tactic = |side: usize| self.tactic(side).map(|card| json!({ "upright": card.upright, "tactic": card.shown }));
+        json!({
+            "attacker": hero(fight.attacker), "target": hero(fight.target), "die": fight.die, "own": fight.own,
+            "tactics": [tactic(0), tactic(1)],
+        })
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let map = self.map();
+        let names = |spaces: &[Space]| spaces.iter().map(|space| map.name(*space)).collect::<Vec<String>>();
+        let gems = Space::ALL.into_iter().filter(|space| self.lying(*space) > 0);
+        let gems = gems.map(|space| (map.name(space), self.lying(space).into()));
+        json!({
+            "round": self.round(),
+            "phase": format!("{:?}", self.step()),
+            "first": self.game.data.heroes[usize::from(self.first())],
+            "acting": self.game.data.heroes[usize::from(self.acting())],
+            "heroes": (0..self.seats()).map(|seat| self.hero_json(seat)).collect::<Vec<Value>>(),
+            "map": { "name": map.name, "tiny": map.tiny, "columns": map.columns, "centre": map.name(map.centre),
+                     "starts": names(&map.starts), "cards": map.cards },
+            "gems": gems.collect::<serde_json::Map<String, Value>>(),
+            "tiny": self.tiny(),
+            "noise": self.noise(),
+            "clock": if self.is_solo() { Some(self.clock()) } else { None },
+            "rises": self.rises(),
+            "fight": self.fight_json(),
+        })
+        .serialize(serializer)
+    }
+}

@@ -1,0 +1,6 @@
+//! How the game is asked at a prompt.
+
+use super::super::Caverns;
+use crate::referee::Prompting;
+
+impl Prompting for Caverns {}
