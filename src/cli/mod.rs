@@ -5,6 +5,7 @@
 mod build;
 mod calibrate;
 mod check;
+mod config;
 mod error;
 mod export;
 mod findings;

@@ -147,6 +147,9 @@ pub struct Happened<'p, G: Game + ?Sized> {
     pub event: G::Event,
 }
 
+/// The reason of a refusal that says no more than that something else is asked.
+pub const NOT_NOW: &str = "that is not what is asked for now";
+
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {

@@ -34,7 +34,7 @@ pub mod toy;
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
 pub use corrections::Corrections;
-pub use game::{Game, Happened, Hush, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
+pub use game::{Game, Happened, Hush, NOT_NOW, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
 pub use outcome::{Outcome, Verdict};
 pub use prompting::{Heading, Manner, News, Prompting, Short, When};
 pub use scene::Scene;

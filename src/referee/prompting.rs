@@ -19,13 +19,15 @@ pub struct Manner<M> {
     pub when: When,
     /// Questions that follow each other with the same number are one question to the table.
     pub breath: Option<u64>,
+    /// The next question of the breath does not depend on the answer to this: they are asked at once.
+    pub joint: bool,
     /// What is not said in a breath is answered by [`usual`](Self::usual), though others answered: "Anyone?".
     pub silent: bool,
 }
 
 impl<M> Default for Manner<M> {
     fn default() -> Self {
-        Manner { lead: None, shown: true, usual: None, when: When::Open, breath: None, silent: false }
+        Manner { lead: None, shown: true, usual: None, when: When::Open, breath: None, joint: false, silent: false }
     }
 }
 

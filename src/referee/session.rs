@@ -4,13 +4,15 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use rand::Rng;
 use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Choices, Happened, Heading, News, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance,
+    Bot, Choices, Happened, Heading, News, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn,
+    Words, chance,
 };
 
 #[cfg(test)]
@@ -118,6 +120,35 @@ impl<G: Words> Session<G> {
             session.enter(entry).map_err(at(index + 2))?;
         }
         Ok(session)
+    }
+
+    /// What a bot would decide now; `None` if no player decides.
+    pub fn advice(&self, bot: &mut dyn Bot<G>, luck: &mut dyn Rng) -> Option<String> {
+        let Turn::Player(seat) = self.turn() else { return None };
+        let mut choices = Choices::default();
+        self.game.moves(self.now(), &mut choices);
+        let choice = bot.choose(&self.game.view(self.now(), Some(seat)), &choices, luck);
+        Some(self.game.id(choices[choice].mv))
+    }
+
+    /// See [`Sitting::fork`].
+    pub fn forked(&self) -> Session<G> {
+        Session {
+            game: Arc::clone(&self.game),
+            header: self.header.clone(),
+            journal: None,
+            line: Vec::new(),
+            tip: self.now().clone(),
+            made: 0,
+            results: self.results.clone(),
+            taken_back: self.taken_back.clone(),
+            physical: self.physical.clone(),
+        }
+    }
+
+    /// The rules of the game that is played.
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// The rules again, the session being over and done with.
@@ -588,6 +619,7 @@ impl<G: Words> Sitting for Session<G> {
             usual: manner.usual.map(|(mv, word)| (game.id(mv), word)),
             when: manner.when,
             breath: manner.breath,
+            joint: manner.joint,
             silent: manner.silent,
             shorts: moves.map(|mv| game.short(now, mv?)).collect(),
             phrases: game.phrases(now).into_iter().map(|(word, moves)| (word, ids(moves))).collect(),
@@ -611,17 +643,7 @@ impl<G: Words> Sitting for Session<G> {
     }
 
     fn fork(&self) -> Box<dyn Sitting> {
-        Box::new(Session {
-            game: Arc::clone(&self.game),
-            header: self.header.clone(),
-            journal: None,
-            line: Vec::new(),
-            tip: self.now().clone(),
-            made: 0,
-            results: self.results.clone(),
-            taken_back: self.taken_back.clone(),
-            physical: self.physical.clone(),
-        })
+        Box::new(self.forked())
     }
 
     fn standing(&self) -> Outcome {

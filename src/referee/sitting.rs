@@ -73,6 +73,7 @@ pub struct Brief {
     pub usual: Option<(String, &'static str)>,
     pub when: When,
     pub breath: Option<u64>,
+    pub joint: bool,
     pub silent: bool,
     /// By option.
     pub shorts: Vec<Option<Short>>,

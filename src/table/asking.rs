@@ -123,10 +123,11 @@ pub fn breath(sitting: &dyn Sitting) -> Vec<Asked> {
         }
         number = asked.brief.breath;
         let next = asked.beyond().to_owned();
+        let goes_on = asked.brief.joint || asked.brief.usual.is_some() || asked.unasked().is_some();
         if asked.unasked().is_none() {
             asks.push(asked);
         }
-        if secret || !trial.answer(&next).is_ok_and(|told| !drew(&told)) {
+        if secret || !goes_on || !trial.answer(&next).is_ok_and(|told| !drew(&told)) {
             break;
         }
     }

@@ -6,7 +6,7 @@
 //! was said early.
 
 use super::asking::{Asked, drew};
-use super::meaning::{self, Meaning};
+use super::meaning;
 use super::reading::{self, Care};
 use crate::referee::{By, Seat, Sitting, Trouble};
 
@@ -60,7 +60,13 @@ pub fn said(words: &[Word]) -> String {
     let mut text = String::new();
     for (at, word) in words.iter().enumerate() {
         let breaks = at > 0 && words[at - 1].part != word.part;
-        text.push_str(if at == 0 { "" } else if breaks { ", " } else { " " });
+        text.push_str(if at == 0 {
+            ""
+        } else if breaks {
+            ", "
+        } else {
+            " "
+        });
         text.push_str(&word.text);
     }
     text
@@ -120,6 +126,8 @@ pub struct Ear {
     pub listed: bool,
     /// Who alone looks at the screen.
     pub facing: Option<Seat>,
+    /// The first word must be an answer to the letter: it is a command too.
+    pub strict: bool,
 }
 
 /// Reads a line against what is asked now and then. A line in which nothing fits is a slip.
@@ -140,7 +148,9 @@ pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, S
         let seat = asked.seat();
         let mine = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
         let start = left.iter().position(mine);
-        let fit = start.map(|start| fit(&asked, &left[start..], &*trial, ear));
+        // What nobody is asked takes words to the letter alone.
+        let heed = Ear { strict: ear.strict && left.len() == whole || asked.unasked().is_some(), ..ear };
+        let fit = start.map(|start| fit(&asked, &left[start..], &*trial, heed));
         let (ids, used, passed_over) = match (fit, start) {
             (Some(Fit::Moves(used, ids)), Some(start)) => {
                 slip = None;
@@ -189,10 +199,33 @@ pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, S
             break;
         }
     }
+    if left.is_empty() && slip.is_none() && !steps.is_empty() {
+        steps.extend(others_silent(&mut *trial, breath, ear));
+    }
     match slip {
         Some(slip) => Err(slip),
         None => Ok(up_to_silence(steps, left)),
     }
+}
+
+/// Of a question to anyone, the answers of those who said nothing to it.
+fn others_silent(trial: &mut dyn Sitting, breath: Option<u64>, ear: Ear) -> Vec<Step> {
+    let mut steps = Vec::new();
+    while steps.len() < MOST_MOVES {
+        let open = |asked: &Asked| asked.brief.silent && breath.is_some() && asked.brief.breath == breath;
+        let Some(asked) = Asked::now(trial).filter(open).filter(|asked| asked.ask.secret.is_none() || ear.facing.is_some())
+        else {
+            break;
+        };
+        let Some(id) = asked.usual().map(str::to_owned) else { break };
+        let told = trial.answer(&id);
+        let (seat, ids) = (asked.seat(), vec![id]);
+        steps.push(Step { seat, ids, words: Vec::new(), passed_over: false, dangers: Vec::new() });
+        if !told.is_ok_and(|told| !drew(&told)) {
+            break;
+        }
+    }
+    steps
 }
 
 /// Cuts a line off at the first question to somebody who has a choice and said nothing: what others said further on waits.
@@ -232,7 +265,7 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
     let part = words.iter().take_while(alike).count();
     let most = part.min(LONGEST);
     let text = |count: usize| said(&words[..count]);
-    for tier in Tier::ALL {
+    for tier in Tier::ALL.into_iter().filter(|tier| !ear.strict || matches!(tier, Tier::Exact | Tier::First)) {
         for count in (1..=most).rev() {
             if tier.is_loose() && count != part && count != 1 {
                 continue;
@@ -246,11 +279,12 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
         }
     }
     // Known, but not possible now: its refusal says why.
-    for count in [part, 1] {
-        if let Meaning::Move(id) = meaning::known(&text(count), &asked.ask, sitting)
-            && let Err(trouble) = sitting.judge(&id)
-        {
-            return Fit::Slip(Why::Refused(trouble));
+    for count in [part, 1].into_iter().filter(|_| !ear.strict) {
+        if let Some(id) = meaning::known(&text(count), &asked.ask, sitting) {
+            match sitting.judge(&id) {
+                Ok(()) => return Fit::Moves(count, vec![id]),
+                Err(trouble) => return Fit::Slip(Why::Refused(trouble)),
+            }
         }
     }
     Fit::Slip(Why::Nothing)
@@ -312,9 +346,11 @@ impl Tier {
     }
 
     fn chosen(self, asked: &Asked, mut found: Vec<usize>) -> Found {
-        // What is dangerous wants a whole word.
+        // What is dangerous wants a whole word, and so does what Enter says.
         if matches!(self, Tier::Begun | Tier::Loose) {
-            found.retain(|option| asked.short(*option).is_none_or(|short| short.danger.is_none()));
+            let usual = asked.brief.usual.as_ref().map(|(id, _)| id);
+            let dangerous = |option: usize| asked.short(option).is_some_and(|short| short.danger.is_some());
+            found.retain(|option| !dangerous(*option) && Some(&asked.ask.options[*option].id) != usual);
         }
         let Some(first) = found.first().copied() else { return Found::Nothing };
         let same = |option: &usize| asked.short(*option).is_some() && asked.short(*option) == asked.short(first);
@@ -351,6 +387,16 @@ impl Tier {
 fn starts(said: &str, text: &str, same: fn(&str, &str) -> bool) -> bool {
     let (said, own) = (reading::words(said), reading::words(text));
     !said.is_empty() && said.len() <= own.len() && said.iter().zip(&own).all(|(said, word)| same(said, word))
+}
+
+/// The move that words name now, legal or not.
+pub fn meant(sitting: &dyn Sitting, text: &str, ear: Ear) -> Option<String> {
+    let words = words(text);
+    let asked = Asked::now(sitting).filter(|_| !words.is_empty())?;
+    match fit(&asked, &words, sitting, ear) {
+        Fit::Moves(_, ids) => ids.into_iter().next(),
+        Fit::Slip(_) => meaning::known(text, &asked.ask, sitting),
+    }
 }
 
 /// An option by what is shown of it, and its id.

@@ -20,6 +20,17 @@ impl Voice {
         Voice::NAMES.iter().find(|(_, voice)| *voice == self).map_or("normal", |(name, _)| name)
     }
 
+    /// As it is kept in a file; [`remembered`](Self::remembered) reads it.
+    pub fn kept(self) -> String {
+        format!("voice = \"{}\"\n", self.name())
+    }
+
+    /// What [`kept`](Self::kept) wrote; `None` of anything else.
+    pub fn remembered(text: &str) -> Option<Voice> {
+        let (key, value) = text.trim().split_once('=')?;
+        (key.trim() == "voice").then(|| Voice::named(value.trim().trim_matches('"')))?
+    }
+
     /// The voice of that name.
     pub fn named(name: &str) -> Option<Voice> {
         Voice::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim())).map(|(_, voice)| *voice)

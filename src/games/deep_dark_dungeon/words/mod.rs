@@ -15,7 +15,7 @@ use super::rules::position::{Foe, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::english::{capital, counted, listed};
-use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Game, Happened, NOT_NOW, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -290,7 +290,7 @@ impl Deep {
         use Refusal::*;
         match refusal {
             GameOver => "the game is over".to_owned(),
-            WrongKind => "that is not what is asked for now".to_owned(),
+            WrongKind => NOT_NOW.to_owned(),
             BadRoll => "a die shows 1 to 6".to_owned(),
             NoActionsLeft if p.used < self.units(p.me()) => "a scramble is the whole of a move".to_owned(),
             NoActionsLeft => "no more spaces are left in this move".to_owned(),

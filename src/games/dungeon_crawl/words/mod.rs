@@ -15,7 +15,7 @@ use super::rules::position::{DEADLY, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{counted, listed};
 use crate::games::side::Side;
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -238,7 +238,7 @@ impl Crawl {
     fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         match refusal {
-            NotNow => "that is not what is asked for now".to_owned(),
+            NotNow => NOT_NOW.to_owned(),
             GameOver => "the game is over".to_owned(),
             BadDie => "a die of the piecepack shows 0 to 5; on an ordinary die a 6 is a 0".to_owned(),
             BadCompass => "each of the four pawns points to a side of its own".to_owned(),

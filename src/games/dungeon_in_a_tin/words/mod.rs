@@ -17,7 +17,7 @@ use super::rules::refusal::Refusal;
 use super::sight::board::counted;
 use super::{Dungeon, FIGHT_DECK};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Source, Telling, Words};
+use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Setup, Source, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -349,7 +349,7 @@ impl Dungeon {
         let token = |kind: Kind| self.token_text(kind);
         let purse: Tokens = p.players[seat].carried.coins();
         match refusal {
-            NotNow => "that is not what is asked for now".to_owned(),
+            NotNow => NOT_NOW.to_owned(),
             StepOver => {
                 "taking, buying and drinking are over for this turn: they come before unlocking and moving".to_owned()
             }

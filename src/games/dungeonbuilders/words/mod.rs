@@ -16,7 +16,7 @@ use crate::games::english::{listed, verb};
 use crate::games::piecepack::VALUES;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -236,7 +236,7 @@ impl Builders {
     fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         match refusal {
-            NotNow => "that is not what is asked for now".to_owned(),
+            NotNow => NOT_NOW.to_owned(),
             GameOver => "the game is over".to_owned(),
             NoSuchPlayer => "no such player is here".to_owned(),
             PileEmpty => "the pile is empty".to_owned(),
