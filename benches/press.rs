@@ -11,7 +11,8 @@
 use std::path::Path;
 
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::{Order, Press, pdf, print};
+use paperkeep::press::write::pdf;
+use paperkeep::press::{Order, Press, print};
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));
 

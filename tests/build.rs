@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use lopdf::{Document, Object};
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Ink, Kit};
-use paperkeep::press::Proofs;
+use paperkeep::press::proof::Proofs;
 
 #[path = "watch/kit.rs"]
 mod kit;

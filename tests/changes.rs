@@ -5,7 +5,8 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::{Order, Press, pdf};
+use paperkeep::press::write::pdf;
+use paperkeep::press::{Order, Press};
 
 #[path = "watch/kit.rs"]
 mod kit;

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use assert_cmd::Command;
 use paperkeep::face::Templates;
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
-use paperkeep::press::{Net, Order, Printed, nest::nest, print};
+use paperkeep::press::layout::nest::nest;
+use paperkeep::press::layout::net::Net;
+use paperkeep::press::{Order, Printed, print};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));

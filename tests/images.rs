@@ -2,7 +2,8 @@
 
 use lopdf::{Document, Object, Stream};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::{Order, Printed, pdf, png, print, svg};
+use paperkeep::press::write::{pdf, png, svg};
+use paperkeep::press::{Order, Printed, print};
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));
 

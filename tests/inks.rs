@@ -2,8 +2,10 @@
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::hue::told_by_hue;
-use paperkeep::press::{Order, coverage, print, svg};
+use paperkeep::press::inspect::coverage::coverage;
+use paperkeep::press::inspect::hue::told_by_hue;
+use paperkeep::press::write::svg;
+use paperkeep::press::{Order, print};
 
 /// The coverage of a kit's label sheets.
 fn covered(kit: &Kit, ink: Ink) -> f64 {

@@ -130,6 +130,6 @@ fn a_verbose_check_names_slow_texts() {
 fn a_bad_kit_writes_nothing() {
     let out = tempfile::tempdir().unwrap();
     let mut build = Command::cargo_bin("paperkeep").unwrap();
-    build.args(["build", "dungeon-in-a-tin", "tests/kits/bad/text-too-long", "--out"]).arg(out.path()).assert().code(1);
+    build.args(["build", "dungeon-in-a-tin", "tests/kits/bad/missing-glyph", "--out"]).arg(out.path()).assert().code(1);
     assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0);
 }

@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use paperkeep::face::{Fonts, Templates};
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
-use paperkeep::press::{Flip, Layout, Order, Placed, Scheme, Sheet, print};
+use paperkeep::press::sheet::{Flip, Placed, Sheet};
+use paperkeep::press::{Layout, Order, Scheme, print};
 use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::tiny_skia_path::PathSegment;
 use usvg::{Group, Node, Tree};

@@ -78,7 +78,9 @@ fn a_new_kit_takes_nobodys_place() {
 #[test]
 fn a_folder_of_any_name_makes_an_id() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, id) in [("My Deep Delve", "my-deep-delve"), ("龍", "my-kit"), ("a.b/--C3--", "c3")] {
+    for (name, id) in
+        [("My Deep Delve", "my-deep-delve"), ("Élan", "elan"), ("龍", "long"), ("¿?", "kit-049e42"), ("a.b/--C3--", "c3")]
+    {
         Command::cargo_bin("paperkeep").unwrap().arg("new").arg(folder.path().join(name)).assert().success();
         let manifest = std::fs::read_to_string(folder.path().join(name).join("kit.toml")).unwrap();
         assert!(manifest.contains(&format!("\nid = \"{id}\"\n")), "{manifest}");
@@ -202,4 +204,43 @@ fn editors_get_one_document() {
     let both = check("tests/kits/bad/told-by-hue", 1);
     assert_eq!((&both["errors"], &both["warnings"]), (&1.into(), &2.into()));
     check("tests/kits/none", 1);
+}
+
+/// A kit that is half finished prints: what does not fit is small, in a frame, and counted.
+#[test]
+fn an_overlong_text_is_printed_marked_and_counted() {
+    let (folder, kit) = kit("blank-cards");
+    let manifest = kit.join("kit.toml");
+    let title = |to: &str| {
+        let text = std::fs::read_to_string(&manifest).unwrap();
+        let line = text.lines().find(|line| line.starts_with("title = ")).unwrap();
+        std::fs::write(&manifest, text.replacen(line, &format!("title = \"{to}\""), 1)).unwrap();
+    };
+    let rows = kit.join("cards.csv");
+    let sound = std::fs::read_to_string(&rows).unwrap();
+    let (head, row) = (sound.lines().next().unwrap(), sound.lines().nth(1).unwrap());
+    let column = head.split(',').position(|name| name == "name").unwrap();
+    let mut cells: Vec<&str> = row.split(',').collect();
+    let long = "Incomprehensibilities ".repeat(20);
+    cells[column] = &long;
+    std::fs::write(&rows, sound.replacen(row, &cells.join(","), 1)).unwrap();
+    let built = paperkeep(folder.path(), "build mine --paper a4 --ink color --format svg").assert().success();
+    let said = err(&built);
+    assert!(said.contains("cards.csv:2:") && said.contains("does not fit its box of"), "{said}");
+    assert!(said.contains("1 text does not fit: printed as small as it takes, in dashed frames"), "{said}");
+    let sheets = std::fs::read_dir(folder.path().join("out/mine")).unwrap().map(|entry| entry.unwrap().path());
+    let printed: String = sheets.map(|sheet| std::fs::read_to_string(sheet).unwrap()).collect();
+    assert!(printed.contains("stroke-dasharray=\"1.5 0.75\""));
+    assert!(err(&paperkeep(folder.path(), "check mine").assert().code(1)).contains("does not fit its box of"));
+    std::fs::write(&rows, sound).unwrap();
+    // A title in letters that only some of our fonts have prints in those; one that none has is told by `check` too.
+    title("Моя игра");
+    assert!(out(&paperkeep(folder.path(), "check mine").assert().success()).contains("all sound"));
+    paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
+    title("بطاقاتي");
+    for line in ["check mine", "build mine --paper a4 --ink color --format pdf"] {
+        let said = err(&paperkeep(folder.path(), line).assert().code(1));
+        assert!(said.contains("the guide cannot print") && said.contains("mine/kit.toml"), "{said}");
+        assert!(said.contains("give the kit a font that has all its letters"), "{said}");
+    }
 }

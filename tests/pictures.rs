@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 
 use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
-use paperkeep::press::{Job, Pictures};
+use paperkeep::press::picture::Pictures;
+use paperkeep::press::sheet::Job;
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::scene::{Bead, Piece, Scene, What};
 use paperkeep::referee::{Bots, Session, Sitting, Words};
@@ -178,7 +179,7 @@ fn the_heart_marker_lies_on_its_heart() {
     let heart = 26.0 / (1.22 * 5.0);
     let x = card.at.x.mm() + 5.3 + heart * 1.1 + 4.0 * heart * 2.44;
     let y = card.at.y.mm() + 10.6;
-    let marks = |placed: &paperkeep::press::Placed| {
+    let marks = |placed: &paperkeep::press::sheet::Placed| {
         let (w, h) = (placed.size.w.mm(), placed.size.h.mm());
         (placed.at.x.mm() + w / 2.0 - x).abs() < 0.1 && (placed.at.y.mm() + h / 2.0 - y).abs() < 0.1
     };

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use paperkeep::games::{self, Visitor};
 use paperkeep::kit::{Files, Kit};
-use paperkeep::press::Pictures;
+use paperkeep::press::picture::Pictures;
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::scene::{Scene, What};
 use paperkeep::referee::{Bots, Session, Sitting, Words};

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::archive::Archive;
 use paperkeep::kit::{Files, Ink, Kit};
-use paperkeep::press::Proofs;
+use paperkeep::press::proof::Proofs;
 use paperkeep::referee::journal;
 
 pub struct Target {

@@ -12,17 +12,23 @@ use super::findings::Findings;
 use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
+use super::stdio::{note, say};
 use super::{Error, check, part};
+use crate::games::english::counted;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Um};
-use crate::press::calibration::Profile;
-use crate::press::registration::Pattern;
-use crate::press::{Corrects, Flip, Layout, On, Order, Output, Press, Prints, Scheme, Stickers, Wanted, pdf};
+use crate::press::printer::Profile;
+use crate::press::sheet::Flip;
+use crate::press::sheet::registration::Pattern;
+use crate::press::write::output::Output;
+use crate::press::write::pdf;
+use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers, Wanted};
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("boxes").args(["tuckbox", "tray"]).multiple(true))]
 pub struct Args {
-    /// Shipped games' ids, or kits' folders or ZIP archives of them; all shipped games if none is given
+    /// Shipped games' ids, or kits' folders or ZIP archives of them; without any, the kit in the current folder, or else all
+    /// shipped games
     kits: Vec<String>,
     /// a4, letter, a3, or WxH in mm; several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
@@ -111,6 +117,9 @@ pub struct Args {
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
+    /// Also replace files of the same names that paperkeep did not write, or that were changed since
+    #[arg(long)]
+    force: bool,
 }
 
 impl Args {
@@ -304,15 +313,18 @@ const GLANCE: usize = 500;
 
 pub fn run(args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
-    let names: Vec<String> = if args.kits.is_empty() { shipped() } else { args.kits.clone() };
+    let names: Vec<String> = match args.kits.as_slice() {
+        [] => part::kit_here().map_or_else(shipped, |here| vec![here]),
+        kits => kits.to_vec(),
+    };
     if args.correct == CorrectName::Cuts && !args.format.contains(&Format::Cut) {
         return Err(Error::Usage("--correct cuts moves cut files: ask for them with --format cut".to_owned()));
     }
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
-    let mut output = Output::new();
+    let mut output = Output::forced(args.force);
     let mut said = Said::default();
     let mut unused = args.special();
-    let (mut press, mut writer) = (Press::new(), pdf::Writer::default());
+    let (mut press, mut writer) = (Press::marking(), pdf::Writer::default());
     let bar = Bar::of(press.progress(), "pages");
     let prints = names.len() * args.theme.len() * args.ink.len() * args.paper.len() * args.layout.len();
     press.progress().prints.expect(prints);
@@ -331,6 +343,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         }
         part::decks(&mut kit, &args.deck)?;
         let pieces = part::Pieces::of(&kit, &args.only)?;
+        let mut unfit = Problems::default();
         for theme in &args.theme {
             let kit = kit.themed(theme)?;
             // Faces are drawn ink by ink and told of paper by paper.
@@ -339,6 +352,9 @@ pub fn run(args: Args) -> Result<(), Error> {
                 let mut drawn = press.draw(&kit, ink, args.copies as usize)?;
                 pieces.keep(&mut drawn.proofs);
                 found.add(check::edges(&drawn.proofs, GLANCE)?);
+                let marked = drawn.templates.marked();
+                unfit.extend(marked.clone());
+                found.add(Findings { errors: marked, ..Findings::default() });
                 for (paper, said) in args.paper.iter().zip(&mut papers) {
                     for layout in &args.layout {
                         let names = Names { kit: &kit, paper, layout: *layout, ink, args: &args };
@@ -351,6 +367,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             }
             papers.into_iter().for_each(|paper| said.add(paper));
         }
+        said.unfit(unfit.0.len());
         said.found(name, &found);
         if let Some(uses) = kit.uses.as_ref().filter(|uses| !names.contains(&uses.id)) {
             said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
@@ -362,13 +379,13 @@ pub fn run(args: Args) -> Result<(), Error> {
         said.warnings.push(format!("{option} changes nothing: no kit here has {pieces}"));
     }
     for warning in said.warnings {
-        anstream::eprintln!("paperkeep: {warning}");
+        note!("paperkeep: {warning}");
     }
     for line in said.lines {
-        anstream::println!("{line}");
+        say!("{line}");
     }
     for line in said.last {
-        anstream::eprintln!("paperkeep: {line}");
+        note!("paperkeep: {line}");
     }
     Ok(())
 }
@@ -387,6 +404,15 @@ impl Said {
         let lines = |problems: &Problems| problems.to_string().lines().map(str::to_owned).collect::<Vec<_>>();
         self.warnings.extend(lines(&found.errors).into_iter().chain(lines(&found.warnings)));
         self.last.extend(found.count().map(|count| format!("{count}: `paperkeep check {kit}` says more")));
+    }
+
+    /// How many texts are marked.
+    fn unfit(&mut self, count: usize) {
+        if count > 0 {
+            let do_not = if count == 1 { "does not" } else { "do not" };
+            let texts = counted(count, "text");
+            self.last.push(format!("{texts} {do_not} fit: printed as small as it takes, in dashed frames"));
+        }
     }
 
     fn add(&mut self, more: Said) {

@@ -1,14 +1,17 @@
 //! `paperkeep calibrate`: a sheet to measure, and the printer's profile from what was measured.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use super::Error;
 use super::paper::Paper;
 use super::printer::Printer;
-use crate::kit::Um;
-use crate::press::calibration::{COUNT, Distortion, Fit, fit, page, targets};
-use crate::press::{self, Output, Side};
+use super::stdio::{self, note, say};
+use crate::kit::{Side, Um};
+use crate::press::guide::calibration;
+use crate::press::printer::{COUNT, Distortion, Fit, fit, targets};
+use crate::press::write::output::Output;
+use crate::press::write::pdf;
 
 /// More than this between a measurement and the rest is a slip, not a ruler's tolerance, mm.
 const SLIP: f64 = 0.4;
@@ -31,10 +34,13 @@ pub struct Args {
     /// Where the sheet goes
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
+    /// Also replace a file of the same name that paperkeep did not write, or that was changed since
+    #[arg(long)]
+    force: bool,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let (paper, least) = (args.paper.size, page::LEAST);
+    let (paper, least) = (args.paper.size, calibration::LEAST);
     if paper.w < least.w || paper.h < least.h {
         return Err(Error::Usage(format!("a calibration sheet needs paper of {least} mm at least")));
     }
@@ -47,22 +53,22 @@ pub fn run(args: Args) -> Result<(), Error> {
     let found = fit(paper, &measured)?;
     let name = printer.keep(found.profile)?;
     for side in [Side::Front, Side::Back] {
-        anstream::println!("{:<6}{}", side.name(), words(found.profile.distortion(side)));
+        say!("{:<6}{}", side.name(), words(found.profile.distortion(side)));
     }
     warn(&found);
-    anstream::println!("kept as `{name}` in {}", printer.file().display());
-    anstream::println!("use it:  paperkeep build dungeon-in-a-tin --profile {}", said(&args, &name));
+    say!("kept as `{name}` in {}", printer.file().display());
+    say!("use it:  paperkeep build dungeon-in-a-tin --profile {}", said(&args, &name));
     Ok(())
 }
 
 fn print(args: &Args) -> Result<(), Error> {
-    let job = page::sheet(args.paper.size, &args.paper.name);
-    let path = args.out.join(format!("calibration-{}.pdf", args.paper.name));
-    let mut output = Output::new();
-    output.add(path.clone(), press::pdf::write(&job)?)?;
+    let job = calibration::sheet(args.paper.size, &args.paper.name);
+    let name = format!("calibration-{}.pdf", args.paper.name);
+    let mut output = Output::forced(args.force);
+    let path = output.batch(&args.out, &name).add(&name, pdf::write(&job)?)?;
     output.write()?;
-    anstream::println!("{}", path.display());
-    anstream::println!("    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured");
+    say!("{}", path.display());
+    say!("    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured");
     Ok(())
 }
 
@@ -97,9 +103,7 @@ fn words(of: &Distortion) -> String {
 
 fn warn(found: &Fit) {
     if let Some((off, number)) = found.worst.filter(|(off, _)| *off > SLIP) {
-        anstream::eprintln!(
-            "paperkeep: the measurements disagree by {off:.1} mm, most at {number}; measure that side again to be sure"
-        );
+        note!("paperkeep: the measurements disagree by {off:.1} mm, most at {number}; measure that side again to be sure");
     }
 }
 
@@ -128,19 +132,18 @@ fn ask(paper: &Paper) -> Result<Vec<Option<Um>>, Error> {
     let mut lines = io::stdin().lock().lines();
     let prompting = io::stdin().is_terminal();
     let mut measured = Vec::new();
-    anstream::eprintln!("Millimetres, as measured on the calibration sheet; Enter skips one.");
+    note!("Millimetres, as measured on the calibration sheet; Enter skips one.");
     for target in targets(paper.size) {
         loop {
             let (side, words, nominal) = (target.side.name(), target.words(paper.size), target.nominal(paper.size));
-            anstream::eprint!("{:>2}  {side}, {words} ({nominal}): ", target.number);
-            io::stderr().flush()?;
+            stdio::ask(&format!("{:>2}  {side}, {words} ({nominal}): ", target.number));
             let Some(line) = lines.next().transpose()? else { return Ok(measured) };
             if !prompting {
-                anstream::eprintln!();
+                note!("");
             }
             match reading(&line.replace(',', ".")) {
                 Ok(value) => break measured.push(value),
-                Err(why) => anstream::eprintln!("    {why}"),
+                Err(why) => note!("    {why}"),
             }
         }
     }

@@ -2,26 +2,27 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::Error;
 use super::findings::{Findings, Format};
+use super::stdio::say;
+use super::{Error, part};
 use crate::face::{Reader, Slow, Templates};
 use crate::games::english::counted;
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
-use crate::kit::ration;
-use crate::kit::{Ink, Kit, Problem, Problems, Side};
-use crate::press::Proofs;
-use crate::press::contrast::{Measured, low_contrast};
-use crate::press::hue::told_by_hue;
-use crate::press::proofs::coarse;
-use crate::press::safe::{Beyond, beyond_safe};
+use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um, ration};
+use crate::press::inspect::coarse::coarse;
+use crate::press::inspect::contrast::{Measured, low_contrast};
+use crate::press::inspect::hue::told_by_hue;
+use crate::press::inspect::safe::{Beyond, beyond_safe};
+use crate::press::proof::Proofs;
+use crate::press::{Order, Press};
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
 #[derive(clap::Args)]
 pub struct Args {
-    /// A shipped game's id, or a kit's folder, or a ZIP archive of one
-    kit: String,
+    /// A shipped game's id, or a kit's folder, or a ZIP archive of one [default: the kit in the current folder]
+    kit: Option<String>,
     /// Also say which texts are not plain, and so print larger and more slowly
     #[arg(long)]
     verbose: bool,
@@ -29,6 +30,9 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
+
+/// Paper that every piece has room on.
+const LARGE: Size = Size::new(Um(2_000_000), Um(2_000_000));
 
 /// Sets a game up, which is where its rules look at the kit.
 struct Playable;
@@ -69,18 +73,19 @@ impl SlowTexts {
 
     fn print(&self) {
         if self.0.is_empty() {
-            println!("every text is plain and prints the fast way");
+            say!("every text is plain and prints the fast way");
         }
         for ((template, why), (count, text)) in &self.0 {
             let texts = if *count == 1 { "1 text goes" } else { &format!("{count} texts go") };
-            println!("{template}: {texts} the slow way, as \"{text}\": {why}");
+            say!("{template}: {texts} the slow way, as \"{text}\": {why}");
         }
     }
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
     let mut findings = Findings::default();
-    let kit = match Kit::find(&args.kit) {
+    let name = part::or_here(args.kit)?;
+    let kit = match Kit::find(&name) {
         Ok(kit) => kit,
         Err(problems) => {
             findings.errors = problems;
@@ -88,7 +93,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         }
     };
     findings.warn(kit.warnings.clone());
-    let (so_far, name) = (findings.clone(), args.kit.clone());
+    let so_far = findings.clone();
     ration::last_words(move |breach| {
         let mut findings = so_far;
         findings.errors.push(breach.problem(&name));
@@ -108,6 +113,9 @@ pub fn run(args: Args) -> Result<(), Error> {
                     pieces = proofs.pieces.len();
                     findings.add(look(&proofs, &templates, &mut reader, &mut Measured::default())?);
                     slow.note(&proofs)?;
+                    if theme == CLASSIC && ink == Ink::Color {
+                        findings.add(laid_out(&kit, &templates, &proofs));
+                    }
                 }
                 Err(found) => findings.errors.extend(found),
             }
@@ -123,6 +131,19 @@ pub fn run(args: Args) -> Result<(), Error> {
         slow.print();
     }
     Ok(())
+}
+
+/// What would come of printing it: words of the guide that no font has letters for, pieces too large for A4.
+fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findings {
+    let mut press = Press::new();
+    let mut on = |paper, name| press.lay_out_proofs(kit, &Order::new(paper, name, templates.ink()), templates, proofs).err();
+    match on(Size::A4, "a4") {
+        None => Findings::default(),
+        Some(found) => match on(LARGE, "large") {
+            None => Findings { warnings: found, ..Findings::default() },
+            Some(found) => Findings { errors: found, ..Findings::default() },
+        },
+    }
 }
 
 /// What a look at each drawn face finds; faces that were measured before are not measured again.

@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::stdio::{self, note};
 use crate::export::Trouble;
 use crate::games::english::counted;
 use crate::kit::ration::Breach;
 use crate::kit::{Problem, Problems};
-use crate::press::Fault;
-use crate::press::output::WriteError;
+use crate::press::sheet::Fault;
+use crate::press::write::output::WriteError;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -30,11 +31,11 @@ impl Error {
         match self {
             Error::Kit(problems) => {
                 for problem in &problems.0 {
-                    anstream::eprintln!("{}\n", report(problem, Level::ERROR));
+                    stdio::report(&report(problem, Level::ERROR));
                 }
-                anstream::eprintln!("{}; nothing was written", counted(problems.0.len(), "problem"));
+                note!("{}; nothing was written", counted(problems.0.len(), "problem"));
             }
-            Error::Other(message) | Error::Usage(message) => anstream::eprintln!("paperkeep: {message}"),
+            Error::Other(message) | Error::Usage(message) => note!("paperkeep: {message}"),
             Error::Told => {}
         }
     }
@@ -100,21 +101,18 @@ pub(super) fn of_breach(breach: Breach) -> Error {
     }
 }
 
-/// A problem with its line and a caret under it.
+/// A problem with its line and a caret under it, and a blank line.
 pub(super) fn report(problem: &Problem, level: Level<'_>) -> String {
     let text = &*problem.place.text;
     let end = problem.place.span.end.min(text.len());
     let span = problem.place.span.start.min(end)..end;
-    let title = level.primary_title(problem.message.as_str());
+    let [file, message, label] = [&*problem.place.file, &problem.message, &problem.label].map(stdio::plain);
+    let title = level.primary_title(message);
     let group = match text.is_empty() {
-        true => title.element(annotate_snippets::Origin::path(&*problem.place.file)),
-        false => title.element(
-            Snippet::source(text)
-                .path(&*problem.place.file)
-                .annotation(AnnotationKind::Primary.span(span).label(problem.label.as_str())),
-        ),
+        true => title.element(annotate_snippets::Origin::path(file)),
+        false => title.element(Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(span).label(label))),
     };
     let mut groups = vec![group];
-    groups.extend(problem.help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(help))));
-    Renderer::styled().render(&groups)
+    groups.extend(problem.help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(stdio::plain(help)))));
+    Renderer::styled().render(&groups) + "\n"
 }

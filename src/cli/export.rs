@@ -8,6 +8,7 @@ use clap::ValueEnum;
 
 use super::build::InkName;
 use super::progress::Bar;
+use super::stdio::{note, say};
 use super::{Error, part};
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
@@ -15,7 +16,10 @@ use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Kit, Problems};
-use crate::press::{self, Job, Lie, Meta, Output, Placed, Progress, Proofs, Sheet, Sides};
+use crate::press::proof::{Progress, Proofs};
+use crate::press::sheet::{Job, Lie, Meta, Placed, Sheet, Sides};
+use crate::press::write::output::Output;
+use crate::press::write::{pdf, svg};
 
 /// Dots to the inch of pictures for a screen.
 const SCREEN: u32 = 200;
@@ -23,8 +27,7 @@ const SCREEN: u32 = 200;
 /// Export a kit's faces: for print shops, virtual tables, and scripts
 #[derive(clap::Args)]
 pub struct Args {
-    /// A shipped game's id, or a kit's folder
-    #[arg(required_unless_present = "profiles")]
+    /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
     /// png, svg, pdf (a file for each face), bundle (PNG, deck.json and deck.csv), tts (Tabletop Simulator), vtt
     /// (VirtualTabletop); several with commas
@@ -57,6 +60,9 @@ pub struct Args {
     /// Where the files go, in a folder for each kit and format
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
+    /// Also replace files of the same names that paperkeep did not write, or that were changed since
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -116,10 +122,11 @@ fn listed(fits: impl Fn(&Profile) -> bool) -> String {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let Some(kit) = args.kit.as_deref().filter(|_| !args.profiles) else {
-        anstream::println!("{}", listed(|_| true));
+    if args.profiles {
+        say!("{}", listed(|_| true));
         return Ok(());
-    };
+    }
+    let kit = part::or_here(args.kit.clone())?;
     if let Some(format) = args.to.iter().find(|format| !format.is_of_faces())
         && (args.profile.is_some() || args.trimmed)
     {
@@ -134,13 +141,13 @@ pub fn run(args: Args) -> Result<(), Error> {
             "`{url}` is no place on the web: say --base-url https://{url}, if that is where it is"
         )));
     }
-    let found = Kit::find(kit)?;
+    let found = Kit::find(&kit)?;
     let mut kit = found.themed(&args.theme)?.into_owned();
     part::decks(&mut kit, &args.deck)?;
     let progress = Arc::new(Progress::default());
     let bar = Bar::of(&progress, "pictures");
     let stock = draw(&kit, &args, &progress)?;
-    let mut output = Output::new();
+    let mut output = Output::forced(args.force);
     let mut lines = Vec::new();
     for format in &args.to {
         write(*format, &stock, &args, &progress, &mut output, &mut lines)?;
@@ -149,10 +156,10 @@ pub fn run(args: Args) -> Result<(), Error> {
     drop(bar);
     let warnings = Problems(kit.warnings.clone()).to_string();
     for warning in warnings.lines().map(str::to_owned).chain(near_the_cut(&stock, &args)?) {
-        anstream::eprintln!("paperkeep: {warning}");
+        note!("paperkeep: {warning}");
     }
     for line in lines {
-        anstream::println!("{line}");
+        say!("{line}");
     }
     Ok(())
 }
@@ -308,8 +315,8 @@ fn faces(
         }
         let job = page(stock, frame, face);
         files.push(match format {
-            Format::Svg => (format!("{}.svg", face.stem), press::svg::write(&job, 0)?.into_bytes()),
-            _ => (format!("{}.pdf", face.stem), press::pdf::write(&job)?),
+            Format::Svg => (format!("{}.svg", face.stem), svg::write(&job, 0)?.into_bytes()),
+            _ => (format!("{}.pdf", face.stem), pdf::write(&job)?),
         });
         done();
     }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::Error;
 use super::error::report;
+use super::stdio::{self, note, say};
 use crate::games::english::counted;
 use crate::kit::{Problem, Problems};
 
@@ -35,13 +36,13 @@ impl Findings {
     /// Tells all of them, and then, if none is an error, how `kit` is.
     pub fn tell(self, format: Format, kit: &str) -> Result<(), Error> {
         match format {
-            Format::Json => println!("{:#}", self.json()),
+            Format::Json => stdio::document(&self.json()),
             Format::Text => {
-                self.reports(|_| true).for_each(|report| anstream::eprintln!("{report}\n"));
+                self.reports(|_| true).for_each(|report| stdio::report(&report));
                 match (self.errors.0.as_slice(), self.count()) {
-                    ([], None) => println!("{kit}, all sound"),
-                    ([], Some(warnings)) => println!("{kit}, printable, {warnings}"),
-                    (_, count) => anstream::eprintln!("{}", count.unwrap_or_default()),
+                    ([], None) => say!("{kit}, all sound"),
+                    ([], Some(warnings)) => say!("{kit}, printable, {warnings}"),
+                    (_, count) => note!("{}", count.unwrap_or_default()),
                 }
             }
         }

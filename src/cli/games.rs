@@ -1,6 +1,7 @@
 //! `paperkeep games`: what is here.
 
 use super::Error;
+use super::stdio::say;
 use crate::games;
 use crate::kit::{Files, Kit};
 
@@ -18,19 +19,19 @@ pub fn run(_: Args) -> Result<(), Error> {
             _ => format!("{min} to {max} players"),
         };
         let year = if kit.year == 0 { String::new() } else { format!(" ({})", kit.year) };
-        println!("{id}\n    {}, by {}{year}, {players}", kit.title, kit.designers.join(", "));
+        say!("{id}\n    {}, by {}{year}, {players}", kit.title, kit.designers.join(", "));
         let Some(game) = games::find(id) else {
-            println!("    printed, not refereed");
+            say!("    printed, not refereed");
             continue;
         };
         if !game.editions.is_empty() {
-            println!("    editions: {}", game.editions.join(", "));
+            say!("    editions: {}", game.editions.join(", "));
         }
         for option in game.options {
             let choice = format!("{}={}", option.name, option.values.join("|"));
-            println!("    --option {choice:<30} {}", option.help);
+            say!("    --option {choice:<30} {}", option.help);
         }
-        println!("    bots: {}", game.bots.join(", "));
+        say!("    bots: {}", game.bots.join(", "));
     }
     Ok(())
 }

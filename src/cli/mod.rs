@@ -23,9 +23,12 @@ mod rules;
 mod scale;
 mod simulate;
 mod sitting;
+mod stdio;
 mod watch;
 
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
@@ -62,11 +65,33 @@ enum Command {
 
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
+    #[cfg(unix)]
+    outgrow_quotas();
     ration::last_words(|breach| {
         progress::end_all();
         error::of_breach(breach).print();
     });
-    let done = match Arguments::parse().command {
+    let done = match Arguments::try_parse() {
+        Ok(arguments) => obey(arguments.command),
+        Err(said) => {
+            stdio::told(&said);
+            if said.use_stderr() {
+                return ExitCode::from(2);
+            }
+            Ok(())
+        }
+    };
+    match done.and_then(|()| stdio::all_written()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            error.print();
+            error.status()
+        }
+    }
+}
+
+fn obey(command: Command) -> Result<(), Error> {
+    match command {
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
@@ -81,12 +106,13 @@ pub fn run() -> ExitCode {
         Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Watch(args) => watch::run(args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            error.print();
-            error.status()
-        }
     }
+}
+
+/// Has a file that grows past a quota (`ulimit -f`) fail to be written, and say so, where the signal would end the program.
+#[cfg(unix)]
+fn outgrow_quotas() {
+    let ignored = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    // Without it such a write ends the program as before.
+    drop(ignored);
 }

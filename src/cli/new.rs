@@ -2,12 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use deunicode::deunicode;
+use sha2::{Digest, Sha256};
+
 use super::Error;
+use super::stdio::say;
 use crate::games;
 use crate::kit::Files;
 use crate::kit::files::{MANUAL, SCHEMAS};
 use crate::kit::problem::nearest;
-use crate::press::Output;
+use crate::press::write::output::folder;
 
 /// Write a kit to make your own: a shipped game, or a blank deck with one of everything
 #[derive(clap::Args)]
@@ -22,12 +26,12 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Error> {
     let Args { folder, from } = args;
     let source = source(&from)?;
-    if !is_free(&folder) {
+    if !folder::is_free(&folder) {
         let message = format!("{} is there and not empty: name a new folder, nothing in it is touched", folder.display());
         return Err(Error::Other(message));
     }
     let id = id(&folder);
-    let mut output = Output::new();
+    let mut files = Vec::new();
     for (path, bytes) in source.embedded() {
         let mut bytes = bytes.to_vec();
         if path.as_os_str() == "kit.toml" {
@@ -37,13 +41,11 @@ pub fn run(args: Args) -> Result<(), Error> {
         if let Some((_, schema, _)) = SCHEMAS.iter().find(|(file, ..)| path.as_os_str() == *file) {
             bytes.splice(..0, format!("#:schema ./{schema}\n").into_bytes());
         }
-        output.add(folder.join(path), bytes)?;
+        files.push((path, bytes));
     }
-    output.add(folder.join("README.md"), MANUAL)?;
-    for (_, name, schema) in SCHEMAS {
-        output.add(folder.join(name), schema)?;
-    }
-    output.write()?;
+    files.push(("README.md".into(), MANUAL.into()));
+    files.extend(SCHEMAS.map(|(_, name, schema)| (name.into(), schema.into())));
+    folder::write(&folder, &files)?;
     next_steps(&folder, &id, &from);
     Ok(())
 }
@@ -61,23 +63,22 @@ fn source(from: &str) -> Result<Files, Error> {
     Err(Error::Usage(format!("nothing to begin with is called `{from}`; {hint}")))
 }
 
-/// Whether nothing is lost when files are written there.
-fn is_free(folder: &Path) -> bool {
-    match std::fs::read_dir(folder) {
-        Ok(mut entries) => entries.next().is_none(),
-        Err(_) => std::fs::symlink_metadata(folder).is_err(),
-    }
-}
-
-/// An id like the folder's name.
+/// An id like the folder's name, in letters that every file system and web address has: `Élan` is `elan`.
 fn id(folder: &Path) -> String {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let name = folder.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let name = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let letters = deunicode(&name).to_lowercase();
     let plain = |part: &&str| !part.is_empty();
-    let parts: Vec<&str> = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(plain).collect();
+    let parts: Vec<&str> = letters.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(plain).collect();
     let id: String = parts.join("-").chars().take(64).collect();
-    let id = id.trim_end_matches('-').to_owned();
-    if id.is_empty() { "my-kit".into() } else { id }
+    match id.trim_end_matches('-') {
+        // Of signs alone; two such kits still do not share a folder.
+        "" => {
+            let digest = Sha256::digest(name.as_bytes());
+            format!("kit-{:02x}{:02x}{:02x}", digest[0], digest[1], digest[2])
+        }
+        id => id.to_owned(),
+    }
 }
 
 /// The manifest under an id of its own, with the game that still plays it.
@@ -101,11 +102,11 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
 fn next_steps(folder: &Path, id: &str, from: &str) {
     let shown = folder.display().to_string();
     let shown = if shown.contains(char::is_whitespace) { format!("\"{shown}\"") } else { shown };
-    println!("{shown} is a kit of your own. kit.toml says what is in it, README.md what goes where.");
-    println!("  paperkeep check {shown}     everything wrong with it at once");
-    println!("  paperkeep build {shown}     prints it into out/{id}");
-    println!("  paperkeep watch {shown}     shows it in the browser, anew at every save");
+    say!("{shown} is a kit of your own. kit.toml says what is in it, README.md what goes where.");
+    say!("  paperkeep check {shown}     everything wrong with it at once");
+    say!("  paperkeep build {shown}     prints it into out/{id}");
+    say!("  paperkeep watch {shown}     shows it in the browser, anew at every save");
     if games::find(from).is_some() {
-        println!("  paperkeep play {from} --kit {shown}");
+        say!("  paperkeep play {from} --kit {shown}");
     }
 }

@@ -1,8 +1,28 @@
-//! A part of a kit: some of its decks, or some of its pieces.
+//! Which kit is meant, and which part of it: some of its decks, or some of its pieces.
 
+use std::path::Path;
+
+use super::Error;
 use crate::kit::problem::nearest;
-use crate::kit::{Kit, Problem, Problems};
-use crate::press::Proofs;
+use crate::kit::{Files, Kit, Problem, Problems};
+use crate::press::proof::Proofs;
+
+/// The kit in the current folder, if that is one.
+pub(super) fn kit_here() -> Option<String> {
+    Path::new("kit.toml").is_file().then(|| ".".to_owned())
+}
+
+/// The kit of that name, or else the one in the current folder.
+///
+/// # Errors
+///
+/// There is neither.
+pub(super) fn or_here(name: Option<String>) -> Result<String, Error> {
+    name.or_else(kit_here).ok_or_else(|| {
+        let shipped = Files::shipped_ids().join(", ");
+        Error::Usage(format!("no kit is in this folder: name a kit's folder, or a shipped game: {shipped}"))
+    })
+}
 
 /// Leaves the decks of these names; all of them if there is none.
 ///

@@ -7,7 +7,9 @@ use std::thread;
 
 use super::Error;
 use crate::kit::Kit;
-use crate::press::{self, Output, Pictures};
+use crate::press::picture::Pictures;
+use crate::press::write::output::Output;
+use crate::press::write::{png, svg};
 use crate::referee::Scene;
 use crate::table::easel::Easel;
 
@@ -50,11 +52,11 @@ impl PictureFile {
             return Err(Error::Other("this game has no picture of its table".into()));
         }
         let job = pictures.job(scene)?;
-        let svg = press::svg::write(&job, 0)?;
+        let svg = svg::write(&job, 0)?;
         let mut output = Output::new();
         match self.format {
             Format::Svg => output.add(&self.path, svg)?,
-            Format::Png => output.add(&self.path, press::png::render(&svg, Pictures::dpi(&job.sheets[0]))?)?,
+            Format::Png => output.add(&self.path, png::render(&svg, Pictures::dpi(&job.sheets[0]))?)?,
         }
         output.write()?;
         Ok(())

@@ -2,20 +2,21 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::Error;
 use super::sitting::{self, Front};
+use super::{Error, part};
 use crate::games;
 use crate::kit::Kit;
-use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
+use crate::referee::{Setup, names};
+use crate::table::command::Command;
 
 /// Play a game, with the program as its referee
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id; `paperkeep games` lists them
-    game: String,
+    /// The game's id; `paperkeep games` lists them [default: the game of the kit in the current folder]
+    game: Option<String>,
 
     /// The players' names, in the order they sit
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
@@ -71,18 +72,19 @@ enum Fate {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
+    let folder = args.kit.or_else(|| part::kit_here().filter(|_| args.game.is_none()).map(PathBuf::from));
+    let (game, kit) = meant(args.game, folder.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let header = Header {
         journal: FORMAT,
-        game: args.game.clone(),
+        game: game.clone(),
         edition: args.edition,
         options: args.options,
         players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
         seed,
         kit: kit.fingerprint(),
-        folder: args.kit.map(|folder| folder.canonicalize()).transpose()?,
-        rules: games::find(&args.game).map_or(0, |entry| entry.rules),
+        folder: folder.map(|folder| folder.canonicalize()).transpose()?,
+        rules: games::find(&game).map_or(0, |entry| entry.rules),
         physical: args.physical,
         luck: match args.luck {
             Fate::Same => Luck::Same,
@@ -94,23 +96,37 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Referee => Secrets::Referee,
         },
     };
-    let file = args.journal.unwrap_or_else(|| free_name(&args.game, seed));
+    let file = args.journal.unwrap_or_else(|| free_name(&game, seed));
     let mut opened = sitting::start(kit, header, &file)?;
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
+}
+
+/// The game and its kit: the game need not be named where there is a kit for it.
+fn meant(game: Option<String>, folder: Option<&Path>) -> Result<(String, Kit), Error> {
+    if let Some(game) = game {
+        let kit = sitting::open_kit(&game, folder)?;
+        return Ok((game, kit));
+    }
+    let folder = folder.ok_or_else(|| Error::Usage("which game? `paperkeep games` lists them".to_owned()))?;
+    let kit = Kit::at(folder)?;
+    match games::find(kit.game()) {
+        Some(game) => Ok((game.id.to_owned(), kit)),
+        None => Err(Error::Other(format!(
+            "{} is printed, not refereed: its kit.toml names no `game` whose rules it is for",
+            kit.title
+        ))),
+    }
 }
 
 /// The players' names: each fits in a line, and none could be taken for another when it is typed.
 fn named(names: &[String]) -> Result<Vec<String>, Error> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     for (seat, name) in names.iter().enumerate() {
-        if name.chars().any(char::is_control) {
-            return Err(Error::Usage(format!(
-                "the name of player {} has a line break or another sign that does not print",
-                seat + 1
-            )));
+        let commands = Command::ALL.iter().flat_map(|(_, names, ..)| names.iter().copied());
+        if let Some(fault) = names::fault(name, commands) {
+            return Err(Error::Usage(format!("the name of player {}, `{name}`, {fault}", seat + 1)));
         }
-        if let Some(same) = names[..seat].iter().find(|other| *other != name && other.to_lowercase() == name.to_lowercase())
-        {
+        if let Some(same) = names[..seat].iter().find(|other| *other != name && names::heard(other) == names::heard(name)) {
             return Err(Error::Usage(format!("two players are called `{same}` and `{name}`, which are one name here")));
         }
     }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::{Error, config};
-use crate::press::Output;
-use crate::press::calibration::{Profile, Profiles};
+use crate::press::printer::{Profile, Profiles};
+use crate::press::write::output::Output;
 
 /// What a printer is called if nobody named it.
 const UNNAMED: &str = "printer";

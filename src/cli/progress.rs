@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::press::Progress;
+use crate::press::proof::Progress;
 
 /// What is done sooner needs no bar.
 const MOMENT: Duration = Duration::from_millis(500);

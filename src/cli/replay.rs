@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use super::Error;
 use super::picture::PictureFile;
 use super::sitting::{self, Opened};
-use crate::press::{Output, Pictures};
+use super::stdio::{self, say};
+use crate::press::picture::Pictures;
+use crate::press::write::output::Output;
 use crate::table::{chronicle, luck, story, terminal};
 
 /// Show a game from its journal, move by move; changes nothing
@@ -46,7 +48,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         return extras(&args, &opened, to);
     }
     let look = sitting::look(&opened.kit, args.plain);
-    sitting::heard(chronicle::replay(&*opened.sitting, to, look, sitting::width(), &mut anstream::stdout()))
+    sitting::heard(chronicle::replay(&*opened.sitting, to, look, sitting::width(), &mut stdio::styled()))
 }
 
 /// What is asked for instead of the moves.
@@ -54,17 +56,17 @@ fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
     let game = &*opened.sitting;
     if let Some(file) = &args.picture {
         file.draw(&mut Pictures::new(&opened.kit), &game.scene(to, terminal::open_seat(game)))?;
-        anstream::println!("{}", file.path().display());
+        say!("{}", file.path().display());
     }
     if let Some(file) = &args.story {
         let mut output = Output::new();
         output.add(file, story::markdown(game, &opened.kit.title, to))?;
         output.write()?;
-        anstream::println!("{}", file.display());
+        say!("{}", file.display());
     }
     if args.luck {
-        anstream::println!("{}", luck::KEY);
-        luck::lines(&game.luck(to)).iter().for_each(|line| anstream::println!("  {line}"));
+        say!("{}", luck::KEY);
+        luck::lines(&game.luck(to)).iter().for_each(|line| say!("  {line}"));
     }
     Ok(())
 }

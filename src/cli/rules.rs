@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::Error;
-use super::sitting;
+use super::{sitting, stdio};
 use crate::kit::{Kit, Rule};
 use crate::table::rulebook;
 
@@ -32,11 +32,11 @@ pub fn run(args: Args) -> Result<(), Error> {
 }
 
 fn titles(rules: &[Rule]) -> std::io::Result<()> {
-    let mut out = anstream::stdout();
+    let mut out = stdio::styled();
     rules.iter().try_for_each(|rule| writeln!(out, "{:<4} {}", rule.id, rule.title))
 }
 
 fn texts(rules: &[&Rule]) -> std::io::Result<()> {
-    let (mut out, width) = (anstream::stdout(), sitting::width());
+    let (mut out, width) = (stdio::styled(), sitting::width());
     rules.iter().try_for_each(|rule| writeln!(out, "{}", rulebook::shown(rule, width)))
 }

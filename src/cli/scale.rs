@@ -4,8 +4,9 @@ use clap::ValueEnum;
 
 use super::Error;
 use super::paper::length;
+use super::stdio::say;
 use crate::kit::{Deck, Files, Kit, Make, Um};
-use crate::press::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
+use crate::press::printer::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
 
 /// Tell from a printed ruler which print setting was wrong
 #[derive(clap::Args)]
@@ -87,34 +88,34 @@ fn percent(ratio: f64) -> String {
 fn one(made_for: MadeFor, ruler: Ruler, ratio: f64) {
     let off = (ratio - 1.0).abs();
     if off <= TRUE {
-        anstream::println!("{}: true to scale, as exactly as a ruler can tell", percent(ratio));
+        say!("{}: true to scale, as exactly as a ruler can tell", percent(ratio));
         return;
     }
-    anstream::println!("The sheet came out at {}.", percent(ratio));
+    say!("The sheet came out at {}.", percent(ratio));
     let causes = explain(made_for.paper(), ruler.length(), ratio);
     if causes.is_empty() && off <= PRINTER {
-        anstream::println!("That is no print setting but the printer itself: paperkeep calibrate corrects it.");
+        say!("That is no print setting but the printer itself: paperkeep calibrate corrects it.");
         return;
     }
     for (at, cause) in causes.iter().take(3).enumerate() {
         let introduction = if at == 0 { "Most likely" } else { "Or" };
         let (least, most) = (percent(*cause.ratio.start()), percent(*cause.ratio.end()));
         let makes = if least == most { least } else { format!("{least} to {most}") };
-        anstream::println!("{introduction} {} ({makes}): {}.", cause.what, cause.instead);
+        say!("{introduction} {} ({makes}): {}.", cause.what, cause.instead);
     }
     if causes.is_empty() {
-        anstream::println!("No usual setting does that: look for a scale in the print dialog, and set it to 100 %.");
+        say!("No usual setting does that: look for a scale in the print dialog, and set it to 100 %.");
     }
-    anstream::println!("If nothing helps, print at {}: it comes out at 100 %.", percent(1.0 / ratio));
+    say!("If nothing helps, print at {}: it comes out at 100 %.", percent(1.0 / ratio));
 }
 
 /// Printed differently across and down.
 fn two(across: f64, down: f64) {
-    anstream::println!("The sheet came out at {} across and {} down.", percent(across), percent(down));
+    say!("The sheet came out at {} across and {} down.", percent(across), percent(down));
     if (across - down).abs() <= PRINTER {
-        anstream::println!("No print setting stretches one direction alone: paperkeep calibrate corrects the printer.");
+        say!("No print setting stretches one direction alone: paperkeep calibrate corrects the printer.");
     } else {
-        anstream::println!(
+        say!(
             "A driver that stretches pages to fill the paper does that: switch \u{201c}Fill page\u{201d} and borderless printing off, \
             print at 100 %, and measure again."
         );
@@ -136,6 +137,6 @@ fn fits(across: f64, down: f64) {
         } else {
             "they fit".to_owned()
         };
-        anstream::println!("Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {words}.", kit.title);
+        say!("Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {words}.", kit.title);
     }
 }

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use super::stdio::say;
 use super::{Error, sitting};
 use crate::games::{self, Setup, Visitor};
 use crate::lab::simulate::{Plan, Report, Share, simulate};
-use crate::press::output::Output;
+use crate::press::write::output::Output;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
 
@@ -57,7 +58,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         let bots = games::find(&args.game).map_or(String::new(), |entry| entry.bots.join(", "));
         Error::Usage(format!("{} has no bot `{}`; there are {bots}", args.game, plan.bot))
     })?;
-    print!("{}", words(&report, &plan));
+    say!("{}", words(&report, &plan).trim_end());
     if let Some(path) = args.report {
         let json = serde_json::to_vec_pretty(&report).map_err(|error| Error::Other(error.to_string()))?;
         let mut output = Output::new();

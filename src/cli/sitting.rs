@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::Error;
 use super::config;
 use super::picture::{self, PictureFile};
+use super::stdio::{self, note};
 use crate::games::{self, SetupError, Visitor};
 use crate::kit::Kit;
 use crate::referee::journal::{self, Header, Journal, JournalError, Misfit, Record};
@@ -57,13 +58,13 @@ impl Front {
     }
 
     fn sit(&self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit, easel: &mut dyn Easel) -> io::Result<()> {
-        let (stdin, stdout) = (io::stdin(), io::stdout());
+        let stdin = io::stdin();
         if self.json {
-            return json::run(sitting, &told, easel, &mut stdin.lock(), &mut stdout.lock());
+            return json::run(sitting, &told, easel, &mut stdin.lock(), &mut stdio::json());
         }
         let look = self.look(kit, easel)?;
-        let mut out = anstream::stdout();
-        match stdin.is_terminal() && stdout.is_terminal() {
+        let mut out = stdio::styled();
+        match stdin.is_terminal() && io::stdout().is_terminal() {
             true => terminal::run(sitting, told, look, easel, &mut Keyboard::new()?, &mut out),
             false => terminal::run(sitting, told, look, easel, &mut Pipe(stdin.lock()), &mut out),
         }
@@ -166,7 +167,7 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
 
 fn warn_if_torn(file: &Path, record: &Record) {
     if record.torn {
-        anstream::eprintln!(
+        note!(
             "paperkeep: the last line of {} was incomplete, as after a crash, and is dropped; no acknowledged move is lost",
             file.display()
         );

@@ -17,6 +17,7 @@ mod effort;
 mod emphasis;
 pub mod fonts;
 mod icon;
+mod names;
 mod pictures;
 mod places;
 mod plain;
@@ -30,6 +31,7 @@ mod undefined;
 
 pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};
 pub use fonts::{Font, Fonts};
+pub use names::SVG;
 pub use pictures::Shown;
 pub use places::{Place, places};
 pub use reader::Reader;

@@ -1,5 +1,6 @@
 //! Places that a face names, so that pictures know where counters lie on it.
 
+use super::names::SVG;
 use roxmltree::Document;
 
 /// A named place on a face: mm from the top left corner of the trimmed piece, y down.
@@ -23,8 +24,6 @@ pub fn places(svg: &str) -> Vec<Place> {
         })
         .collect()
 }
-
-const SVG: &str = "http://www.w3.org/2000/svg";
 
 #[cfg(test)]
 mod tests {

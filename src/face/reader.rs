@@ -1,5 +1,6 @@
 //! An SVG face, taken apart into a [`Drawing`].
 
+use super::names::{REMARKS, SVG};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -15,8 +16,6 @@ use super::{Drawing, Fonts, Fragment, Items, Slow, effort};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
 
-pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
-
 /// Elements that draw or that drawing elements are made of.
 const DRAWN: [&str; 15] = [
     "svg", "g", "image", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath",
@@ -26,9 +25,6 @@ const DRAWN: [&str; 15] = [
 /// Elements that draw nothing where they stand.
 const DEFINING: [&str; 9] =
     ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker"];
-
-/// Elements for readers of the file.
-pub(super) const REMARKS: [&str; 3] = ["title", "desc", "metadata"];
 
 const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows as shapes";
 

@@ -11,7 +11,7 @@ use svgtypes::{
     AspectRatio, Color, Length, LengthListParser, NumberListParser, Paint, PathParser, PointsParser, Transform, ViewBox,
 };
 
-use super::reader::{REMARKS, SVG};
+use super::names::{REMARKS, SVG};
 use crate::kit::problem::nearest;
 
 /// What is wrong, where in the source, and what to do about it.

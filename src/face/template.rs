@@ -50,6 +50,9 @@ pub struct Templates<'k> {
     environment: Environment<'static>,
     /// What the `text` helper could not fit, while a face is expanded.
     unfit: Unfit,
+    /// Whether a text that does not fit is set nevertheless, smaller than it may be and in a frame; and those that were.
+    marks: bool,
+    marked: Mutex<Problems>,
 }
 
 /// A text, why it cannot be set, and where.
@@ -57,6 +60,21 @@ type Unfit = Arc<Mutex<Vec<(String, Misfit, Area)>>>;
 
 impl<'k> Templates<'k> {
     pub fn new(kit: &'k Kit, ink: Ink) -> Templates<'k> {
+        Templates::with(kit, ink, false)
+    }
+
+    /// The same, for kits that are half finished: a text that does not fit its box is set as small as it takes, in a dashed
+    /// frame, and is no problem but [`marked`](Templates::marked).
+    pub fn marking(kit: &'k Kit, ink: Ink) -> Templates<'k> {
+        Templates::with(kit, ink, true)
+    }
+
+    /// The texts that did not fit so far.
+    pub fn marked(&self) -> Problems {
+        self.marked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn with(kit: &'k Kit, ink: Ink, marks: bool) -> Templates<'k> {
         let fonts = Fonts::of(kit);
         let mut environment = self::environment(kit, ink);
         // Icons stand in text and hold none, so that none holds itself.
@@ -95,27 +113,31 @@ impl<'k> Templates<'k> {
             let spans = spans.into_iter().map(span).collect::<Result<Vec<_>, Error>>()?;
             let path = |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
             let unknown = names.iter().find(|name| !files.has(&path(name)));
+            let icon = if names.is_empty() { 0.0 } else { edge };
+            let fit = |style: &Style| text::fit_words(Words { text: &plain, icon, spans: &spans }, area, style);
             let fitted = match unknown {
                 Some(name) => Err(Misfit::NoIcon { name: name.clone(), path: path(name) }),
-                None => {
-                    let icon = if names.is_empty() { 0.0 } else { edge };
-                    text::fit_words(Words { text: &plain, icon, spans: &spans }, area, &style)
-                }
+                None => fit(&style),
             };
+            let mut svg = String::new();
             let (lines, boxes) = fitted.unwrap_or_else(|misfit| {
+                let small = (marks && misfit.is_of_room()).then(|| fit(&Style { min: 0.0, ..style }));
+                if small.is_some() {
+                    write_frame(&mut svg, area, ink);
+                }
                 sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, misfit, area));
-                Default::default()
+                small.and_then(Result::ok).unwrap_or_default()
             });
             let [r, g, b] = style.fill;
             let fill = format!("#{r:02X}{g:02X}{b:02X}");
-            let mut svg = String::with_capacity(lines.len() * 192);
+            svg.reserve(lines.len() * 192);
             lines.iter().for_each(|line| write_element(&mut svg, line));
             for (name, place) in names.iter().zip(boxes) {
                 svg += &icon::draw(&icons, &path(name), &fill, place)?;
             }
             Ok(Value::from_safe_string(svg))
         });
-        Templates { kit, ink, environment, unfit }
+        Templates { kit, ink, environment, unfit, marks, marked: Mutex::default() }
     }
 
     pub fn ink(&self) -> Ink {
@@ -190,7 +212,11 @@ impl<'k> Templates<'k> {
         let mut said = HashSet::new();
         for (words, misfit, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             if said.insert(words.clone()) {
-                problems.push(unfit_problem(row, path, &words, &misfit, area));
+                let problem = unfit_problem(row, path, &words, &misfit, area);
+                match self.marks && misfit.is_of_room() {
+                    true => self.marked.lock().unwrap_or_else(PoisonError::into_inner).push(problem),
+                    false => problems.push(problem),
+                }
             }
         }
         match expanded {
@@ -430,6 +456,20 @@ pub fn rgb(colour: &str) -> Option<[u8; 3]> {
     let hex = colour.strip_prefix('#').filter(|hex| hex.len() == 6 && hex.is_ascii())?;
     let part = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).ok();
     Some([part(0)?, part(2)?, part(4)?])
+}
+
+/// A frame that nobody takes for a part of the drawing, around the box of a text that does not fit.
+fn write_frame(svg: &mut String, Area { x, y, w, h }: Area, ink: Ink) {
+    let colour = if ink == Ink::Color { "#E6007E" } else { "#000000" };
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"0.5\" \
+         stroke-dasharray=\"1.5 0.75\"/>",
+        mm(x - 0.5),
+        mm(y - 0.5),
+        mm(w + 1.0),
+        mm(h + 1.0)
+    );
 }
 
 /// A fitted line as ordinary SVG.

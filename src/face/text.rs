@@ -79,6 +79,13 @@ pub enum Misfit {
     },
 }
 
+impl Misfit {
+    /// Whether it would fit at a smaller size.
+    pub fn is_of_room(&self) -> bool {
+        matches!(self, Misfit::TooWide { .. } | Misfit::TooTall { .. })
+    }
+}
+
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

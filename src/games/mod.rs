@@ -11,6 +11,7 @@ pub mod english;
 pub mod miniskull_caverns;
 mod narrative;
 pub mod piecepack;
+pub mod shared;
 pub mod side;
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::path::{Component, Path};
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
-use super::files::LARGEST;
+use super::limits::LARGEST;
 
 /// No kit unpacks to more, bytes, nor has more files.
 const MOST_BYTES: u64 = 64 << 20;

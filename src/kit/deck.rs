@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::make::Make;
 use super::reader::{Field, Section};
 use super::rows::{self, Format, Kind, Notes};
 use super::shape::{self, Shape};
@@ -16,33 +17,6 @@ const TAKEN: [&str; 16] = [
 
 /// The safe zone where a deck names none: what a careful hand with a steel ruler is off at most.
 const SAFE: Um = Um(1_000);
-
-/// How a deck's pieces are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Make {
-    /// Printed on one side, stuck to something, cut out. A back is a label of its own.
-    Labels,
-    /// One sticker for each face of a die.
-    Stickers,
-    /// Printed on both sides of card, if there is a back, and cut out.
-    Cards,
-    /// Front and back side by side, folded together along the hinge: standees, sleeves, tokens without duplex printing.
-    Fold,
-}
-
-impl Make {
-    const ALL: [Make; 4] = [Make::Labels, Make::Stickers, Make::Cards, Make::Fold];
-
-    /// As `make` in a kit.
-    pub fn name(self) -> &'static str {
-        match self {
-            Make::Labels => "labels",
-            Make::Stickers => "stickers",
-            Make::Cards => "cards",
-            Make::Fold => "fold",
-        }
-    }
-}
 
 /// Where front and back of a folded piece meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! A kit's files: embedded in the program, in a folder, or in an archive. A kit is a stranger's: nothing else is read, but
 //! for another kit in the folder beside it that it says it uses, and that is read as strictly.
 
+use super::limits::LARGEST;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -10,7 +11,6 @@ use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
 use super::archive::Archive;
-use super::table::Table;
 
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
@@ -35,8 +35,8 @@ fn on_shelf(shelf: &'static Dir<'static>, id: &str) -> Option<Files> {
     folders.find(|folder| folder.path() == Path::new(id)).map(Files::Embedded)
 }
 
-/// No data file, template or picture is larger, bytes.
-pub(super) const LARGEST: u64 = 8 << 20;
+/// Where a kit is built, if in its own folder.
+const OUT: &str = "out";
 
 /// No kit has more files that matter, nor folders deeper in each other.
 const MOST_FILES: usize = 10_000;
@@ -174,9 +174,14 @@ fn is_inside(path: &str) -> bool {
     !path.is_empty() && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
+/// Whether a file of that name is a [table](super::table).
+pub(super) fn is_table(path: &str) -> bool {
+    [".csv", ".tsv", ".ods", ".xlsx"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending))
+}
+
 /// Whether a file of that name holds rows or other data, and nothing that is drawn.
 fn is_data(path: &str) -> bool {
-    path.ends_with(".toml") || Table::is_named(path)
+    path.ends_with(".toml") || is_table(path)
 }
 
 /// Every plain file of a folder and the folders in it, by its path from the first one; hidden ones are left out.
@@ -186,6 +191,8 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
         let path = inside.join(entry.file_name());
         match entry.file_type() {
             _ if entry.file_name().to_string_lossy().starts_with('.') || paths.len() >= MOST_FILES => {}
+            // What is built in a kit's folder is no part of it.
+            Ok(kind) if kind.is_dir() && path == Path::new(OUT) => {}
             Ok(kind) if kind.is_dir() && depth < DEEPEST => list(folder, &path, depth + 1, paths),
             Ok(kind) if !kind.is_dir() => paths.push(path),
             _ => {}

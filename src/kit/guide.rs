@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::reader::{Document, Field, Section};
-use super::{Files, Kit, Place, Problem};
+use super::{Files, Place, Problem};
 
 /// The printed guide, in chapters.
 #[derive(Clone, Debug, Default)]
@@ -80,14 +80,12 @@ impl Guide {
     }
 }
 
-/// Reads the kit's guide, if it has one; gives what is wrong with it.
-pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
-    if !kit.files.has("guide.toml") {
-        return Vec::new();
+/// Reads a kit's guide, if it has one, and says what is wrong with it.
+pub(super) fn read(files: &Files, editions: &[&str]) -> (Guide, Vec<Problem>) {
+    match files.has("guide.toml") {
+        true => Guide::read(files, "guide.toml", editions),
+        false => (Guide::default(), Vec::new()),
     }
-    let (guide, problems) = Guide::read(&kit.files, "guide.toml", &kit.editions());
-    kit.guide = guide;
-    problems
 }
 
 fn chapter(section: &Section<'_>, files: &Files, editions: &[&str]) -> Chapter {

@@ -21,7 +21,7 @@ pub enum Ink {
     Color,
     /// Made for black and white: nothing is told by hue alone.
     Mono,
-    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::coverage()) at most.
+    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::inspect::coverage()) at most.
     Lean,
 }
 
@@ -225,8 +225,11 @@ impl Kit {
         document.root(&text, |root| kit.read(root, uses, &mut notes));
         kit.warnings = notes.warnings;
         let mut elsewhere = notes.problems;
-        elsewhere.extend(super::rule::read(&mut kit));
-        elsewhere.extend(super::guide::read(&mut kit));
+        let (rules, wrong) = super::rule::read(&kit.files);
+        elsewhere.extend(wrong);
+        let (guide, wrong) = super::guide::read(&kit.files, &kit.editions());
+        elsewhere.extend(wrong);
+        (kit.rules, kit.guide) = (rules, guide);
         let mut problems = Problems(document.into_problems());
         problems.0.extend(elsewhere);
         problems.or(kit)

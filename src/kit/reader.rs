@@ -379,6 +379,11 @@ impl<'t> Field<'t> {
     pub fn one_of(self, names: &[String]) -> Result<&'t str, Problem> {
         let toml = || self.toml().and_then(DeValue::as_str).ok_or_else(|| self.wrong("text in quotes"));
         let text = self.cell().unwrap_or_else(toml)?;
+        // It cannot be printed, and it acts on a terminal.
+        if let Some(control) = text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
+            let message = format!("the text holds a control character, U+{:04X}", u32::from(control));
+            return Err(self.problem(message).label("take it out"));
+        }
         if names.is_empty() || names.iter().any(|name| name == text) {
             return Ok(text);
         }

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::files::is_table;
+use super::make::Make;
 use super::problem::nearest;
 use super::reader::{Document, Field, Section};
 use super::row::{Entry, Ledger, Span, Value};
 use super::table::{Line, MOST_ROWS, Table};
-use super::{Files, Make, Problem, Row};
+use super::{Files, Problem, Row};
 
 /// No kit prints more pieces of one row.
 const MOST_ALIKE: i64 = 10_000;
@@ -104,7 +106,7 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
             None => (source.as_str(), None),
         };
         let before = rows.len();
-        let document = match Table::is_named(path) {
+        let document = match is_table(path) {
             true => Table::open(files, path, sheet, format.deck)
                 .map(|table| from_table(&table, files.name(path), format, &mut rows, notes))
                 .map_err(|(message, help)| Problem { help, ..field.problem(message) }),

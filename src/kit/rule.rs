@@ -1,7 +1,7 @@
 //! `rules.toml`: the rules by number, in our own words.
 
 use super::reader::{Document, Field};
-use super::{Kit, Place, Problem};
+use super::{Files, Place, Problem};
 
 /// One rule as shown to players.
 #[derive(Clone, Debug)]
@@ -12,14 +12,15 @@ pub struct Rule {
     pub text: String,
 }
 
-/// Reads the kit's rules, if it has any; gives what is wrong with them.
-pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
-    if !kit.files.has("rules.toml") {
-        return Vec::new();
+/// Reads a kit's rules, if it has any, and says what is wrong with them.
+pub(super) fn read(files: &Files) -> (Vec<Rule>, Vec<Problem>) {
+    let mut rules: Vec<Rule> = Vec::new();
+    if !files.has("rules.toml") {
+        return (rules, Vec::new());
     }
-    let document = match Document::open(&kit.files, "rules.toml", Place::file(kit.files.name("rules.toml"))) {
+    let document = match Document::open(files, "rules.toml", Place::file(files.name("rules.toml"))) {
         Ok(document) => document,
-        Err(problem) => return vec![problem],
+        Err(problem) => return (rules, vec![problem]),
     };
     let text = document.text();
     document.root(&text, |root| {
@@ -29,11 +30,11 @@ pub(super) fn read(kit: &mut Kit) -> Vec<Problem> {
                 title: section.need("title", Field::text).unwrap_or_default(),
                 text: section.need("text", Field::text).unwrap_or_default(),
             };
-            if kit.rules.iter().any(|known| known.id == rule.id) {
+            if rules.iter().any(|known| known.id == rule.id) {
                 section.document.report(Problem::new(section.place(), format!("rule `{}` is there twice", rule.id)));
             }
-            kit.rules.push(rule);
+            rules.push(rule);
         });
     });
-    document.into_problems()
+    (rules, document.into_problems())
 }

@@ -65,11 +65,6 @@ pub enum Table {
 }
 
 impl Table {
-    /// Whether a file of that name is a table.
-    pub fn is_named(path: &str) -> bool {
-        [".csv", ".tsv", ".ods", ".xlsx"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending))
-    }
-
     /// Opens a CSV file, or a sheet of a workbook: the one of that name, or the one called `usual`, or the first.
     ///
     /// # Errors

@@ -1,78 +1,25 @@
 //! From faces to files: drawings are placed on sheets, and every writer draws the same sheets.
 //!
-//! * [`proofs`]: every piece of a kit drawn once; [`faces`]: what was drawn; [`progress`]: how far that is. [`sheet`]: the sheet model; [`contents`]: what
-//!   is where in it. [`guide`]: the printed guide.
-//!   [`contrast`], [`safe`], [`hue`]: what is hard to read, cut into, or told apart by hue alone.
-//! * [`labels`]: all pieces of a set on as few sheets as possible. [`pack`]: how they lie; [`cuts`]: where the knife goes;
-//!   [`marks`]: rulers and notes in the margin; `codes`: the codes beside pieces that must not show them.
-//! * [`picture`]: a table in play, drawn with the same faces; `props`: what lies on it unprinted.
-//! * [`calibration`]: what a printer does to a page; every writer makes up for it.
-//!   [`scale`]: what a print dialog did to it.
-//! * [`pdf`], [`svg`], [`png`]: the writers. [`cutting`]: files for plotters, with the marks of [`registration`].
-//!   [`output`]: all files or none.
+//! The stages, from the ground up; a stage uses only stages below it:
+//!
+//! 1. [`sheet`]: what every writer draws.
+//! 2. [`proof`]: every piece of a kit, drawn once. [`printer`]: what a printer does to a page. [`picture`]: a table in play.
+//! 3. `order`: what is wished for.
+//! 4. [`layout`]: where everything lies on paper, where it is cut and folded.
+//! 5. [`write`]: the files: PDF, SVG, PNG, cut files.
+//! 6. [`inspect`]: what reads badly. [`guide`]: pages for people.
+//! 7. `print`: all of it, for one kit.
 
-pub mod affine;
-mod bounds;
-pub mod calibration;
-pub mod changes;
-mod codes;
-pub mod contents;
-pub mod contrast;
-pub mod coverage;
-pub mod crop;
-pub mod cuts;
-pub mod cutting;
-mod decimal;
-pub mod faces;
-pub mod fault;
 pub mod guide;
-pub mod hue;
-pub mod impose;
-pub mod labels;
-pub mod made;
-pub mod marks;
-pub mod memory;
-pub mod nest;
-pub mod net;
-pub mod output;
-pub mod pack;
-pub mod pdf;
+pub mod inspect;
+pub mod layout;
+mod order;
 pub mod picture;
-pub mod plan;
-pub mod png;
-mod pool;
-pub mod print;
-pub mod progress;
-pub mod proofs;
-mod props;
-pub mod registration;
-pub mod safe;
-pub mod scale;
+mod print;
+pub mod printer;
+pub mod proof;
 pub mod sheet;
-pub mod spread;
-pub mod svg;
-mod texts;
+pub mod write;
 
-pub use affine::Affine;
-pub use changes::{Changes, Record};
-pub use contents::{Bookmark, Catalogue};
-pub use coverage::coverage;
-pub use faces::Faces;
-pub use fault::Fault;
-pub use impose::Prints;
-pub use made::Wanted;
-pub use marks::{Marks, On};
-pub use net::Net;
-pub use output::Output;
-pub use picture::Pictures;
-pub use plan::{Layout, Scheme};
-pub use print::{Corrects, Order, Press, Printed, Stickers, print};
-pub use progress::Progress;
-pub use proofs::{Proof, Proofs};
-pub use sheet::{Behind, Flip, Job, Lie, Line, Mark, Meta, Mirror, Placed, Point, Sheet, Side, Sides, Stroke, Work};
-
-/// The namespace of SVG.
-const SVG: &str = "http://www.w3.org/2000/svg";
-
-#[cfg(test)]
-mod tests;
+pub use order::{Corrects, Layout, Marks, On, Order, Prints, Scheme, Stickers, Wanted};
+pub use print::{Drawn, Press, Printed, print};

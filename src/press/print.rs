@@ -1,92 +1,22 @@
 //! A kit on paper: its sheets and its guide, in one ink, on one paper.
 
+use crate::press::order::{Corrects, Order};
+use crate::press::proof::{Changes, Memory, Progress, Proofs, Record, catalogue};
+use crate::press::sheet::{Job, Meta, Sheet, bookmarks};
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::calibration::Profile;
-use super::impose::{Section, impose};
-use super::labels::missing_height;
-use super::made::{Wanted, tray, tuckbox};
-use super::marks::Notes;
-use super::memory::Memory;
-use super::plan::{self, Layout};
-use super::proofs::coarse;
-use super::registration::Pattern;
-use super::spread::{Packed, TooLarge, area};
-use super::{Catalogue, Changes, Job, Meta, Progress, Proofs, Record, Sheet, Side, guide};
+use super::guide;
 use crate::face::{Reader, Templates};
-use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Size, Um};
-
-/// What to print.
-#[derive(Clone, Debug)]
-pub struct Order {
-    pub paper: Size,
-    /// The paper's name, as printed on the sheet: "a4".
-    pub paper_name: String,
-    pub ink: Ink,
-    /// How many sets.
-    pub copies: usize,
-    pub stickers: Stickers,
-    /// How large hexagons are made, from edge to edge; as the kit says if not given.
-    pub hex: Option<Um>,
-    pub layout: Layout,
-    /// Dice to fold and glue instead of stickers for dice.
-    pub paper_dice: bool,
-    /// A box for one of the decks.
-    pub tuckbox: Option<Wanted>,
-    /// An open tray for one of the decks.
-    pub tray: Option<Wanted>,
-    /// The printer to make up for, by name.
-    pub printer: Option<(String, Profile)>,
-    pub corrects: Corrects,
-    /// What a cutting plotter looks for.
-    pub registration: Option<&'static Pattern>,
-    /// Print only what is new or changed since then, and no guide.
-    pub since: Option<Record>,
-}
-
-impl Order {
-    /// One set, as the kit says, on a printer that is right.
-    pub fn new(paper: Size, paper_name: impl Into<String>, ink: Ink) -> Order {
-        Order {
-            paper,
-            paper_name: paper_name.into(),
-            ink,
-            copies: 1,
-            stickers: Stickers::ByKit,
-            hex: None,
-            layout: Layout::default(),
-            paper_dice: false,
-            tuckbox: None,
-            tray: None,
-            printer: None,
-            corrects: Corrects::Pages,
-            registration: None,
-            since: None,
-        }
-    }
-}
-
-/// What makes up for a printer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Corrects {
-    /// Pages are printed so that they land where they should, which is where cut files cut.
-    Pages,
-    /// Pages stay as they are, for sheets that are printed already; cut files cut where they landed.
-    Cuts,
-}
-
-/// How large die labels are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stickers {
-    /// As the kit says.
-    ByKit,
-    /// With this edge.
-    Edge(Um),
-    /// For plain dice with this edge: smaller by the kit's recess.
-    ForDie(Um),
-}
+use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size};
+use crate::press::inspect::coarse::coarse;
+use crate::press::layout::impose::{Section, impose};
+use crate::press::layout::labels::missing_height;
+use crate::press::layout::made::{tray, tuckbox};
+use crate::press::layout::marks::Notes;
+use crate::press::layout::plan;
+use crate::press::layout::spread::{Packed, TooLarge, area};
 
 /// What was printed.
 pub struct Printed {
@@ -130,12 +60,18 @@ pub struct Press {
     packed: Packed,
     memory: Option<Memory>,
     progress: Arc<Progress>,
+    marks: bool,
 }
 
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(), packed: Packed::new(), memory: None, progress: Arc::default() }
+        Press { reader: Reader::new(), packed: Packed::new(), memory: None, progress: Arc::default(), marks: false }
+    }
+
+    /// The same, for kits that are half finished: texts that do not fit are [marked](Templates::marking).
+    pub fn marking() -> Press {
+        Press { marks: true, ..Press::new() }
     }
 
     /// A press that draws and packs again only what changed since the last print.
@@ -157,7 +93,7 @@ impl Press {
 
     /// Draws so many sets of a kit, to be [laid out](Press::lay_out) on any paper.
     pub fn draw<'k>(&mut self, kit: &'k Kit, ink: Ink, copies: usize) -> Result<Drawn<'k>, Problems> {
-        let templates = Templates::new(kit, ink);
+        let templates = if self.marks { Templates::marking(kit, ink) } else { Templates::new(kit, ink) };
         self.reader.forget_if_many();
         if self.packed.len() > MANY_PACKINGS {
             self.packed.clear();
@@ -177,8 +113,19 @@ impl Press {
     /// Prints a kit that was drawn, with the order's ink and copies, before.
     pub fn lay_out(&mut self, kit: &Kit, order: &Order, drawn: &Drawn<'_>) -> Result<Printed, Problems> {
         self.progress.faces.complete(drawn.proofs.pieces.len());
-        let printed = lay_out(kit, order, &drawn.templates, Cow::Borrowed(&drawn.proofs), self)?;
+        let printed = self.lay_out_proofs(kit, order, &drawn.templates, &drawn.proofs)?;
         Ok(Printed { drawn: drawn.drawn, ..printed })
+    }
+
+    /// The same of pieces that were drawn elsewhere, with these templates.
+    pub fn lay_out_proofs(
+        &mut self,
+        kit: &Kit,
+        order: &Order,
+        templates: &Templates<'_>,
+        proofs: &Proofs<'_>,
+    ) -> Result<Printed, Problems> {
+        lay_out(kit, order, templates, Cow::Borrowed(proofs), self)
     }
 }
 
@@ -198,7 +145,7 @@ fn lay_out(
 ) -> Result<Printed, Problems> {
     let reader = &mut press.reader;
     let record = |proofs: &Proofs<'_>| {
-        let size = |deck: &Deck| plan::printed_size(deck, order).to_string();
+        let size = |deck: &Deck| order.printed_size(deck).to_string();
         Record::of(order.ink, proofs, size)
     };
     // Unless there is something to compare it with, it takes no room before all is laid out.
@@ -232,7 +179,7 @@ fn lay_out(
     let least = sections.iter().map(|section| section.fewest(area)).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
-    let catalogue = Catalogue::of(kit, &proofs);
+    let catalogue = catalogue(kit, &proofs);
     let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
     warnings.extend(crowded(&sheets));
     if let Some((name, profile)) = &order.printer {
@@ -274,7 +221,7 @@ fn lay_out(
     };
 
     let summary = summary(&sheets, least, area);
-    let bookmarks = catalogue.bookmarks(&sheets);
+    let bookmarks = bookmarks(&catalogue, &sheets);
     let record = early.map_or_else(|| record(&proofs), Ok)?;
     let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue };
     Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })

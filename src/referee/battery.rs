@@ -11,6 +11,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::bot::below;
 use super::journal::{self, Header, Record};
+use super::odds::{self, Effort, Knowing};
 use super::{Bots, Choices, Seat, Session, Sitting, Trouble, Turn, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
@@ -213,6 +214,10 @@ pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: O
             .collect::<Vec<_>>()
     };
     assert_eq!(options(one), options(other));
+    let players: Vec<String> = (0..game.seats()).map(|seat| format!("P{seat}")).collect();
+    let effort = Effort { leaves: 300, samples: 20 };
+    let odds = |position| odds::odds(game, position, 1, Knowing { seat, untold: false, players: &players }, effort);
+    assert_eq!(odds(one), odds(other), "odds tell what is hidden");
     for mv in universe {
         let tried = |position: &G::Position| {
             let result = game.play(&mut position.clone(), *mv, &mut |_| {});

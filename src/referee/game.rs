@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::odds::Stake;
 use super::{Choices, Corrections, Outcome, Prompting, Scene, Screen};
 
 /// A player's place at the table, from 0.
@@ -123,6 +124,14 @@ pub trait Game: Send + Sync + 'static {
     /// The end, once the turn is [`Turn::Over`].
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
+    /// Every way in which things may be as far as `seat` knows (with `None`: everybody), each with how many of the equally likely
+    /// cases it is, until `each` says false. What others hide may be left open in them, if chance or the table then settles it
+    /// once it matters. Two positions that differ only in what the seat cannot see have the same ways, in the same order.
+    fn known(&self, position: &Self::Position, seat: Option<Seat>, each: &mut dyn FnMut(Self::Position, u32) -> bool) {
+        let _ = seat;
+        each(position.clone(), 1);
+    }
+
     /// What `seat` sees; `None` is the open table, what everybody sees.
     fn view<'p>(&'p self, position: &'p Self::Position, seat: Option<Seat>) -> Self::View<'p>;
 }
@@ -187,6 +196,12 @@ pub trait Words: Corrections + Prompting {
 
     /// An event in words. `position` is the one after the move.
     fn telling(&self, position: &Self::Position, event: Self::Event) -> Telling;
+
+    /// What an event comes to for somebody who weighs an answer, in a few words; `None` where it tells no outcome from another.
+    /// `position` is the one after the move. A game that says nothing of its own tells all that happened.
+    fn stake(&self, position: &Self::Position, event: Self::Event) -> Option<Stake> {
+        Stake::that(self.telling(position, event).text.trim_end_matches('.'))
+    }
 
     /// A refusal in words. `position` is the one that refused.
     fn refused(&self, position: &Self::Position, refusal: Self::Refusal) -> Refused;

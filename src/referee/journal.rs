@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::Setup;
+use super::{Setup, names};
 
 /// The format this program writes and reads.
 pub const FORMAT: u32 = 1;
@@ -122,7 +122,7 @@ pub enum Entry {
     Physical { n: usize, physical: Vec<String> },
 }
 
-/// A journal as read.
+/// A journal as read. Names that no player could have are quoted in it: anybody may have written the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub header: Header,
@@ -369,7 +369,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
             Some(_) => entries.push(serde_json::from_str::<Entry>(&body).map_err(unread)?),
         }
     }
-    let header = header.ok_or_else(|| JournalError::Empty(path.to_owned()))?;
+    let mut header = header.ok_or_else(|| JournalError::Empty(path.to_owned()))?;
+    header.players.iter_mut().for_each(|name| *name = names::shown(name));
     Ok((Record { header, entries, torn: len < bytes.len() }, sum, len as u64))
 }
 

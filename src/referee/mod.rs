@@ -9,7 +9,8 @@
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
-//! * [`luck`]: what chance gave, and whether it looks fair.
+//! * [`luck`]: what chance gave, and whether it looks fair. [`odds`]: what it may give.
+//! * [`names`]: what a player may be called.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -21,6 +22,8 @@ pub mod corrections;
 pub mod game;
 pub mod journal;
 pub mod luck;
+pub mod names;
+pub mod odds;
 pub mod outcome;
 pub mod prompting;
 pub mod scene;
@@ -35,6 +38,7 @@ pub use bot::{Bot, Bots};
 pub use choices::Choices;
 pub use corrections::Corrections;
 pub use game::{Game, Happened, Hush, NOT_NOW, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
+pub use odds::{Odds, Stake};
 pub use outcome::{Outcome, Verdict};
 pub use prompting::{Heading, Manner, News, Prompting, Short, When};
 pub use scene::Scene;

@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
+use super::odds::{self, Effort, Knowing};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Bot, Choices, Happened, Heading, News, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn,
-    Words, chance,
+    Bot, Choices, Happened, Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling,
+    Turn, Words, chance,
 };
 
 #[cfg(test)]
@@ -784,6 +785,16 @@ impl<G: Words> Sitting for Session<G> {
             sheet.add(self.sources()[usize::from(source.0)].name, *by, &possible, &self.game.id(*came));
         }
         sheet.finish()
+    }
+
+    fn odds(&self, seat: Option<Seat>) -> Option<Odds> {
+        let unlisted = self.has_secrets() && self.game.hush(self.now()).unlisted;
+        if unlisted || self.turn() == Turn::Over {
+            return None;
+        }
+        let untold = self.header.secrets == Secrets::Table;
+        let knowing = Knowing { seat, untold, players: &self.header.players };
+        Some(odds::odds(&*self.game, self.now(), self.made + 1, knowing, Effort::FULL))
     }
 
     fn story(&self, at: usize) -> Vec<String> {

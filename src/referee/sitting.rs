@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
-use super::{Heading, News, Outcome, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn, When};
+use super::{Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn, When};
 
 /// Who made a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,6 +266,10 @@ pub trait Sitting {
 
     /// What chance gave in the first `at` moves that count, by source and hand.
     fn luck(&self, at: usize) -> Vec<Tally>;
+
+    /// What can come of each answer until the next decision, as far as `seat` knows (with `None`: everybody); `None` once the game
+    /// is over, and where the list of answers tells too much ([`Ask::unlisted`]).
+    fn odds(&self, seat: Option<Seat>) -> Option<Odds>;
 
     /// The first `at` moves retold, in paragraphs.
     fn story(&self, at: usize) -> Vec<String>;

@@ -13,6 +13,7 @@ pub enum Command {
     Look,
     Setup,
     History,
+    Odds,
     Luck,
     Story,
     Audit,
@@ -37,7 +38,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 20] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 21] = [
         (Command::Help, &["help", "h"], "[all]", "what is asked, and what else you can do"),
         (Command::Answers, &["?"], "", "the answers, in full"),
         (Command::Undo, &["undo", "u"], "[N | move]", "take back the last line of answers, the last N, or one move of it"),
@@ -50,6 +51,7 @@ impl Command {
         (Command::Audit, &["audit"], "", "what should lie where now, to lay a bumped table out again"),
         (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
         (Command::History, &["history"], "[N | all]", "the last moves"),
+        (Command::Odds, &["odds"], "[ANSWER]", "how likely it is what can come of each answer, or all that can come of one"),
         (Command::Luck, &["luck"], "", "what the dice and draws gave, and whether that looks fair"),
         (Command::Story, &["story"], "[FILE]", "the game retold; into FILE as Markdown"),
         (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),

@@ -11,7 +11,7 @@ use super::lines::{self, Line};
 use super::terminal::open_seat;
 use crate::referee::journal::{Luck, Secrets};
 use crate::referee::luck::Tally;
-use crate::referee::{Answer, Ask, Seat, Sitting, Told, Trouble, Turn};
+use crate::referee::{Answer, Ask, Odds, Seat, Sitting, Told, Trouble, Turn};
 
 /// A line out.
 #[derive(Serialize)]
@@ -73,6 +73,7 @@ enum Message<'a> {
     Luck {
         sources: Vec<Tally>,
     },
+    Odds(Odds),
     Story {
         paragraphs: Vec<String>,
     },
@@ -104,6 +105,7 @@ enum Command {
     Redo(usize),
     State(Option<Seat>),
     Luck,
+    Odds(Option<Seat>),
     Story,
     Audit(Option<Seat>),
     Setup,
@@ -165,7 +167,8 @@ pub fn run(
 fn command(line: &str, players: &[String]) -> Result<Command, String> {
     let object: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
-    let known = ["move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "story", "quit"];
+    let known =
+        ["move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "odds", "story", "quit"];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
     let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
     if let Some((other, _)) = given.next() {
@@ -181,7 +184,7 @@ fn command(line: &str, players: &[String]) -> Result<Command, String> {
         ("correct", Value::String(words)) => Ok(Command::Correct(words.clone())),
         ("correct", _) => Err(wrong("a correction in words")),
         ("end", Value::Bool(true)) => Ok(Command::End),
-        ("state" | "audit", Value::Bool(true) | Value::String(_)) => {
+        ("state" | "audit" | "odds", Value::Bool(true) | Value::String(_)) => {
             let seat = match value.as_str() {
                 None => None,
                 Some(name) => match players.iter().position(|player| player == name) {
@@ -189,9 +192,13 @@ fn command(line: &str, players: &[String]) -> Result<Command, String> {
                     None => return Err(format!("nobody is called {value} here; players: {}", players.join(", "))),
                 },
             };
-            Ok(if key == "state" { Command::State(seat) } else { Command::Audit(seat) })
+            Ok(match key {
+                "state" => Command::State(seat),
+                "audit" => Command::Audit(seat),
+                _ => Command::Odds(seat),
+            })
         }
-        ("state" | "audit", _) => Err(wrong("true or a player's name")),
+        ("state" | "audit" | "odds", _) => Err(wrong("true or a player's name")),
         ("setup", Value::Bool(true)) => Ok(Command::Setup),
         ("physical", Value::Bool(true)) => Ok(Command::Sources),
         ("physical", Value::Array(words)) => {
@@ -221,6 +228,7 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             Err(trouble) => Err(trouble),
         },
         Command::Luck => return say(out, &Message::Luck { sources: sitting.luck(usize::MAX) }),
+        Command::Odds(seat) => return odds(out, sitting, seat),
         Command::Story => return say(out, &Message::Story { paragraphs: sitting.story(usize::MAX) }),
         Command::Audit(seat) => {
             let r#for = seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
@@ -268,6 +276,20 @@ fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result
         say(out, &Message::Event { n: *n, rule, kind: telling.kind, text, data, by })?;
     }
     Ok(())
+}
+
+/// What can come of each answer, as far as that player knows, or everybody does: of a secret question who is asked.
+fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Result<()> {
+    let Some(ask) = sitting.ask() else {
+        return say(out, &Message::Error { message: "the game is over".to_owned() });
+    };
+    if ask.secret.is_some() && seat.is_some() && seat != ask.secret {
+        return say(out, &Message::Error { message: "this question is for who is asked alone".to_owned() });
+    }
+    match sitting.odds(seat.or(ask.secret).or(open_seat(sitting))) {
+        Some(odds) => say(out, &Message::Odds(odds)),
+        None => say(out, &Message::Error { message: "these odds would tell what others hide".to_owned() }),
+    }
 }
 
 /// Who settles which source.
@@ -412,6 +434,23 @@ mod tests {
         assert_eq!(lines[4]["turn"], json!({"of": "player", "who": "Ann"}));
         assert_eq!((lines[5].clone(), lines[3].clone()), (lines[3].clone(), lines[7].clone()));
         assert!(lines[6]["position"]["hands"][1].is_u64() && lines[6]["position"]["hands"][0].is_null());
+    }
+
+    #[test]
+    fn odds_are_told_as_fractions() {
+        let lines = talk(7, &[], "{\"odds\":true}\n{\"odds\":\"Bob\"}\n{\"odds\":\"Zed\"}\n");
+        assert_eq!(types(&lines)[4..], ["odds", "ask", "odds", "ask", "error", "ask"]);
+        assert_eq!(
+            (&lines[4]["n"], &lines[4]["exact"], &lines[4]["options"][0]["id"]),
+            (&json!(3), &json!(true), &json!("roll"))
+        );
+        let outcomes = lines[4]["options"][0]["outcomes"].as_array().unwrap();
+        assert_eq!(outcomes.len(), 6);
+        let bust = json!({"p": "1/6", "text": "Ann rolls 1: the pot is 0, Ann loses the pot"});
+        assert!(outcomes.contains(&bust), "{outcomes:?}");
+        // Who is dealt a card in secret would be told what is left.
+        let lines = talk(7, &["cards"], "{\"odds\":true}\n");
+        assert_eq!(types(&lines)[2..], ["error", "ask"]);
     }
 
     #[test]

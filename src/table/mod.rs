@@ -4,7 +4,7 @@
 //! * [`terminal`]: the line prompt. It reads from a [`prompt`], finds the [`meaning`] of words by [`reading`] them, knows its
 //!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
 //! * [`easel`]: where pictures of the table are drawn.
-//! * [`chronicle`]: what was played; [`story`]: it retold. [`luck`]: the luck sheet. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
+//! * [`chronicle`]: what was played; [`story`]: it retold. [`luck`]: the luck sheet. [`odds`]: what can come of an answer. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
 pub mod asking;
 pub mod chronicle;
@@ -17,6 +17,7 @@ pub mod lines;
 pub mod luck;
 pub mod meaning;
 pub mod menu;
+pub mod odds;
 pub mod paint;
 pub mod prompt;
 pub mod reading;

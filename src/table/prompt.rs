@@ -13,6 +13,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::lines::{self, Line};
+use crate::referee::names::is_invisible;
 
 /// Lines of a screen at least.
 const HEIGHT: usize = 60;
@@ -70,7 +71,8 @@ impl Keyboard {
 
 impl Prompt for Keyboard {
     fn read(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line> {
-        self.possible.replace(possible);
+        // What is listed goes to the terminal as it is.
+        self.possible.replace(possible.into_iter().filter(|text| !text.contains(is_invisible)).collect());
         match self.editor.readline("> ") {
             Ok(line) => {
                 if !secret {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use paperkeep::kit::archive::Archive;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::{Order, pdf, print, svg};
+use paperkeep::press::{Order, print};
+use paperkeep::press::write::{pdf, svg};
 use zip::write::{SimpleFileOptions, ZipWriter};
 use zip::{CompressionMethod, ZipArchive};
 

@@ -5,8 +5,13 @@ use std::path::Path;
 use super::super::Error;
 use super::super::paper::Paper;
 use super::{Args, Format, Said, SchemeName};
-use crate::kit::{CLASSIC, Ink, Kit};
-use crate::press::{self, Fault, Order, Output, Printed, Progress, Record, Side, cutting, pdf};
+use crate::kit::{CLASSIC, Ink, Kit, Side};
+use crate::press::inspect::coverage::coverage;
+use crate::press::proof::{Progress, Record};
+use crate::press::sheet::Fault;
+use crate::press::write::output::Output;
+use crate::press::write::{cutting, pdf, png, svg};
+use crate::press::{Order, Printed};
 
 /// What the files of a print are called after.
 pub(super) struct Names<'a> {
@@ -82,8 +87,10 @@ pub(super) fn write(
     let folder = args.out.join(&kit.id);
     // What is printed of a part says nothing of the whole.
     if suffix != PART {
-        let record = folder.join(names.record(suffix));
-        output.add_made(record, |out| printed.record.write(out).map_err(|error| Error::from(Fault::from(error))))?;
+        let name = names.record(suffix);
+        let write =
+            |out: &mut dyn std::io::Write| printed.record.write(out).map_err(|error| Error::from(Fault::from(error)));
+        output.batch(&folder, &name).add_made(&name, write)?;
     }
     drop(printed.record);
     // Of a format that is not asked for, nothing is known to be left over.
@@ -114,13 +121,13 @@ pub(super) fn write(
     }
     let mut covered = 0.0;
     for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| drawn && !sheet.is_empty()) {
-        let svg = press::svg::write(&printed.sheets, index)?;
+        let svg = svg::write(&printed.sheets, index)?;
         if args.coverage {
-            covered += press::coverage(&svg)? / pages as f64;
+            covered += coverage(&svg)? / pages as f64;
         }
         if args.format.contains(&Format::Png) {
             let name = format!("{stem}-{:02}.png", index + 1);
-            let path = output.batch(&folder, &batch(Format::Png)).add(&name, press::png::render(&svg, args.dpi)?)?;
+            let path = output.batch(&folder, &batch(Format::Png)).add(&name, png::render(&svg, args.dpi)?)?;
             lines.push(path.display().to_string());
         }
         if args.format.contains(&Format::Svg) {

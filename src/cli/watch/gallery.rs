@@ -11,8 +11,10 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::Error;
 use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
-use crate::press::changes::Looks;
-use crate::press::{Fault, Job, Placed, Printed, Sheet, svg};
+use crate::press::Printed;
+use crate::press::proof::Looks;
+use crate::press::sheet::{Fault, Job, Placed, Sheet};
+use crate::press::write::svg;
 
 /// All there is to see.
 #[derive(Default)]

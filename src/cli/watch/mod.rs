@@ -18,13 +18,16 @@ use std::time::Instant;
 use super::build::InkName;
 use super::findings::Findings;
 use super::paper::Paper;
-use super::{Error, check};
+use super::stdio::{self, note, say};
+use super::{Error, check, part};
 use crate::face::Reader;
 use crate::games::english::counted;
 use crate::kit::{Kit, Problem, Problems};
-use crate::press::contrast::Measured;
-use crate::press::print::Drawn;
-use crate::press::{Order, Output, Press, Record, pdf};
+use crate::press::inspect::contrast::Measured;
+use crate::press::proof::Record;
+use crate::press::write::output::Output;
+use crate::press::write::pdf;
+use crate::press::{Drawn, Order, Press};
 use gallery::{Exhibit, Gallery, News};
 use rehearsal::Rehearsal;
 use saves::Saves;
@@ -37,8 +40,8 @@ use server::Server;
 /// is there; only what hue alone tells apart is left to `check`. Ctrl-C ends it.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The kit's folder
-    kit: PathBuf,
+    /// The kit's folder [default: the current one]
+    kit: Option<PathBuf>,
     /// a4, letter, a3, or WxH in mm
     #[arg(long, default_value = "a4", value_name = "PAPER")]
     paper: Paper,
@@ -51,22 +54,29 @@ pub struct Args {
     /// The port of the page on 127.0.0.1 [default: a free one]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     port: u16,
+    /// Also replace files of the same names that paperkeep did not write, or that were changed since
+    #[arg(long)]
+    force: bool,
     /// Only write files, and serve no page
     #[arg(long, conflicts_with = "port")]
     no_page: bool,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    if !args.kit.is_dir() {
-        let message = format!("{} is no folder: watch a kit of your own, with a kit.toml in it", args.kit.display());
+    let kit = match &args.kit {
+        Some(kit) => kit.clone(),
+        None => part::or_here(None)?.into(),
+    };
+    if !kit.is_dir() {
+        let message = format!("{} is no folder: watch a kit of your own, with a kit.toml in it", kit.display());
         return Err(Error::Usage(message));
     }
-    let saves = Saves::of(&args.kit, &args.out)?;
+    let saves = Saves::of(&kit, &args.out)?;
     let server = if args.no_page { None } else { Some(Server::start(args.port)?) };
-    let mut watch = Watch::new(&args, server);
+    let mut watch = Watch::new(&args, &kit, server);
     watch.print();
     let page = watch.server.as_ref().map_or(String::new(), |server| format!(", shown at {}", server.address()));
-    anstream::eprintln!("watching {}{page} (Ctrl-C ends it)", args.kit.display());
+    note!("watching {}{page} (Ctrl-C ends it)", kit.display());
     while saves.next() {
         watch.print();
     }
@@ -81,7 +91,7 @@ struct Watch<'a> {
     /// For each ink.
     looks: Vec<Look>,
     /// The guides as written last.
-    guides: HashMap<PathBuf, Vec<u8>>,
+    guides: HashMap<String, Vec<u8>>,
     /// What was found at the last look, in words: it is told once.
     told: HashSet<String>,
 }
@@ -144,11 +154,11 @@ impl Look {
 }
 
 impl Watch<'_> {
-    fn new(args: &Args, server: Option<Server>) -> Watch<'_> {
+    fn new<'a>(args: &'a Args, kit: &Path, server: Option<Server>) -> Watch<'a> {
         Watch {
             args,
             server,
-            rehearsal: Rehearsal::of(&args.kit, &args.ink),
+            rehearsal: Rehearsal::of(kit, &args.ink),
             looks: args.ink.iter().copied().map(Look::new).collect(),
             guides: HashMap::new(),
             told: HashSet::new(),
@@ -215,9 +225,9 @@ impl Watch<'_> {
         self.looks.iter().for_each(|look| found.add(look.found.clone()));
         // A row may have moved to another line.
         let words = |problem: &Problem| format!("{} {} {}", problem.place.file, problem.message, problem.label);
-        found.reports(|problem| !self.told.contains(&words(problem))).for_each(|report| anstream::eprintln!("{report}\n"));
+        found.reports(|problem| !self.told.contains(&words(problem))).for_each(|report| stdio::report(&report));
         if let Some(count) = found.count() {
-            anstream::eprintln!("{count}");
+            note!("{count}");
         }
         self.told = found.iter().map(words).collect();
     }
@@ -231,15 +241,21 @@ impl Watch<'_> {
         let printed = look.press.lay_out(kit, &order, &drawn)?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
-        write(&folder.join(format!("{stem}.pdf")), look.pdf.bytes(&printed.sheets)?)?;
+        let mut output = Output::forced(self.args.force);
+        let mut new = None;
+        // Each is a batch of its own: a guide that did not change is not written again.
+        let mut write = |name: &str, bytes: &[u8]| output.batch(&folder, name).add(name, bytes);
+        write(&format!("{stem}.pdf"), &look.pdf.bytes(&printed.sheets)?)?;
         if let Some(guide) = &printed.guide {
-            let path = folder.join(format!("{stem}-guide.pdf"));
+            let name = format!("{stem}-guide.pdf");
             let bytes = look.pdf.bytes(guide)?;
-            if self.guides.get(&path) != Some(&bytes) {
-                write(&path, bytes.clone())?;
-                self.guides.insert(path, bytes);
+            if self.guides.get(&name) != Some(&bytes) {
+                write(&name, &bytes)?;
+                new = Some((name, bytes));
             }
         }
+        output.write()?;
+        self.guides.extend(new);
         let last = look.last.insert(stem.clone(), printed.record.clone());
         let lines = last.map(|last| printed.record.since(&last).lines().join("; "));
         let said = lines.clone().unwrap_or_else(|| printed.summary.clone());
@@ -248,14 +264,7 @@ impl Watch<'_> {
             look.exhibit = Some(Exhibit::of(kit, ink, name, printed)?);
         }
         let spent = start.elapsed().as_millis();
-        anstream::println!("{stem}.pdf: {faces} drawn, {spent} ms  {said}");
+        say!("{stem}.pdf: {faces} drawn, {spent} ms  {said}");
         Ok((News { lines, spent }, drawn))
     }
-}
-
-fn write(path: &Path, bytes: Vec<u8>) -> Result<(), Error> {
-    let mut output = Output::new();
-    output.add(path, bytes)?;
-    output.write()?;
-    Ok(())
 }

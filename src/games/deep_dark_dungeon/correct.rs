@@ -5,6 +5,7 @@
 use super::Deep;
 use super::rules::event::Event;
 use super::rules::position::{Position, Step};
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Corrections, Outcome, Refused, RuleId, Seat, Verdict};
 
 /// An edit of the table.

@@ -9,7 +9,7 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; `ground`: heights and ways; [`moves`](rules::moves): all that
 //!   changes a position; `judge`: which of those are legal; `steps`: what they do; [`event`](rules::event),
 //!   [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names; `story`: the game retold.
+//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
 //! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences, and as a list to
 //!   check; `picture`: the same in terms of pieces.
 //! * [`bots`]: a greedy Explorer. [`correct`]: where the table decides otherwise.
@@ -33,6 +33,7 @@ use rules::position::{Foe, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -95,9 +96,10 @@ impl Deep {
     pub fn options(&self) -> &Options {
         &self.options
     }
+}
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
+impl Narrator for Deep {
+    fn players(&self) -> &[String] {
         &self.players
     }
 }

@@ -7,6 +7,7 @@ use super::data::map::{Cell, Square};
 use super::data::piece::{Code, Suit, VALUES};
 use super::rules::event::Event;
 use super::rules::position::{DEADLY, Position, Step};
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Corrections, Outcome, Refused, Verdict};
 
 /// An edit of the table.

@@ -7,8 +7,8 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): who may hold which treasure;
 //!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): all that changes a position; `judge`:
 //!   which moves are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `audit`: what lies where,
+//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `audit`: what lies where,
 //!   coin by coin; `picture`: the table in terms of pieces.
 //! * [`bots`]: a greedy robber. `correct`: rulings.
 
@@ -31,6 +31,7 @@ use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::piecepack::Pieces;
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -105,9 +106,10 @@ impl Crawl {
     pub fn options(&self) -> &Options {
         &self.options
     }
+}
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
+impl Narrator for Crawl {
+    fn players(&self) -> &[String] {
         &self.players
     }
 }
@@ -169,6 +171,10 @@ impl Game for Crawl {
             return None;
         }
         Some(Corrections::standing(self, p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

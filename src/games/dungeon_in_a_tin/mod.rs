@@ -8,9 +8,9 @@
 //!   referee has not seen; [`moves`](rules::moves): all that changes a position; `judge`: which of those are legal;
 //!   [`payment`](rules::payment): which coins; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is told; `invariants`: what always holds.
-//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `telling`: events; `names`: the
+//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `telling`: events; `stakes`: what is at stake in an answer; `names`: the
 //!   moves' stable names; `places`: what a correction calls things; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `picture`: the same in
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
 //!   terms of pieces; `audit`: the same as a list to check.
 //! * [`bots`]: a knight with sense. [`correct`]: where the table decides otherwise.
 
@@ -33,6 +33,7 @@ use rules::position::{Fate, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
@@ -97,11 +98,6 @@ impl Dungeon {
     /// What the table agreed on.
     pub fn options(&self) -> &Options {
         &self.options
-    }
-
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
-        &self.players
     }
 
     /// Every move that could be legal in this step, in the order of listing.
@@ -202,6 +198,12 @@ impl Dungeon {
     }
 }
 
+impl Narrator for Dungeon {
+    fn players(&self) -> &[String] {
+        &self.players
+    }
+}
+
 impl Game for Dungeon {
     type Position = Position;
     type Move = Move;
@@ -263,6 +265,10 @@ impl Game for Dungeon {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -8,6 +8,7 @@ use super::data::tile::Tile;
 use super::rules::event::Event;
 use super::rules::position::{MAX_POWER, Position, Step};
 use crate::games::piecepack::Suit;
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Corrections, Outcome, Refused, Verdict};
 
 /// An edit of the table.

@@ -6,8 +6,8 @@
 //!   [`options`](data::options): what a table may agree on.
 //! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
 //!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `names`: the moves' stable names.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the dungeon, and the table in sentences; `picture`: the table in
+//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the dungeon, and the table in sentences; `picture`: the table in
 //!   terms of pieces.
 //! * [`bots`]: a builder with sense. `correct`: rulings.
 
@@ -30,6 +30,7 @@ use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::piecepack::Pieces;
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -80,11 +81,6 @@ impl Builders {
         &self.options
     }
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
-        &self.players
-    }
-
     /// R2-R5: before the first round.
     fn set_up(&self) -> Position {
         let mut gold = [0; MAX_SEATS];
@@ -109,6 +105,12 @@ impl Builders {
             hero: Hero::new(0, 0),
             trail: Trail::default(),
         }
+    }
+}
+
+impl Narrator for Builders {
+    fn players(&self) -> &[String] {
+        &self.players
     }
 }
 
@@ -177,6 +179,10 @@ impl Game for Builders {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         (p.step == Step::Over).then(|| self.standing(p))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        each(self.seen_from(p, seat), 1);
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

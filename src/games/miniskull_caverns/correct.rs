@@ -8,6 +8,7 @@ use super::data::map::Space;
 use super::rules::event::Event;
 use super::rules::position::{MAX_CLOCK, MAX_STRENGTH, Position, Step};
 use crate::games::english::counted;
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Corrections, Outcome, Refused, Verdict};
 
 /// An edit of the table.

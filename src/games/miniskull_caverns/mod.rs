@@ -7,9 +7,9 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
 //!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told;
 //!   `invariants`: what always holds.
-//! * `words`: questions and options; `reason`: refusals; `telling`: events; `names`: the moves' stable names; `story`: the game
+//! * `words`: questions and options; `reason`: refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game
 //!   retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map, and the table in sentences; `picture`: the same in
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
 //!   terms of pieces.
 //! * [`bots`]: heroes with and without sense; `thought`: what sense values. [`correct`]: where the table decides otherwise.
 
@@ -33,6 +33,7 @@ use rules::position::{End, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -96,11 +97,6 @@ impl Caverns {
         &self.options
     }
 
-    /// The players' names, by seat.
-    pub fn players(&self) -> &[String] {
-        &self.players
-    }
-
     /// R14, R110, R124: Gems that wake Tiny.
     pub fn required(&self) -> u8 {
         match self.players.len() {
@@ -118,6 +114,12 @@ impl Caverns {
     /// What is at the top of a hero's Action card.
     fn panel(&self, p: &Position, seat: u8) -> Panel {
         self.data.actions[usize::from(seat)].panel(p.hero(seat).lie)
+    }
+}
+
+impl Narrator for Caverns {
+    fn players(&self) -> &[String] {
+        &self.players
     }
 }
 
@@ -175,6 +177,10 @@ impl Game for Caverns {
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
         p.end.map(|end| self.outcome_of(end))
+    }
+
+    fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        let _ = self.ways_seen(p, seat).into_iter().all(|way| each(way, 1));
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {

@@ -3,8 +3,7 @@
 use super::flow::{Flow, Voice};
 use super::{SIDE, scaled};
 use crate::face::text;
-use crate::kit::{Deck, Make, Problems, Row, Size, Texts, Um};
-use crate::press::Point;
+use crate::kit::{Deck, Make, Point, Problems, Row, Size, Texts, Um};
 
 /// Between two decks in a row, mm.
 const BESIDE: f64 = 8.0;

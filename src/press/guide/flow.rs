@@ -5,8 +5,8 @@ use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, Style, Valign};
 use crate::face::{Drawing, Font, Fonts, TextLine};
-use crate::kit::{Place, Problem, Problems, Size, Um};
-use crate::press::{Bookmark, Lie, Placed, Point};
+use crate::kit::{Point, Problem, Problems, Size, Um};
+use crate::press::sheet::{Bookmark, Lie, Placed};
 
 /// The looks of running text.
 #[derive(Clone, Copy)]
@@ -29,6 +29,8 @@ pub(super) struct Flow<'a, 'k> {
     pub drawings: Vec<Drawing>,
     pub bookmarks: Vec<Bookmark>,
     pub fonts: [&'static Font; 4],
+    /// Those that the kit has too, for words that the others have no letters for.
+    others: &'static Fonts,
     /// How large running text and what is between it is, in its common size.
     pub snug: f64,
 }
@@ -54,7 +56,15 @@ impl<'a, 'k> Flow<'a, 'k> {
         let fonts = [find("Cinzel", 700)?, find("Alegreya", 400)?, find("Alegreya", 700)?, find("Barlow Condensed", 600)?];
         let (pages, drawings, bookmarks) = (vec![Page::default()], Vec::new(), Vec::new());
         let inventory = Inventory::of(sources);
-        Ok(Flow { sources, inventory, paper, pages, y: TOP[0], drawings, bookmarks, fonts, snug })
+        let others = Fonts::of(sources.kit);
+        Ok(Flow { sources, inventory, paper, pages, y: TOP[0], drawings, bookmarks, fonts, others, snug })
+    }
+
+    /// The font of a voice, or else the first that has all letters of the words.
+    fn font(&self, words: &str, voice: Voice) -> &'static Font {
+        let own = self.fonts[voice as usize];
+        let has_all = |font: &&'static Font| words.lines().all(|line| font.extent(line).missing.is_none());
+        std::iter::once(own).chain(self.others.iter()).find(has_all).unwrap_or(own)
     }
 
     pub(super) fn width(&self) -> f64 {
@@ -113,7 +123,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
         let leading = 1.3;
         let style = Style {
-            font: self.fonts[voice as usize],
+            font: self.font(words, voice),
             size,
             min: size,
             fill: rgb(&self.ink("ink")).unwrap_or_default(),
@@ -123,7 +133,8 @@ impl<'a, 'k> Flow<'a, 'k> {
             tracking: 0.0,
         };
         let lines = text::fit(words, Area { x, y, w, h: 1000.0 }, &style).map_err(|misfit| {
-            Problem::new(Place::file(self.sources.kit.files.name("guide.toml")), format!("\"{words}\": {misfit}"))
+            let problem = Problem::new(self.sources.kit.place(), format!("the guide cannot print \"{words}\": {misfit}"));
+            problem.help("give the kit a font that has all its letters, under [fonts]")
         })?;
         let height = lines.len() as f64 * size * leading;
         Ok((lines.into_iter().map(TextLine::into_owned).collect(), height))

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::Sources;
-use crate::kit::{Deck, Kit, Make, Size, Um};
-use crate::press::made::{tray, tuckbox};
-use crate::press::{Order, Placed, Prints, Scheme, Sheet, Side, Wanted};
+use crate::kit::{Deck, Kit, Make, Side, Size, Um};
+use crate::press::layout::made::{tray, tuckbox};
+use crate::press::order::{Order, Prints, Scheme, Wanted};
+use crate::press::sheet::{Placed, Sheet};
 
 /// Everything that a guide speaks of.
 pub(super) struct Inventory<'k> {

@@ -8,6 +8,7 @@
 //! * `overview`: pictures of the sheets, and what else to have; `steps`: chapters, their steps and the credits.
 //! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick.
 
+pub mod calibration;
 mod checklist;
 mod dice;
 mod flow;
@@ -19,9 +20,11 @@ mod steps;
 
 use self::flow::Flow;
 use self::steps::Figures;
-use super::{Catalogue, Job, Meta, Order, Proofs, Sheet};
 use crate::face::{Reader, Templates};
 use crate::kit::{Kit, Problems, Size, Um};
+use crate::press::order::Order;
+use crate::press::proof::Proofs;
+use crate::press::sheet::{Catalogue, Job, Meta, Sheet};
 
 /// The clear space at a page's sides, mm.
 const SIDE: f64 = 19.0;
@@ -100,14 +103,16 @@ fn scaled(size: Size, scale: f64) -> Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Ink;
-    use crate::press::{Scheme, Side, Wanted, print};
+    use crate::kit::{Ink, Side};
+    use crate::press::order::{Scheme, Wanted};
+    use crate::press::print;
+    use crate::press::proof::catalogue;
 
     /// All words of the guide to a print of a kit, with `more` sheets.
     fn words(kit: &Kit, order: &Order, more: impl Fn(&mut Vec<Sheet>)) -> String {
         let (templates, mut reader) = (Templates::new(kit, order.ink), Reader::new());
         let proofs = Proofs::draw(kit, &templates, 1, &mut reader).unwrap();
-        let catalogue = Catalogue::of(kit, &proofs);
+        let catalogue = catalogue(kit, &proofs);
         let mut sheets = print(kit, order).unwrap().sheets.sheets;
         more(&mut sheets);
         let sources = Sources { kit, templates: &templates, order, proofs: &proofs, catalogue: &catalogue, sheets: &sheets };

@@ -3,8 +3,9 @@
 use super::flow::{Flow, Voice};
 use super::inventory::{Leaf, Way};
 use super::{GAP, SIDE, scaled};
-use crate::kit::{Need, Problems, Um};
-use crate::press::{Lie, Placed, Point, Prints, Sheet, Sides, Stroke};
+use crate::kit::{Need, Point, Problems, Um};
+use crate::press::order::Prints;
+use crate::press::sheet::{Lie, Placed, Sheet, Sides, Stroke};
 
 /// No more sheets are pictured than this; where there are more, the first two of those that are alike.
 const MOST_PICTURES: usize = 12;

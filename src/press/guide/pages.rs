@@ -7,11 +7,10 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::SIDE;
-use super::flow::Flow;
-use crate::face::template::escape;
-use crate::face::{Drawing, Item, Items, Reader};
+use super::flow::{Flow, Voice};
+use crate::face::{Drawing, Item, Items, Reader, TextLine};
 use crate::kit::{Problem, Problems, Size, Um};
-use crate::press::{Faces, Job, Lie, Meta, Placed, Sheet};
+use crate::press::sheet::{Faces, Job, Lie, Meta, Placed, Sheet};
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets, each on its ground.
@@ -22,8 +21,10 @@ impl Flow<'_, '_> {
         for (index, page) in std::mem::take(&mut self.pages).into_iter().enumerate() {
             let what = format!("page {} of the guide", index + 1);
             let ground = self.ground(index + 1, count, reader)?;
+            let title = if kit.guide.page.is_empty() { self.title()? } else { Vec::new() };
             let (art, badges) = (self.overlay(&what, &page.art, reader)?, self.overlay(&what, &page.badges, reader)?);
-            let below: Items = ground.items.iter().chain(art.iter()).chain(page.texts.into_iter().map(Item::Text)).collect();
+            let below: Items =
+                ground.items.iter().chain(art.iter()).chain(title.into_iter().chain(page.texts).map(Item::Text)).collect();
             let above: Items = badges.iter().chain(page.letters.into_iter().map(Item::Text)).collect();
             let above = Drawing { items: above.into(), name: what.into(), ..ground.clone() };
             let ground = Drawing { items: below.into(), ..ground };
@@ -66,9 +67,18 @@ impl Flow<'_, '_> {
             (path, serde_json::Value::Object(context)) if !path.is_empty() => {
                 self.sources.templates.expand(path, context, (&kit.place(), &(0..0)), "the guide")?
             }
-            _ => svg(self.paper, &text_element(&kit.title)),
+            _ => svg(self.paper, "<g/>"),
         };
         reader.read("a page of the guide", &svg, self.paper, Um::ZERO)
+    }
+
+    /// The kit's title at the head of a page, where the guide has no template of its own.
+    fn title(&self) -> Result<Vec<TextLine<'static>>, Problems> {
+        let baseline = 24.0;
+        let (lines, _) = self.set(&self.sources.kit.title, Voice::Heading, 7.0, SIDE, baseline, self.width())?;
+        // One that is long begins higher up.
+        let down = lines.last().map_or(0.0, |last| baseline - last.y);
+        Ok(lines.into_iter().map(|line| TextLine { y: line.y + down, ..line }).collect())
     }
 
     /// SVG elements in page millimetres as items.
@@ -83,10 +93,4 @@ impl Flow<'_, '_> {
 /// A page's SVG around elements in millimetres.
 fn svg(size: Size, elements: &str) -> String {
     format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}">{elements}</svg>"#, size.w, size.h)
-}
-
-/// The title of a kit whose guide has no template of its own.
-fn text_element(title: &str) -> String {
-    let title = escape(title);
-    format!(r#"<text x="{SIDE}" y="24" font-family="Cinzel" font-weight="700" font-size="7">{title}</text>"#)
 }

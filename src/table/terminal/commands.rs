@@ -11,7 +11,7 @@ use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
 use crate::table::voice::Voice;
-use crate::table::{chronicle, hearing, luck, rulebook, story};
+use crate::table::{chronicle, hearing, luck, odds, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
@@ -57,6 +57,7 @@ impl Terminal<'_> {
             Command::Correct => self.correct(rest)?,
             Command::End => self.ask_to_end()?,
             Command::History => self.history(rest)?,
+            Command::Odds => self.odds(rest)?,
             Command::Luck => self.luck()?,
             Command::Story => self.story(rest)?,
             Command::Physical => self.physical(rest)?,
@@ -282,6 +283,34 @@ impl Terminal<'_> {
         self.list(&lines)
     }
 
+    /// What can come of every answer, or all that can come of one.
+    fn odds(&mut self, text: &str) -> io::Result<()> {
+        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        if self.is_covered() {
+            return self.say(Tone::Plain, "That is for who is asked alone.");
+        }
+        let Some(all) = self.sitting.odds(self.eyes()) else {
+            return self.say(Tone::Plain, "The odds of this would tell what others hide.");
+        };
+        let rows = if text.is_empty() {
+            odds::lines(&ask, &all)
+        } else {
+            let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
+                return self.say(Tone::Plain, &format!("`{text}` is no answer here."));
+            };
+            all.options.iter().find(|option| option.id == id).map(odds::all).unwrap_or_default()
+        };
+        if rows.is_empty() {
+            return self.say(Tone::Plain, "Nothing is left to chance until the next decision.");
+        }
+        if text.is_empty() {
+            self.say(Tone::Dim, odds::KEY)?;
+        }
+        let rows: Vec<(String, &str)> = rows.iter().map(|(left, right)| (left.clone(), right.as_str())).collect();
+        self.columns(&rows)?;
+        odds::caution(&all).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
+    }
+
     /// The game retold, here or as a file of Markdown.
     fn story(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
@@ -354,7 +383,7 @@ impl Terminal<'_> {
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
             Command::Peek => (0..).zip(&self.sitting.header().players).any(|(seat, _)| !self.secrets_of(seat).is_empty()),
-            Command::End => self.sitting.turn() != Turn::Over,
+            Command::End | Command::Odds => self.sitting.turn() != Turn::Over,
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));

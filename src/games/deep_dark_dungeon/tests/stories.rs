@@ -1,6 +1,7 @@
 //! Games retold.
 
 use super::scene::{EXIT_RING, RING, Scene};
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Happened, Words};
 
 /// The story of these moves from here on.

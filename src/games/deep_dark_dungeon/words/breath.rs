@@ -7,6 +7,7 @@ use crate::games::deep_dark_dungeon::rules::event::Event;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::deep_dark_dungeon::rules::position::{Foe, Phase, Position, Step};
 use crate::games::english::counted;
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Setup, Short, Turn, When};
 
 impl Prompting for Deep {

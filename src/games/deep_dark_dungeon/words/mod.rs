@@ -2,6 +2,7 @@
 
 mod breath;
 pub(super) mod names;
+mod stakes;
 pub(super) mod story;
 pub(super) mod telling;
 
@@ -15,7 +16,8 @@ use super::rules::position::{Foe, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::english::{capital, counted, listed};
-use crate::referee::{Game, Happened, NOT_NOW, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::games::shared::narrator::Narrator;
+use crate::referee::{Game, Happened, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -30,15 +32,15 @@ impl Words for Deep {
         let actor = self.players[p.actor()].as_str();
         match p.step {
             Step::Tile => format!("Which tile does {actor} draw?"),
-            Step::Place => self.ask(p, &format!("where does {}, go?", self.tile_text(p.tile))),
+            Step::Place => self.ask(p.actor(), &format!("where does {}, go?", self.tile_text(p.tile))),
             Step::Act => {
                 let left = counted(self.units(p.me()).saturating_sub(p.used), "space");
                 let rope = if self.has_rope(p.me()) { " at any height" } else { "" };
                 let webs = if self.is_stuck(p) { " Heights shut the Explorer in." } else { "" };
-                self.ask(p, &format!("where to? {left} to go{rope}.{webs}"))
+                self.ask(p.actor(), &format!("where to? {left} to go{rope}.{webs}"))
             }
             Step::Card => format!("Which card does {actor} draw for {}?", self.place(p, p.site)),
-            Step::Brace => self.ask(p, &format!("drink a Potion before rolling against {}?", self.foe(p))),
+            Step::Brace => self.ask(p.actor(), &format!("drink a Potion before rolling against {}?", self.foe(p))),
             Step::OwnDie if p.foe == Foe::Pit => format!("What does {actor} roll to catch the edge? 4 or more will do."),
             Step::OwnDie => {
                 let [own, foe] = self.added(p);
@@ -55,9 +57,12 @@ impl Words for Deep {
             },
             Step::Keep => {
                 let most = self.carry_limit(p.actor()).unwrap_or_default();
-                self.ask(p, &format!("give up which Treasure? {} can be carried.", capital(&counted(most, "Treasure"))))
+                self.ask(
+                    p.actor(),
+                    &format!("give up which Treasure? {} can be carried.", capital(&counted(most, "Treasure"))),
+                )
             }
-            Step::Slide => self.ask(p, "slide which way?"),
+            Step::Slide => self.ask(p.actor(), "slide which way?"),
             Step::Over => "The game is over.".to_owned(),
         }
     }
@@ -85,6 +90,10 @@ impl Words for Deep {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.tell(p, event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
@@ -155,18 +164,6 @@ impl Words for Deep {
 }
 
 impl Deep {
-    pub(super) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
-    }
-
-    /// A question, given in lower case, to the acting player.
-    fn ask(&self, p: &Position, question: &str) -> String {
-        match Setup::is_nameless(&self.players) {
-            true => capital(question),
-            false => format!("{}, {question}", self.players[p.actor()]),
-        }
-    }
-
     /// Whether the acting Explorer may scramble now.
     fn is_stuck(&self, p: &Position) -> bool {
         self.options.may_scramble && !self.has_acted(p) && self.is_stranded(p, p.me())

@@ -8,6 +8,7 @@ use crate::games::deep_dark_dungeon::rules::event::Event;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
 use crate::games::english::{counted, listed};
 use crate::games::narrative::Narrative;
+use crate::games::shared::narrator::Narrator;
 use crate::referee::Happened;
 
 struct Story<'a> {

@@ -8,6 +8,7 @@ use crate::games::deep_dark_dungeon::data::hex::Way;
 use crate::games::deep_dark_dungeon::rules::event::{Event, Sums};
 use crate::games::deep_dark_dungeon::rules::position::{Foe, Phase, Position};
 use crate::games::english::{capital, counted, verb};
+use crate::games::shared::narrator::Narrator;
 use crate::referee::Telling;
 
 impl Deep {
@@ -315,26 +316,17 @@ impl Deep {
         Telling { rule: Some(rule), kind, text, data }
     }
 
-    /// "Ann rolls", or alone "You roll".
-    fn does(&self, seat: u8, you: &str, they: &str) -> String {
-        capital(&self.does_mid(seat, you, they))
-    }
-
-    /// The same within a sentence.
+    /// "Ann rolls", or alone "you roll", within a sentence.
     fn does_mid(&self, seat: u8, you: &str, they: &str) -> String {
-        if self.players.len() == 1 { format!("you {you}") } else { format!("{} {they}", self.name(seat)) }
+        format!("{} {}", self.whom(seat), self.verb(you, they))
     }
 
     fn verb<'a>(&self, you: &'a str, they: &'a str) -> &'a str {
-        if self.players.len() == 1 { you } else { they }
-    }
-
-    fn whom(&self, seat: u8) -> &str {
-        if self.players.len() == 1 { "you" } else { self.name(seat) }
+        if self.is_alone() { you } else { they }
     }
 
     fn whose(&self, seat: u8) -> String {
-        if self.players.len() == 1 { "your".to_owned() } else { format!("{}'s", self.name(seat)) }
+        if self.is_alone() { "your".to_owned() } else { self.possessive(seat) }
     }
 
     fn going(&self, p: &Position, seat: u8, way: Way, to: u8) -> Value {

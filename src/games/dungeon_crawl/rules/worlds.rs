@@ -80,6 +80,27 @@ impl Worlds {
         self.list.retain(|world| holder(*world, value) == seat);
     }
 
+    /// Forgets who holds what: the treasures may be spread in any way in which each seat has as many as it has, and `own` its own.
+    pub fn mix(&mut self, counts: &[u8], own: Option<u8>) {
+        let kept = own.map_or(0, |own| self.certain(own).0);
+        let mut list = vec![0];
+        for value in self.held.iter() {
+            let seats =
+                (0..counts.len() as u8).filter(|seat| own.is_none() || (kept & 1 << value != 0) == (own == Some(*seat)));
+            let seats: Vec<u8> = seats.collect();
+            list = list.iter().flat_map(|world| seats.iter().map(|seat| with(*world, value, *seat))).collect();
+            let room = |world: &u16| (0..).zip(counts).all(|(seat, count)| self.among(*world, seat, value) <= *count);
+            list.retain(room);
+        }
+        self.list = list;
+        self.tidy();
+    }
+
+    /// How many of the treasures up to this value the seat holds.
+    fn among(&self, world: u16, seat: u8, value: u8) -> u8 {
+        self.held.iter().filter(|held| *held <= value && holder(world, *held) == seat).count() as u8
+    }
+
     /// What the seat may hold.
     pub fn possible(&self, seat: u8) -> Values {
         Values(self.list.iter().fold(0, |all, world| all | self.holdings(*world, seat).0))

@@ -7,6 +7,7 @@ use crate::games::dungeon_crawl::data::piece::{Suit, VALUES, Values};
 use crate::games::dungeon_crawl::rules::position::{DEADLY, Step, TREASURES};
 use crate::games::dungeon_crawl::words::{article, compass_text, loot_text};
 use crate::games::english::{counted, listed};
+use crate::games::shared::crop::window;
 use crate::referee::{Screen, Tone};
 
 /// An empty space.
@@ -236,14 +237,4 @@ fn sign(view: &View<'_>, square: Square) -> (char, Tone) {
         Cell::Coin(value) => (char::from(b'0' + value), Tone::Gold),
         Cell::Stack => (STACK, Tone::Gold),
     }
-}
-
-/// The columns to show: all of them if they fit, else `most` around `here`.
-fn window(all: std::ops::Range<i16>, here: i16, most: usize) -> std::ops::Range<i16> {
-    let most = i16::try_from(most).unwrap_or(i16::MAX).max(1);
-    if all.end - all.start <= most {
-        return all;
-    }
-    let start = (here - most / 2).clamp(all.start, all.end - most);
-    start..start + most
 }

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod examples;
+mod odds;
 mod random_play;
 mod rulings;
 mod scene;

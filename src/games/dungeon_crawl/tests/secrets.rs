@@ -7,6 +7,7 @@ use super::scene::{Scene, crawl};
 use crate::games::dungeon_crawl::data::piece::Values;
 use crate::games::dungeon_crawl::rules::position::Step;
 use crate::games::dungeon_crawl::{Crawl, ID};
+use crate::games::shared::narrator::Narrator;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, Header, Luck, Secrets};
 use crate::referee::{Bots, Choices, Game, Session, Sitting, Turn, Words, battery};

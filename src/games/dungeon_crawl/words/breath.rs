@@ -7,6 +7,7 @@ use crate::games::dungeon_crawl::data::piece::Role;
 use crate::games::dungeon_crawl::rules::event::Event;
 use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
 use crate::games::dungeon_crawl::rules::position::{Position, Step};
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Short, Turn, When};
 

@@ -2,6 +2,7 @@
 
 mod breath;
 pub(super) mod names;
+mod stakes;
 pub(super) mod story;
 pub(super) mod telling;
 
@@ -14,8 +15,9 @@ use super::rules::moves::{Move, Spoils};
 use super::rules::position::{DEADLY, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{counted, listed};
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
-use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -133,6 +135,10 @@ impl Words for Crawl {
         self.tell(p, event)
     }
 
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
+    }
+
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
         Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
     }
@@ -192,10 +198,6 @@ impl Words for Crawl {
 }
 
 impl Crawl {
-    pub(super) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
-    }
-
     /// A place beyond the edge, as an option.
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);

@@ -8,6 +8,7 @@ use crate::games::dungeon_crawl::data::piece::{Role, Values};
 use crate::games::dungeon_crawl::rules::event::Event;
 use crate::games::english::{counted, listed, ordinal, vary};
 use crate::games::narrative::Narrative;
+use crate::games::shared::narrator::Narrator;
 use crate::referee::Happened;
 
 /// Ways to say the same, so that a long story does not repeat itself.

@@ -8,6 +8,7 @@ use crate::games::dungeon_crawl::data::piece::{Code, Role, Suit, Values};
 use crate::games::dungeon_crawl::rules::event::Event;
 use crate::games::dungeon_crawl::rules::position::{Position, Step, TREASURES};
 use crate::games::english::{counted, listed, ordinal};
+use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::Telling;
 
 impl Crawl {
@@ -21,7 +22,7 @@ impl Crawl {
                 json!({ "player": name(seat), "roll": roll }),
             ),
             Event::StartTied { seats } => {
-                let tied: Vec<&str> = (0..4).filter(|seat| seats & 1 << seat != 0).map(name).collect();
+                let tied = self.names(Seats(seats));
                 ("A1", "start_tied", format!("A tie: {} roll again.", listed(&tied)), json!({ "players": tied }))
             }
             Event::First { seat } => (
@@ -265,7 +266,7 @@ impl Crawl {
                 json!({ "player": name(seat), "treasure": codes(Suit::Crowns, treasure), "total": treasure.sum() }),
             ),
             Event::Tied { seats } => {
-                let tied: Vec<&str> = (0..4).filter(|seat| seats & 1 << seat != 0).map(name).collect();
+                let tied = self.names(Seats(seats));
                 (
                     "R43",
                     "tied",

@@ -11,6 +11,7 @@ use super::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, NONE, Step};
 use super::sight::view::{Knight, View};
 use super::{Dungeon, words};
 use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};

@@ -27,7 +27,7 @@ struct World {
 
 impl Worlds {
     /// Nothing was seen yet, of so many kinds of cards.
-    pub(super) fn new(kinds: usize) -> Worlds {
+    pub(in super::super) fn new(kinds: usize) -> Worlds {
         Worlds { list: vec![World { old: vec![0; kinds], held: [0; MAX_SEATS] }] }
     }
 

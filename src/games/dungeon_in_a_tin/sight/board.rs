@@ -9,6 +9,8 @@ use crate::games::dungeon_in_a_tin::data::piece::Monster;
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
 use crate::games::dungeon_in_a_tin::words::telling::{listed, monster_noun, monsters_text};
 pub(crate) use crate::games::english::counted;
+use crate::games::shared::crop::{span, window};
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
@@ -45,10 +47,10 @@ impl Dungeon {
     fn map(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
         let rooms = view.rooms();
         let here = &rooms[usize::from(view.knight(seat).room)];
-        let all = rooms.iter().map(|room| room.x);
-        let room_width = if window(all.clone(), here.x, usize::MAX).len() * WIDE <= width { WIDE } else { NARROW };
-        let columns = window(all, here.x, (width / room_width).max(1));
-        let rows = window(rooms.iter().map(|room| room.y), here.y, MOST_ROWS);
+        let all = span(rooms.iter().map(|room| room.x));
+        let room_width = if all.len() * WIDE <= width { WIDE } else { NARROW };
+        let columns = window(all, here.x, width / room_width);
+        let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MOST_ROWS);
         let mut canvas = Canvas::new(room_width, columns.len(), rows.len());
         let mut signs = Signs::default();
         let mut outside = [0u32; 4];
@@ -404,17 +406,6 @@ impl Signs {
         ];
         all.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
     }
-}
-
-/// The cells to show: all of them if they fit, else `most` around `here`.
-fn window(cells: impl Iterator<Item = i16> + Clone, here: i16, most: usize) -> std::ops::Range<i16> {
-    let most = i16::try_from(most).unwrap_or(i16::MAX);
-    let (low, high) = (cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0));
-    if high - low < most {
-        return low..high + 1;
-    }
-    let start = (here - most / 2).clamp(low, high + 1 - most);
-    start..start + most
 }
 
 /// At most `width` characters, with a sign if some are missing.

@@ -2,5 +2,6 @@
 
 pub(super) mod audit;
 pub(super) mod board;
+mod knowledge;
 pub(super) mod picture;
 pub mod view;

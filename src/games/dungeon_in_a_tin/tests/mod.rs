@@ -5,6 +5,7 @@ mod drawing;
 mod examples;
 mod face_down;
 mod kits;
+mod odds;
 mod random_play;
 mod rulings;
 mod scene;

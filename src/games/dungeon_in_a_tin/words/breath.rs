@@ -7,6 +7,7 @@ use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{Position, Step};
 use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
 use crate::referee::{Game, Heading, Manner, News, Prompting, Setup, Short, When};
 

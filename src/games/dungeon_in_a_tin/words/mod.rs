@@ -3,11 +3,12 @@
 mod breath;
 pub(super) mod names;
 pub(super) mod places;
+mod stakes;
 pub(super) mod story;
 pub(super) mod telling;
 pub(super) mod whereabouts;
 
-use self::telling::{capital, exits_text, listed, monster_text, the_monster};
+use self::telling::{capital, exits_text, monster_text, the_monster};
 use super::data::Mark;
 use super::data::piece::{Kind, SPECIALS, Tokens};
 use super::rules::event::Event;
@@ -16,8 +17,9 @@ use super::rules::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::rules::refusal::Refusal;
 use super::sight::board::counted;
 use super::{Dungeon, FIGHT_DECK};
+use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Setup, Source, Telling, Words};
+use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -137,10 +139,8 @@ impl Words for Dungeon {
             Move::Leave => "leave the dungeon for good, without the maiden".to_owned(),
             Move::Lay(arrow) => self.lying(p, arrow),
             Move::Fight(monster, fought) => {
-                let others = (0..self.players.len()).filter(|seat| fought & 1 << seat != 0);
-                let others: Vec<&str> = others.map(|seat| self.players[seat].as_str()).collect();
-                let after =
-                    if others.is_empty() { String::new() } else { format!(", which has beaten {}", listed(&others)) };
+                let beaten = || format!(", which has beaten {}", self.all(Seats(fought)));
+                let after = if fought == 0 { String::new() } else { beaten() };
                 format!("fight {}{after}", monster_text(monster))
             }
             Move::Deck => "draw a card from the deck instead".to_owned(),
@@ -158,6 +158,10 @@ impl Words for Dungeon {
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
         self.tell(p, event)
+    }
+
+    fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(p, event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
@@ -244,25 +248,6 @@ impl Words for Dungeon {
 }
 
 impl Dungeon {
-    /// "you", or a name when several play.
-    fn whom(&self, seat: usize) -> &str {
-        if self.players.len() == 1 { "you" } else { &self.players[seat] }
-    }
-
-    /// "do you", or "does Ann".
-    fn do_does(&self, seat: usize) -> String {
-        let verb = if self.players.len() == 1 { "do" } else { "does" };
-        format!("{verb} {}", self.whom(seat))
-    }
-
-    /// A question to a player, by name if there is one.
-    fn ask(&self, seat: usize, question: &str) -> String {
-        match Setup::is_nameless(&self.players) {
-            true => capital(question),
-            false => format!("{}, {question}", self.players[seat]),
-        }
-    }
-
     /// What the purse holds and what things cost, where something can be bought now (R33).
     fn buying(&self, p: &Position) -> Option<(u32, String)> {
         let priced = (0..SPECIALS as u8).map(Kind).filter(|kind| self.data.token(*kind).price > 0);

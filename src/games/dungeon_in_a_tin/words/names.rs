@@ -7,6 +7,7 @@ use crate::games::dungeon_in_a_tin::data::piece::{
     Attack, COIN_KINDS, Colour, Face, KINDS, Kind, Monster, SPECIALS, Tokens,
 };
 use crate::games::dungeon_in_a_tin::rules::moves::{Coins, Move};
+use crate::games::shared::narrator::Seats;
 use crate::games::side::Side;
 
 /// Moves that are one word.
@@ -126,8 +127,7 @@ fn after(fought: u8) -> String {
     if fought == 0 {
         return String::new();
     }
-    let seats = (0..MAX_SEATS).filter(|seat| fought & 1 << seat != 0);
-    seats.fold(AFTER.to_owned(), |text, seat| format!("{text}-{}", seat + 1))
+    Seats(fought).iter().fold(AFTER.to_owned(), |text, seat| format!("{text}-{}", seat + 1))
 }
 
 fn parse_fight(word: &str) -> Option<Move> {

@@ -7,6 +7,7 @@ use crate::games::dungeon_in_a_tin::data::piece::{Attack, Kind, Monster, Tokens}
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Position};
 pub(crate) use crate::games::english::{capital, listed};
+use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
 use crate::referee::Telling;
 
@@ -42,8 +43,7 @@ impl Dungeon {
                 json!({ "player": player(seat), "roll": roll }),
             ),
             Event::OrderTied { seats } => {
-                let tied = (0..self.players.len()).filter(|seat| seats & 1 << seat != 0);
-                let names: Vec<&str> = tied.map(|seat| self.players[seat].as_str()).collect();
+                let names = self.names(Seats(seats));
                 ("R21", "order_tied", format!("A tie: {} roll again.", listed(&names)), json!({ "players": names }))
             }
             Event::GoesFirst { seat } => (
@@ -379,14 +379,6 @@ impl Dungeon {
             ),
         };
         Telling { rule: Some(rule), kind, text, data }
-    }
-
-    /// "You take", or "Ann takes" when several play.
-    pub(crate) fn does(&self, seat: u8, you: &str, they: &str) -> String {
-        match self.players.len() {
-            1 => format!("You {you}"),
-            _ => format!("{} {they}", self.players[usize::from(seat)]),
-        }
     }
 
     /// "Guard Room", without an article of its own.

@@ -36,6 +36,7 @@ use super::rules::moves::Move;
 use super::rules::position::{MAX_POWER, MAX_SEATS, SWORD, Step, UNHARMED};
 use super::sight::view::View;
 use crate::games::piecepack::{Suit, VALUES, Values};
+use crate::games::shared::narrator::Narrator;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
 

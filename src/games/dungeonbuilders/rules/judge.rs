@@ -7,6 +7,7 @@ use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Grid, Obstacle, Set, beside, carried};
 use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
 use crate::games::piecepack::{Suit, VALUES};
+use crate::games::shared::narrator::Seats;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
 
@@ -61,7 +62,7 @@ impl Builders {
                 must(self.options.retreat || left.is_empty(), Refusal::OwnTilesLeft(left))
             }
             (Step::Walk | Step::Thirst | Step::Deathbed, Move::Drink(suit)) => {
-                let seat = self.seat_of(suit).filter(|seat| p.hero.potions & 1 << seat != 0);
+                let seat = self.seat_of(suit).filter(|seat| Seats(p.hero.potions).has(*seat));
                 must(seat.is_some(), Refusal::NoPotion(suit))?;
                 // A26
                 must(p.is_thirsty(), Refusal::NotHurt)

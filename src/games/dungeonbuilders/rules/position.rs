@@ -3,6 +3,7 @@
 use crate::games::dungeonbuilders::data::layout::Layout;
 use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
 use crate::games::piecepack::{Suit, Values};
+use crate::games::shared::narrator::Seats;
 
 /// Most players: one suit each (R3).
 pub const MAX_SEATS: usize = 4;
@@ -260,7 +261,7 @@ impl Position {
     /// The seats in a set of bits, from this one on round the table.
     pub fn round_from(first: u8, players: usize, seats: u8) -> impl Iterator<Item = u8> {
         let players = players as u8;
-        (0..players).map(move |step| (first + step) % players).filter(move |seat| seats & 1 << seat != 0)
+        (0..players).map(move |step| (first + step) % players).filter(move |seat| Seats(seats).has(*seat))
     }
 
     pub fn suit_of(suits: &[Suit; 4], seat: u8) -> Suit {

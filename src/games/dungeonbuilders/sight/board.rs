@@ -8,6 +8,8 @@ use crate::games::dungeonbuilders::rules::position::{Bid, Step};
 use crate::games::dungeonbuilders::words::coin_text;
 use crate::games::dungeonbuilders::words::names::cell_id;
 use crate::games::english::{counted, listed};
+use crate::games::shared::crop::{span, window};
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
@@ -44,7 +46,9 @@ impl Builders {
         let open = view.cells();
         let cells: Vec<Cell> = view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).chain(open.iter().copied()).collect();
         let middle = view.hero().and_then(|hero| view.layout().place(hero.at)).map_or(0, |place| place.cell.0);
-        let (west, east) = window(&cells, middle, width.saturating_sub(MARGIN) / TILE);
+        let all = span(cells.iter().map(|cell| cell.0.into()));
+        let columns = window(all, middle.into(), width.saturating_sub(MARGIN) / TILE);
+        let (west, east) = (columns.start as i8, (columns.end - 1) as i8);
         let (south, north) = bounds(cells.iter().map(|cell| cell.1));
         for y in (south..=north).rev() {
             let lines = self.row(view, Set::DUNGEON, y, west..=east, &open);
@@ -292,17 +296,6 @@ pub(super) fn things_text(sword: Option<u8>, potions: u8) -> String {
 
 pub(super) fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
     (along.clone().min().unwrap_or_default(), along.max().unwrap_or_default())
-}
-
-/// The columns shown: all, or as many as there is room for around the middle.
-fn window(cells: &[Cell], middle: i8, room: usize) -> (i8, i8) {
-    let (west, east) = bounds(cells.iter().map(|cell| cell.0));
-    let room = i8::try_from(room.max(1)).unwrap_or(i8::MAX);
-    if east - west < room {
-        return (west, east);
-    }
-    let from = (middle - room / 2).clamp(west, east - room + 1);
-    (from, from + room - 1)
 }
 
 /// A line no longer than the width.

@@ -1,5 +1,6 @@
 //! What lies where: what a seat may see, the map, the table in sentences and in terms of pieces.
 
 pub(super) mod board;
+mod knowledge;
 pub(super) mod picture;
 pub mod view;

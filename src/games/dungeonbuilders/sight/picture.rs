@@ -13,6 +13,7 @@ use crate::games::dungeonbuilders::rules::position::{POTION, SWORD, Step};
 use crate::games::dungeonbuilders::words::names::cell_id;
 use crate::games::english::counted;
 use crate::games::piecepack::{Code, Pieces};
+use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Scene, What};
 
@@ -116,8 +117,7 @@ impl Laying<'_> {
 
     /// A sword and potions in a row, values up, by the seats that placed them.
     fn things(&mut self, sword: Option<u8>, potions: u8, (x, y): (f64, f64)) -> usize {
-        let potions = (0..self.game.players().len() as u8).filter(|seat| potions & 1 << seat != 0);
-        let things = sword.map(|seat| (seat, SWORD)).into_iter().chain(potions.map(|seat| (seat, POTION)));
+        let things = sword.map(|seat| (seat, SWORD)).into_iter().chain(Seats(potions).iter().map(|seat| (seat, POTION)));
         let coins: Vec<What> =
             things.map(|(seat, value)| self.pieces.value_up(Code { suit: self.game.suit(seat), value })).collect();
         self.row(coins, (x, y))

@@ -13,6 +13,7 @@ use crate::games::dungeonbuilders::rules::position::{
     Auction, Bid, Coin, Hero, POTION, Position, Remains, SWORD, Step, Trail,
 };
 use crate::games::piecepack::{VALUES, Values};
+use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::Seat;
 
 /// The table as a seat sees it, or as everybody does.
@@ -138,7 +139,7 @@ impl<'p> View<'p> {
             if sword == Some(seat) {
                 used.remove(SWORD);
             }
-            if potions & 1 << seat != 0 {
+            if Seats(potions).has(seat) {
                 used.remove(POTION);
             }
         }
@@ -262,9 +263,7 @@ impl Serialize for View<'_> {
             Bid::Gold(gold) => json!(gold),
             Bid::Unable => json!("unable"),
         };
-        let suits = |bits: u8| {
-            seats.clone().filter(|seat| bits & 1 << seat != 0).map(|seat| self.game.suit(seat)).collect::<Vec<_>>()
-        };
+        let suits = |bits: u8| Seats(bits).iter().map(|seat| self.game.suit(seat)).collect::<Vec<_>>();
         let codes = |tiles: Tiles| tiles.iter().map(|tile| tile.to_string()).collect::<Vec<String>>();
         let hero = self.hero().map(|hero| {
             json!({

@@ -3,6 +3,7 @@
 mod accounts;
 mod balance;
 mod examples;
+mod odds;
 mod picture;
 mod random_play;
 mod rulings;

@@ -8,6 +8,7 @@ use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::dungeonbuilders::rules::position::{Coin, Hero, MAX_SEATS, Position, Step};
 use crate::games::dungeonbuilders::{Builders, ENTRY};
 use crate::games::piecepack::Code;
+use crate::games::shared::narrator::Narrator;
 use crate::kit::Kit;
 use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn, Words};

@@ -9,6 +9,7 @@ use crate::games::dungeonbuilders::rules::event::Event;
 use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::dungeonbuilders::rules::position::{POTION, Position, SWORD, Step};
 use crate::games::english::counted;
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Short, Turn, When};
 

@@ -2,6 +2,7 @@
 
 mod breath;
 pub(super) mod names;
+mod stakes;
 pub(super) mod telling;
 
 use self::names::cell_id;
@@ -14,9 +15,10 @@ use super::rules::position::{POTION, Position, SWORD, Step, UNHARMED};
 use super::rules::refusal::Refusal;
 use crate::games::english::{listed, verb};
 use crate::games::piecepack::VALUES;
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Telling, Words};
+use crate::referee::{Game, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -129,6 +131,10 @@ impl Words for Builders {
         self.tell(event)
     }
 
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
+    }
+
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
         Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
     }
@@ -188,10 +194,6 @@ impl Words for Builders {
 }
 
 impl Builders {
-    pub(super) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
-    }
-
     /// "east of S1", by a neighbour that fits the tile being placed where there is one.
     fn place_text(&self, p: &Position, tile: Option<Tile>, cell: Cell) -> String {
         let near = |side: Side| p.layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));

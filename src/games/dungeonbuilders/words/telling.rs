@@ -7,14 +7,13 @@ use super::names::cell_id;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::rules::event::Event;
 use crate::games::english::{counted, listed, verb};
+use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::Telling;
 
 impl Builders {
     pub(super) fn tell(&self, event: Event) -> Telling {
         let name = |seat: u8| self.name(seat);
-        let names = |seats: u8| -> Vec<&str> {
-            (0..self.players.len() as u8).filter(|seat| seats & 1 << seat != 0).map(|seat| self.name(seat)).collect()
-        };
+        let names = |seats: u8| self.names(Seats(seats));
         let (rule, kind, text, data) = match event {
             Event::RoundBegan { round, seat } => (
                 "R8",

@@ -5,6 +5,7 @@ use crate::games::english::{capital, counted, listed};
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::map::{EDGE, Space};
 use crate::games::miniskull_caverns::rules::position::Step;
+use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 

@@ -5,6 +5,7 @@ use crate::games::english::counted;
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Edge, Lie};
 use crate::games::miniskull_caverns::data::map::{EDGE, Space};
+use crate::games::shared::narrator::Narrator;
 use crate::kit::{Kit, Row};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Piece, Scene, Spot, What};

@@ -3,6 +3,7 @@
 mod drawing;
 mod examples;
 mod kits;
+mod odds;
 mod random_play;
 mod rulings;
 mod scene;

@@ -8,6 +8,7 @@ use crate::games::miniskull_caverns::data::map::Space;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Payment};
 use crate::games::miniskull_caverns::rules::position::{MAX_DAMAGE, MAX_MONSTER, Position, Step};
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Game, Heading, Manner, News, Prompting, Setup, Short, Turn, When};
 
 impl Prompting for Caverns {

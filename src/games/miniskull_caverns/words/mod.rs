@@ -3,6 +3,7 @@
 mod breath;
 pub(super) mod names;
 pub(super) mod reason;
+mod stakes;
 pub(super) mod story;
 pub(super) mod telling;
 
@@ -13,7 +14,8 @@ use super::rules::moves::{Exert, Gain, Move, Payment};
 use super::rules::position::{End, MAX_DAMAGE, MAX_STRENGTH, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Telling, Turn, Words};
+use crate::games::shared::narrator::Narrator;
+use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
@@ -26,7 +28,7 @@ impl Words for Caverns {
 
     fn question(&self, p: &Position) -> String {
         let question = self.ask(p);
-        let name = format!("{}, ", self.name(0));
+        let name = format!("{}, ", self.name(0u8));
         match question.strip_prefix(&name).filter(|_| Setup::is_nameless(&self.players)) {
             Some(rest) => capital(rest),
             None => question,
@@ -40,6 +42,10 @@ impl Words for Caverns {
 
     fn telling(&self, _position: &Position, event: Event) -> Telling {
         self.tell(event)
+    }
+
+    fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
+        self.stake_of(event)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
@@ -268,14 +274,6 @@ impl Caverns {
             Step::Clock => format!("{actor}, which countdown die goes {}?", if p.rises { "up" } else { "down" }),
             Step::Over => "The game is over.".to_owned(),
         }
-    }
-
-    pub(super) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("nobody", String::as_str)
-    }
-
-    pub(super) fn possessive(&self, seat: u8) -> String {
-        format!("{}'s", self.name(seat))
     }
 
     /// "Ann (red)"

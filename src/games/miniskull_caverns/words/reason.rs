@@ -5,6 +5,7 @@ use crate::games::miniskull_caverns::data::card::Action;
 use crate::games::miniskull_caverns::data::map::Space;
 use crate::games::miniskull_caverns::rules::position::{Position, Step};
 use crate::games::miniskull_caverns::rules::refusal::Refusal;
+use crate::games::shared::narrator::Narrator;
 use crate::referee::NOT_NOW;
 
 impl Caverns {

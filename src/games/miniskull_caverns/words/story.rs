@@ -7,6 +7,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::position::{NOBODY, Position};
 use crate::games::narrative::Narrative;
+use crate::games::shared::narrator::Narrator;
 use crate::referee::{Happened, Setup};
 
 /// A lone player who has given no name.

@@ -7,6 +7,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::GEMS;
 use crate::games::miniskull_caverns::data::card::Tactic;
 use crate::games::miniskull_caverns::rules::event::Event;
+use crate::games::shared::narrator::Narrator;
 use crate::referee::Telling;
 
 impl Caverns {

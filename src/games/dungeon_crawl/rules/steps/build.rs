@@ -7,6 +7,7 @@ use super::super::worlds::Worlds;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Corner, Map, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, MAX_SEATS, Suit, VALUES, Values};
+use crate::games::shared::narrator::Seats;
 
 impl Crawl {
     /// The table before the first roll (R1-R3).
@@ -43,7 +44,7 @@ impl Crawl {
         let seat = p.acting;
         tell(Event::StartRolled { seat, roll });
         p.rolls[usize::from(seat)] = roll + 1;
-        let next = (seat + 1..p.players.len() as u8).find(|seat| p.rolling & 1 << seat != 0);
+        let next = (seat + 1..p.players.len() as u8).find(|seat| Seats(p.rolling).has(*seat));
         if let Some(next) = next {
             p.acting = next;
             return;

@@ -5,6 +5,7 @@ use super::super::position::{Coin, MAX_POWER, Position, SWORD, Step};
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, beside};
 use crate::games::dungeonbuilders::data::tile::Tile;
+use crate::games::shared::narrator::Seats;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
 
@@ -124,7 +125,7 @@ impl Builders {
 
     /// Who of these seats has the highest power, and what it is.
     pub(super) fn mightiest(&self, p: &Position, among: u8) -> (u8, u8) {
-        let seats = || (0..self.players.len() as u8).filter(|seat| among & 1 << seat != 0);
+        let seats = || (0..self.players.len() as u8).filter(|seat| Seats(among).has(*seat));
         let power = seats().map(|seat| p.power[usize::from(seat)]).max().unwrap_or_default();
         let tied = seats().filter(|seat| p.power[usize::from(*seat)] == power);
         (tied.fold(0, |all, seat| all | 1 << seat), power)

@@ -1,0 +1,224 @@
+//! Where everything that is printed passes: the one layer between strangers' words and the terminal.
+//!
+//! A kit, a journal, a file's name may hold characters that act on a terminal instead of being seen. Nobody who prints has to
+//! think of it: they are spelled out here, `\u{1b}`, whoever wrote them. A pipe that is closed ends nothing with a noise: what
+//! is printed into it is dropped. Any other failure of stdout is remembered, and makes the command fail at its end.
+
+use std::fmt::{Arguments, Write as _};
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
+
+use super::Error;
+use crate::referee::names::is_invisible;
+
+/// Prints a line of plain words on stdout.
+macro_rules! say {
+    ($($part:tt)*) => { $crate::cli::stdio::out(format_args!($($part)*)) };
+}
+
+/// Prints a line of plain words on stderr.
+macro_rules! note {
+    ($($part:tt)*) => { $crate::cli::stdio::err(format_args!($($part)*)) };
+}
+
+pub(super) use {note, say};
+
+/// What a stream is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Words without any style.
+    Plain,
+    /// Words that the program gave colours.
+    Styled,
+    /// JSON for programs: what is spelled out stays the same text to them.
+    Json,
+}
+
+/// What went wrong first with stdout.
+static FAILED: Mutex<Option<io::Error>> = Mutex::new(None);
+
+/// A stream that only shows text.
+pub struct Guard<W: Write> {
+    inner: W,
+    kind: Kind,
+    /// The beginning of a character or a style whose end is not written yet.
+    begun: Vec<u8>,
+}
+
+/// Stdout for text with styles: boards, the prompt, rules.
+pub fn styled() -> Guard<anstream::Stdout> {
+    Guard { inner: anstream::stdout(), kind: Kind::Styled, begun: Vec::new() }
+}
+
+/// Stdout for JSON.
+pub fn json() -> Guard<io::StdoutLock<'static>> {
+    Guard { inner: io::stdout().lock(), kind: Kind::Json, begun: Vec::new() }
+}
+
+pub(super) fn out(line: Arguments<'_>) {
+    keep(Guard { inner: anstream::stdout(), kind: Kind::Plain, begun: Vec::new() }.line(line));
+}
+
+pub(super) fn err(line: Arguments<'_>) {
+    // Where else would it be told?
+    let _ = Guard { inner: anstream::stderr(), kind: Kind::Plain, begun: Vec::new() }.line(line);
+}
+
+/// Words to be put among styles: nothing of them is a style.
+pub(super) fn plain(words: &str) -> String {
+    shown(words, Kind::Plain)
+}
+
+/// Prints a text with styles on stderr.
+pub(super) fn report(text: &str) {
+    let _ = Guard { inner: anstream::stderr(), kind: Kind::Styled, begun: Vec::new() }.line(format_args!("{text}"));
+}
+
+/// Prints a document of JSON on stdout.
+pub(super) fn document(value: &serde_json::Value) {
+    keep(json().line(format_args!("{value:#}")));
+}
+
+/// Asks on stderr, and stays on the line.
+pub(super) fn ask(question: &str) {
+    let mut stream = Guard { inner: anstream::stderr(), kind: Kind::Plain, begun: Vec::new() };
+    let _ = stream.write_all(question.as_bytes()).and_then(|()| stream.flush());
+}
+
+/// Remembers what failed, but for a pipe that nobody reads.
+fn keep(done: io::Result<()>) {
+    if let Err(error) = done
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        FAILED.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    }
+}
+
+/// Whether all that was printed on stdout got there, or nobody wanted it.
+pub(super) fn all_written() -> Result<(), Error> {
+    match FAILED.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(error) => Err(Error::Other(format!("cannot write to stdout: {error}"))),
+        None => Ok(()),
+    }
+}
+
+/// Prints what the reader of the command line has to say: help, or what it did not understand.
+pub(super) fn told(said: &clap::Error) {
+    let text = said.render().ansi().to_string();
+    match said.use_stderr() {
+        true => report(text.trim_end()),
+        false => keep(styled().line(format_args!("{}", text.trim_end()))),
+    }
+}
+
+impl<W: Write> Guard<W> {
+    fn line(&mut self, line: Arguments<'_>) -> io::Result<()> {
+        self.write_all(format!("{line}\n").as_bytes())?;
+        self.flush()
+    }
+}
+
+impl<W: Write> Write for Guard<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begun.extend_from_slice(bytes);
+        let whole = self.begun.len() - unfinished(&self.begun);
+        let rest = self.begun.split_off(whole);
+        let text = std::mem::replace(&mut self.begun, rest);
+        self.inner.write_all(shown(&String::from_utf8_lossy(&text), self.kind).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// How many bytes at the end begin a character or a style that is not whole.
+fn unfinished(bytes: &[u8]) -> usize {
+    let escape = bytes.iter().rposition(|&byte| byte == 0x1b).map_or(&[][..], |at| &bytes[at..]);
+    if !escape.is_empty() && escape.len() < LONGEST && escape.iter().skip(1).all(|byte| b"[;0123456789".contains(byte)) {
+        return escape.len();
+    }
+    match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => bytes.len() - error.valid_up_to(),
+        _ => 0,
+    }
+}
+
+/// No style of ours is longer, bytes.
+const LONGEST: usize = 12;
+
+/// The text, with everything spelled out that would not be seen.
+fn shown(text: &str, kind: Kind) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(|letter| is_invisible(letter) && !"\n\t".contains(letter)) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let style = if kind == Kind::Styled { style(from) } else { None };
+        let letter = from.chars().next().unwrap_or_default();
+        rest = &from[style.map_or(letter.len_utf8(), str::len)..];
+        // JSON has its escapes by halves of UTF-16.
+        let _ = match (style, kind) {
+            (Some(style), _) => out.write_str(style),
+            (None, Kind::Json) => letter.encode_utf16(&mut [0; 2]).iter().try_for_each(|half| write!(out, "\\u{half:04x}")),
+            (None, _) => write!(out, "{}", letter.escape_unicode()),
+        };
+    }
+    out + rest
+}
+
+/// The style that a text begins with: colours and weights as the program uses them, and nothing that hides or moves.
+fn style(text: &str) -> Option<&str> {
+    let (codes, _) = text.strip_prefix("\u{1b}[")?.split_once('m')?;
+    let harmless = |code: &str| matches!(code.parse(), Ok(0..=4 | 22..=24 | 30..=37 | 39 | 90..=97));
+    (codes.is_empty() || codes.split(';').all(harmless)).then(|| &text[..codes.len() + 3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(kind: Kind, parts: &[&[u8]]) -> String {
+        let mut guard = Guard { inner: Vec::new(), kind, begun: Vec::new() };
+        parts.iter().for_each(|part| guard.write_all(part).unwrap());
+        String::from_utf8(guard.inner).unwrap()
+    }
+
+    #[test]
+    fn what_acts_on_a_terminal_is_spelled_out() {
+        let hostile = "a\u{1b}]0;title\u{7}\u{9b}2J\u{202e}b\r\u{7f}\u{2028}\u{e0041}";
+        let seen = r"a\u{1b}]0;title\u{7}\u{9b}2J\u{202e}b\u{d}\u{7f}\u{2028}\u{e0041}";
+        for kind in [Kind::Plain, Kind::Styled] {
+            assert_eq!(written(kind, &[hostile.as_bytes()]), seen);
+            // However it is cut into pieces.
+            let pieces: Vec<&[u8]> = hostile.as_bytes().chunks(1).collect();
+            assert_eq!(written(kind, &pieces), seen);
+        }
+        assert_eq!(
+            written(Kind::Plain, &["\t1\nÉ 龍 \u{1f469}\u{200d}\u{1f680}".as_bytes()]),
+            "\t1\nÉ 龍 \u{1f469}\u{200d}\u{1f680}"
+        );
+        assert_eq!(written(Kind::Plain, &[b"\x1b[1m"]), r"\u{1b}[1m");
+        assert_eq!(written(Kind::Plain, &[b"a\xffb"]), "a\u{fffd}b");
+    }
+
+    #[test]
+    fn styles_are_kept_and_nothing_that_hides_or_moves() {
+        let styled = |text: &str| written(Kind::Styled, &text.as_bytes().chunks(1).collect::<Vec<_>>());
+        for ours in ["\u{1b}[1m\u{1b}[31mred\u{1b}[0m", "\u{1b}[1;94mblue\u{1b}[m"] {
+            assert_eq!(styled(ours), ours);
+        }
+        for theirs in ["\u{1b}[8mhidden", "\u{1b}[2J", "\u{1b}[1;5m", "\u{1b}[38;5;1m", "\u{1b}[111111111111m", "\u{1b}(0"] {
+            assert_eq!(styled(theirs), theirs.replace('\u{1b}', r"\u{1b}"));
+        }
+    }
+
+    #[test]
+    fn json_stays_the_same_text() {
+        let value = serde_json::json!({ "title": "a\u{1b}\u{9b}\u{202e}\u{e0041}é" });
+        let text = written(Kind::Json, &[value.to_string().as_bytes()]);
+        assert!(!text.contains(is_invisible), "{text}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+    }
+}

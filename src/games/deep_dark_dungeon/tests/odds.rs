@@ -1,0 +1,40 @@
+//! Worked probabilities of the dossier's section 5, from the chance moves alone.
+
+use std::collections::HashSet;
+
+use super::scene::{EXIT_RING, PLAIN_RING, Scene};
+use crate::referee::odds::likely;
+
+#[test]
+fn the_guardian_is_beaten_by_strength() {
+    // R61, R62: 15, 21 and 6 of 36; a tie wins.
+    let arrives = |scene: Scene| likely(&scene.game, &scene.p, "step:NW", "wins");
+    let start = || Scene::new("v1_0", 2, EXIT_RING).stand(1, "1,0").stock("");
+    assert_eq!(arrives(start()), "5/12");
+    assert_eq!(arrives(start().carry(1, "E14")), "7/12", "with a Sword");
+    assert_eq!(arrives(start().hurt(1)), "1/6");
+}
+
+#[test]
+fn an_attack_is_won_by_strength() {
+    // R55, by own strength minus the other's from -5 to 5; a tie does not win.
+    let cases = [0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35];
+    let mut seen = HashSet::new();
+    let duel = |edition| Scene::new(edition, 2, PLAIN_RING).stand(2, "1,0").stock("");
+    for (hurt, cards) in [(0, ""), (1, ""), (2, ""), (0, "E14"), (2, "E14")] {
+        let mut scene = duel("v1_0").carry(1, cards);
+        if hurt > 0 {
+            scene = scene.hurt(hurt);
+        }
+        let own = |seat| i32::from(scene.game.strength(&scene.p, seat));
+        let at = own(0) - own(1) + 5;
+        seen.insert(at);
+        let found = likely(&scene.game, &scene.p, "attack:2", "wins the attack");
+        let (won, of) = found.split_once('/').expect("a fraction");
+        assert_eq!(36 * won.parse::<i32>().unwrap(), cases[at as usize] * of.parse::<i32>().unwrap(), "{at}: {found}");
+    }
+    assert_eq!(seen.len(), 5, "{seen:?}");
+    // The original edition counts heights too: this one is attacked from a step below.
+    let scene = duel("original");
+    assert_eq!(likely(&scene.game, &scene.p, "attack:2", "wins the attack"), "5/18");
+}

@@ -1,0 +1,22 @@
+//! What a seat knows: all but which treasures others have (section 7 of the rules). How many they have is public, and so is
+//! which treasures anybody has; what was stolen is remembered by who saw it, and the referee does not help with that.
+
+use super::super::Crawl;
+use super::super::rules::memory::Memory;
+use super::super::rules::position::{Position, Step};
+use crate::referee::Seat;
+
+impl Crawl {
+    /// The position as a seat knows it: the treasures in others' holdings may be spread in any way.
+    pub(in super::super) fn seen_from(&self, p: &Position, seat: Option<Seat>) -> Position {
+        let mut seen = p.clone();
+        seen.memory = Memory::default();
+        if !self.is_told_thefts || p.step == Step::Over {
+            return seen;
+        }
+        let own = seat.filter(|seat| p.worlds.open(*seat).is_empty());
+        let counts = p.players.iter().map(|player| player.treasures).collect::<Vec<u8>>();
+        seen.worlds.mix(&counts, own);
+        seen
+    }
+}

@@ -1,0 +1,32 @@
+//! Worked probabilities of the dossier's section 5, from the chance moves alone.
+
+use super::scene::Scene;
+use crate::referee::journal::Secrets;
+use crate::referee::odds::{Effort, Knowing, likely, odds};
+
+#[test]
+fn a_hidden_coin_may_be_any_that_was_not_seen() {
+    // R47, section 7: six values of Bob's, of which four are monsters.
+    let mut scene = Scene::new(2);
+    scene.row("S0 S1").powers(&[4, 1]);
+    scene.coins("S0", "M?").explore(1);
+    assert_eq!(likely(&scene.game, &scene.p, "go:S0", "a sword"), "1/6");
+    // R48, R49: with 4 power, five cases of six against a 2 leave the hero unharmed, down to two against a 5.
+    assert_eq!(likely(&scene.game, &scene.p, "go:S0", "is unharmed"), "7/18");
+}
+
+#[test]
+fn a_coin_is_told_to_its_owner_alone() {
+    // I12
+    let mut scene = Scene::with(2, &[], Secrets::Referee);
+    scene.row("S0 S1").powers(&[4, 4]);
+    scene.play("coin:S0 value:1");
+    scene.explore(1);
+    let of = |seat| {
+        let knowing = Knowing { seat, untold: false, players: &[] };
+        let odds = odds(&scene.game, &scene.p, 1, knowing, Effort::FULL);
+        odds.options.iter().find(|option| option.id == "go:S0").expect("a way").outcomes.len()
+    };
+    assert_eq!(of(Some(0)), 1, "Ann knows that it is her sword");
+    assert!(of(Some(1)) > 5 && of(None) > 5);
+}

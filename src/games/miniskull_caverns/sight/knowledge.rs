@@ -1,0 +1,53 @@
+//! What a seat knows: all but a Control of another between its placing and the reveal, what its Strength is for, and the first
+//! Tactic until both lie there (section 7 of the rules).
+
+use super::super::Caverns;
+use super::super::data::card::Adjustment;
+use super::super::rules::position::{Placed, Position, Step};
+use crate::referee::Seat;
+
+impl Caverns {
+    /// Every way the cards may be that lie face down, by their backs.
+    pub(in super::super) fn ways_seen(&self, p: &Position, seat: Option<Seat>) -> Vec<Position> {
+        let mut ways = vec![*p];
+        if !self.keeps_secrets() {
+            return ways;
+        }
+        if p.step == Step::Place {
+            for other in (0..p.seats).filter(|other| seat != Some(*other)) {
+                let Some(placed) = p.hero(other).placed else { continue };
+                let may_be = self.may_be(other, placed);
+                ways = fold(&ways, &may_be, |way, placed| way.hero_mut(other).placed = Some(placed));
+            }
+        }
+        if p.step == Step::DefenceTactic && seat != Some(p.fight.attacker) {
+            let cards = &self.data.controls[usize::from(p.fight.attacker)];
+            if let Some(tactic) = p.fight.tactics[0] {
+                let may_be = cards.tactic_pair(cards.tactic_edge(tactic).is_upright());
+                ways = fold(&ways, &may_be, |way, tactic| way.fight.tactics[0] = Some(tactic));
+            }
+        }
+        ways
+    }
+
+    /// What a card on the table may be, with the same back up and the same die on it.
+    fn may_be(&self, seat: u8, placed: Placed) -> Vec<Placed> {
+        let cards = &self.data.controls[usize::from(seat)];
+        let controls = cards.pair(cards.edge(placed.control).is_upright());
+        let chosen = placed.exerted && self.options.exert_at_once;
+        let adjustments: Vec<Option<Adjustment>> =
+            if chosen { Adjustment::ALL.map(Some).into() } else { vec![placed.adjustment] };
+        let each = |control| adjustments.iter().map(move |adjustment| Placed { control, adjustment: *adjustment, ..placed });
+        controls.into_iter().flat_map(each).collect()
+    }
+}
+
+/// Every way with every one of these in it.
+fn fold<T: Copy>(ways: &[Position], all: &[T], set: impl Fn(&mut Position, T)) -> Vec<Position> {
+    let with = |way: &Position, one: T| {
+        let mut way = *way;
+        set(&mut way, one);
+        way
+    };
+    ways.iter().flat_map(|way| all.iter().map(|one| with(way, *one)).collect::<Vec<_>>()).collect()
+}

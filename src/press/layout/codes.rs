@@ -1,0 +1,273 @@
+//! The codes of pieces that must not show them: beside the piece, outside the cut, so that the knife takes them away.
+//!
+//! A code touches no art, no printed line and nothing else that has its place. Where that leaves no room it is not printed, and
+//! the sheet says whose it is.
+
+use crate::face::{Font, TextLine};
+use crate::kit::{Point, Side, Um};
+use crate::press::order::On;
+use crate::press::sheet::bounds::Bounds;
+use crate::press::sheet::measures::{BLACK, TEXT};
+use crate::press::sheet::{Placed, Sheet};
+
+/// The ems that are tried: with the larger one, capitals are 1.8 mm high.
+const SIZES: [Um; 2] = [Um(2_600), TEXT];
+
+/// From a code to art and lines.
+const AIR: Um = Um(200);
+
+/// From a code to the art of other pieces, where there is so much room: so that it is clear whose it is.
+const ELBOW: Um = Um(800);
+
+/// Around a piece a code is looked for in so many directions, the first one below it.
+const DIRECTIONS: usize = 24;
+
+/// How near a code is brought to the art of its piece.
+const NEAR: i64 = 20;
+
+impl Sheet {
+    /// With codes beside the pieces whose decks ask for them, on the sides where they are wanted, clear of what is `blocked`.
+    pub(crate) fn with_codes(mut self, wanted: On, blocked: impl Iterator<Item = Bounds>, font: &'static Font) -> Sheet {
+        let side = |piece: &Placed| if piece.behind.is_none() { Side::Front } else { Side::Back };
+        let asks = |piece: &&Placed| piece.code_beside && !piece.code.is_empty() && wanted.has(side(piece));
+        let pieces: Vec<&Placed> = self.placed.iter().filter(asks).collect();
+        if pieces.is_empty() {
+            return self;
+        }
+        let marked = self.marks.iter().map(|mark| &mark.line);
+        let lines = self.cuts.iter().chain(&self.folds).chain(marked).map(Bounds::of);
+        let field = Field {
+            arts: self.placed.iter().map(Art::of).collect(),
+            taken: blocked.chain(lines).collect(),
+            limit: Bounds::printable(self.size),
+        };
+        let [large, small] = SIZES.map(|em| field.write(&pieces, em, font));
+        // All in one size: the small one only if it brings more of them on the sheet.
+        let (codes, crowded) = if small.1.len() < large.1.len() { small } else { large };
+        self.words.extend(codes);
+        self.crowded = crowded;
+        self
+    }
+}
+
+/// A sheet before its codes.
+struct Field {
+    arts: Vec<Art>,
+    taken: Vec<Bounds>,
+    limit: Bounds,
+}
+
+impl Field {
+    /// The codes that have room at this size, and those that have none.
+    fn write(&self, pieces: &[&Placed], em: Um, font: &'static Font) -> (Vec<TextLine<'static>>, Vec<String>) {
+        let words: Vec<Word> = pieces.iter().map(|piece| Word::new(&piece.code, em, font)).collect();
+        let places: Vec<Vec<Option<Spot>>> = std::iter::zip(pieces, &words)
+            .map(|(piece, word)| (0..DIRECTIONS).map(|way| self.place(piece, word, way)).collect())
+            .collect();
+        // Where most codes have room, all that can stand, so that they lie alike.
+        let mut ways: Vec<usize> = (0..DIRECTIONS).collect();
+        let most = |way: &usize| {
+            let spots = || places.iter().filter_map(|places| places[*way].as_ref());
+            (spots().filter(|spot| spot.roomy).count(), spots().count())
+        };
+        ways.sort_by_key(|way| std::cmp::Reverse(most(way)));
+        let (mut written, mut marks, mut crowded) = (Vec::new(), Vec::new(), Vec::new());
+        for (word, places) in std::iter::zip(words, places) {
+            let free = |spot: &&Spot| written.iter().all(|other| !spot.place.overlaps(other));
+            let spots = || ways.iter().filter_map(|way| places[*way].as_ref()).filter(free);
+            match spots().find(|spot| spot.roomy).or_else(|| spots().next()) {
+                Some(Spot { place, .. }) => {
+                    written.push(*place);
+                    marks.push(word.at(*place, font));
+                }
+                None => crowded.push(word.code),
+            }
+        }
+        (marks, crowded)
+    }
+
+    /// Where a word stands beside a piece in one direction, if it has room there.
+    fn place(&self, piece: &Placed, word: &Word, way: usize) -> Option<Spot> {
+        let (sin, cos) = (way as f64 * std::f64::consts::TAU / DIRECTIONS as f64).sin_cos();
+        let middle = Point::new(piece.at.x + piece.size.w.half(), piece.at.y + piece.size.h.half());
+        let there = |away: i64| {
+            let x = middle.x + Um((away as f64 * -sin).round() as i64) - word.w.half();
+            let y = middle.y + Um((away as f64 * cos).round() as i64) - word.h.half();
+            Bounds { left: x - AIR, top: y - AIR, right: x + word.w + AIR, bottom: y + word.h + AIR }
+        };
+        let own = Art::of(piece);
+        let (mut in_art, mut beside) = (0, (own.bounds.right - own.bounds.left + own.bounds.bottom - own.bounds.top).0 * 2);
+        while beside - in_art > NEAR {
+            let between = (in_art + beside) / 2;
+            if own.touches(&there(between)) { in_art = between } else { beside = between }
+        }
+        let place = there(beside);
+        let free = place.within(&self.limit)
+            && !self.taken.iter().any(|taken| place.overlaps(taken))
+            && !self.arts.iter().any(|art| art.touches(&place));
+        // The piece itself is near the code once, others keep off.
+        let wide = place.grown(ELBOW - AIR);
+        let near = self.arts.iter().filter(|art| art.touches(&wide)).count();
+        free.then_some(Spot { place, roomy: near == 1 })
+    }
+}
+
+/// Where a code may stand.
+struct Spot {
+    /// With its air.
+    place: Bounds,
+    /// Whether it is clear whose code it is.
+    roomy: bool,
+}
+
+/// A code to be printed: how wide it is, and how high above its baseline.
+struct Word {
+    code: String,
+    em: Um,
+    w: Um,
+    h: Um,
+    drop: Um,
+}
+
+impl Word {
+    fn new(code: &str, em: Um, font: &Font) -> Word {
+        let extent = font.extent(code);
+        let length = |units: i32| Um::from_mm(f64::from(units) / font.units() * em.mm());
+        let (rise, drop) = (length(extent.rise), length(extent.drop.max(0)));
+        Word { code: code.to_owned(), em, w: length(extent.advance), h: rise + drop, drop }
+    }
+
+    fn at(self, place: Bounds, font: &'static Font) -> TextLine<'static> {
+        let (x, y) = ((place.left + AIR).mm(), (place.bottom - AIR - self.drop).mm());
+        TextLine { text: self.code.into(), x, y, size: self.em.mm(), font, fill: BLACK, tracking: 0.0 }
+    }
+}
+
+/// What a piece covers: its trim and its bleed.
+struct Art {
+    bounds: Bounds,
+    /// Polygons, if it is no rectangle.
+    outlines: Vec<Vec<Point>>,
+}
+
+impl Art {
+    fn of(piece: &Placed) -> Art {
+        let (at, size) = piece.art();
+        // Within a twentieth of a millimetre, which is less than the air.
+        let outlines = piece.clip.iter().map(|contour| contour.corners(Um(50))).collect();
+        Art { bounds: Bounds::new(at, size), outlines }
+    }
+
+    fn touches(&self, place: &Bounds) -> bool {
+        self.bounds.overlaps(place) && (self.outlines.is_empty() || self.outlines.iter().any(|line| meets(line, place)))
+    }
+}
+
+/// Whether a polygon and a rectangle have anything in common.
+fn meets(corners: &[Point], place: &Bounds) -> bool {
+    let (x, y) = ((place.left + place.right).half(), (place.top + place.bottom).half());
+    let mut inside = false;
+    for (index, from) in corners.iter().enumerate() {
+        let to = &corners[(index + 1) % corners.len()];
+        if crosses(from, to, place) {
+            return true;
+        }
+        // As often as a ray to the right crosses the edge of what is around it.
+        if (from.y > y) != (to.y > y) {
+            let along = (y - from.y).mm() / (to.y - from.y).mm();
+            inside ^= x.mm() < from.x.mm() + along * (to.x - from.x).mm();
+        }
+    }
+    inside
+}
+
+/// Whether a straight line runs through a rectangle: what is left of it once the four sides have clipped it.
+fn crosses(from: &Point, to: &Point, place: &Bounds) -> bool {
+    let (mut start, mut end) = (0.0, 1.0);
+    let mut clip = |toward: Um, room: Um| {
+        let (toward, room) = (toward.mm(), room.mm());
+        match toward {
+            0.0 if room <= 0.0 => end = -1.0,
+            0.0 => {}
+            _ if toward < 0.0 => start = f64::max(start, room / toward),
+            _ => end = f64::min(end, room / toward),
+        }
+    };
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    clip(-dx, from.x - place.left);
+    clip(dx, place.right - from.x);
+    clip(-dy, from.y - place.top);
+    clip(dy, place.bottom - from.y);
+    start < end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::{Contour, Size};
+    use crate::press::sheet::Lie;
+    use crate::press::sheet::measures::font;
+
+    /// A sheet of pieces of 20 mm, as they lie.
+    fn sheet(w: i64, spots: &[(i64, i64)]) -> Sheet {
+        let piece = |(index, &(x, y)): (usize, &(i64, i64))| {
+            let (at, size) = (Point::new(Um(x), Um(y)), Size::new(Um(20_000), Um(20_000)));
+            let lie = Lie { at, size, code_beside: true, ..Lie::default() };
+            Placed { code: format!("T{index}").into(), ..lie.into() }
+        };
+        let placed = spots.iter().enumerate().map(piece).collect();
+        Sheet { size: Size::new(Um(w), Um(60_000)), placed, ..Sheet::default() }
+    }
+
+    fn written(sheet: &Sheet) -> Vec<(String, f64, f64, f64)> {
+        sheet.words.iter().map(|line| (line.text.to_string(), line.x, line.y, line.size)).collect()
+    }
+
+    fn coded(sheet: Sheet) -> Sheet {
+        sheet.with_codes(On::Fronts, std::iter::empty(), font())
+    }
+
+    #[test]
+    fn a_code_stands_below_its_piece_or_where_there_is_room() {
+        let one = coded(sheet(60_000, &[(20_000, 20_000)]));
+        let (code, x, y, em) = written(&one).remove(0);
+        assert_eq!((code.as_str(), em), ("T0", 2.6));
+        assert!((29.0 - 1.0..29.0 + 1.0).contains(&x) && y > 41.5 && y < 42.5, "{x} {y}");
+        // What is taken below drives it to a side.
+        let floor = Bounds { left: Um(0), top: Um(40_000), right: Um(60_000), bottom: Um(60_000) };
+        let one = sheet(60_000, &[(20_000, 20_000)]).with_codes(On::Fronts, [floor].into_iter(), font());
+        assert!(written(&one)[0].2 < 40.0, "{:?}", written(&one));
+        assert_eq!(one.crowded, Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_code_without_room_is_told_and_not_printed() {
+        let full = coded(sheet(29_000, &[(4_000, 4_000), (4_000, 24_000)]));
+        assert_eq!(written(&full).iter().map(|(code, ..)| code.as_str()).collect::<Vec<_>>(), ["T1"]);
+        assert_eq!(full.crowded, ["T0"]);
+        // Between pieces 2 mm apart the smaller letters have room.
+        let between = coded(sheet(29_000, &[(4_000, 4_000), (4_000, 25_800)]));
+        assert_eq!(written(&between).iter().map(|(_, _, _, em)| *em).collect::<Vec<_>>(), [1.8, 1.8]);
+    }
+
+    #[test]
+    fn codes_are_printed_on_the_sides_where_they_are_wanted() {
+        let plain = sheet(60_000, &[(20_000, 20_000)]);
+        for wanted in [On::Neither, On::Backs] {
+            let none = plain.clone().with_codes(wanted, std::iter::empty(), font());
+            assert!(none.words.is_empty() && none.crowded.is_empty());
+        }
+        let mut silent = plain;
+        silent.placed[0].code_beside = false;
+        assert!(coded(silent).words.is_empty());
+    }
+
+    #[test]
+    fn a_rectangle_meets_a_ring_where_its_line_is_and_within_it() {
+        let ring = Contour::circle(Point::new(Um(50_000), Um(50_000)), Um(10_000)).corners(Um(10));
+        let at = |x: i64, y: i64| Bounds::new(Point::new(Um(x), Um(y)), Size::new(Um(2_000), Um(2_000)));
+        assert!(meets(&ring, &at(49_000, 49_000)) && meets(&ring, &at(59_000, 49_000)));
+        // Outside, and in the corner of the box around the ring.
+        assert!(!meets(&ring, &at(61_000, 49_000)) && !meets(&ring, &at(40_100, 40_100)));
+    }
+}

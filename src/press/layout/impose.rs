@@ -1,0 +1,635 @@
+//! Spreads become sheets: fronts and backs, bleed, cuts, folds, marks and labels.
+//!
+//! Only fronts are laid out. A back is its front, mirrored by the turn of the paper or by the fold
+//! ([`Placed::mirrored`]); so whatever the layout, the two meet.
+
+use crate::press::order::{Layout, Marks, On, Prints};
+use crate::press::sheet::measures::EDGE;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::crop::{Reach, crop, unmarked};
+use super::marks::{self, Notes, hairlines};
+use super::net::{Net, edges};
+use super::pack::RUN;
+use super::pool::Pool;
+use super::spread::{Spread, extent};
+use crate::face::bleed::{clockwise, grown, grown_by_edge};
+use crate::kit::{Contour, Point, Segment, Side, Size, Um};
+use crate::press::sheet::bounds::{Bounds, room};
+use crate::press::sheet::cuts::strokes;
+use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Lie, Line, Mark, Mirror, Placed, Sheet, Stroke, Work};
+
+/// Sheets that are made alike.
+pub struct Section {
+    /// What they are, in their titles: "Cards".
+    pub title: String,
+    pub spreads: Vec<Spread>,
+    pub way: Way,
+    /// Whether cut lines are printed round the pieces; if not, crop marks do where all cuts are straight.
+    pub plain_cuts: bool,
+}
+
+impl Section {
+    /// No layout can need fewer sheets: the area of the pieces by that of a sheet.
+    pub fn fewest(&self, area: Size) -> usize {
+        let pieces: f64 = self.spreads.iter().flatten().map(|(net, _)| net.area()).sum();
+        let sides = if matches!(self.way, Way::Gutterfold(_)) { 2.0 } else { 1.0 };
+        (pieces * sides / area.area()).ceil() as usize
+    }
+}
+
+/// How fronts and backs come together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Nothing is on the back of the paper.
+    Single,
+    /// Both sides of the paper are printed.
+    Duplex(Flip),
+    /// Fronts and backs are on the same side of the paper, left and right of a fold or above and below it.
+    Gutterfold(Line),
+}
+
+/// The fold line of a gutterfold: the middle of the paper.
+pub fn fold(paper: Size, line: Line) -> Mirror {
+    Mirror { line, twice: if line == Line::Upright { paper.w } else { paper.h } }
+}
+
+/// The room for fronts beside a fold in the middle of an area, which pieces keep off by `air`.
+pub fn half(area: Size, line: Line, air: Um) -> Size {
+    match line {
+        Line::Upright => Size::new(area.w.half() - air, area.h),
+        Line::Level => Size::new(area.w, area.h.half() - air),
+    }
+}
+
+/// How far pieces keep off a fold: their bleed, or half of their gutter.
+pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
+    let bleed = |net: &Net| net.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
+    nets.map(|net| bleed(net).max(net.gutter.half())).max().unwrap_or_default()
+}
+
+/// All sheets of some sections, in the order of printing: each back follows its front. Where some paper is printed on both sides,
+/// the other has empty backs, so that all of it can go through a printer that turns the paper.
+pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout, catalogue: &Catalogue) -> Vec<Sheet> {
+    let count: usize = sections.iter().map(|section| section.spreads.len()).sum();
+    let Layout { flip, prints, marks: wanted, .. } = *layout;
+    let turned = prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
+    let mut sheets: Vec<Sheet> = Vec::new();
+    let mut alike = Alike::default();
+    let mut number = 0;
+    for section in sections {
+        let (way, air) = (section.way, beside_fold(section.spreads.iter().flatten().map(|(net, _)| net)));
+        let lines = wanted.lines != On::Neither;
+        let frame = Frame { paper, way, air, plain_cuts: section.plain_cuts && lines, lines };
+        let version = frame.version(&section.spreads);
+        let sides = if matches!(way, Way::Duplex(_)) && prints == Prints::Both { 2 } else { 1 };
+        sheets.reserve_exact(section.spreads.len() * sides);
+        for (index, spread) in section.spreads.into_iter().enumerate() {
+            let page = &frame.centred(spread);
+            number += 1;
+            let title = format!("{} {}", section.title, index + 1);
+            let decks = catalogue.titles(page.net.faces.iter().map(|face| &*face.code));
+            let label = format!("{}   {}", notes.label, if decks.is_empty() { &section.title } else { &decks });
+            let notes = Notes { label: &label, version: &version, ..*notes };
+            let side = |side: &str| marks::margin(paper, &notes, &format!("sheet {number} of {count}{side}"));
+            let crops = |sheet: &Sheet, blocked: &[Bounds], side: Side, mirror: Option<Mirror>| {
+                let reach = match () {
+                    () if wanted.guides.has(side) => Reach::Edge,
+                    () if sheet.plain_cuts && wanted.lines.has(side) || !wanted.crop.has(side) => return Vec::new(),
+                    () => Reach::Corner,
+                };
+                let mut crops = crop(&sheet.placed, blocked, paper, reach);
+                if !sheet.plain_cuts && wanted.lines.has(side) {
+                    crops.beside.extend(unmarked(&sheet.cuts, crops.beside.iter().chain(&crops.on_art)));
+                }
+                let on_art = hairlines(&crops.on_art, mirror).map(|mark| Mark { on_art: true, ..mark });
+                hairlines(&crops.beside, mirror).chain(on_art).collect()
+            };
+            if let Way::Duplex(flip) = section.way {
+                let mirror = Mirror::over(paper, flip);
+                let [ours, theirs] = [", front", ", back"].map(side);
+                let ours = ours.registered(notes.registration, paper);
+                let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
+                let blocked = blocked(&ours.taken, &theirs.taken, mirror);
+                if prints != Prints::Backs {
+                    let mut marks = ours.marks;
+                    marks.extend(crops(&front, &blocked, Side::Front, None));
+                    marks.extend(targets(&wanted, Side::Front, paper));
+                    let (title, marks) = (format!("{title}, front"), marks.into());
+                    let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
+                    let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
+                    sheets.push(alike.share(sheet.showing(&wanted)));
+                }
+                if prints != Prints::Fronts {
+                    let mut marks = theirs.marks;
+                    marks.extend(crops(&front, &blocked, Side::Back, Some(mirror)));
+                    marks.extend(targets(&wanted, Side::Back, paper));
+                    let before = (prints == Prints::Both).then(|| sheets.len() - 1);
+                    let (title, marks) = (format!("{title}, back"), marks.into());
+                    let (placed, words) = (backs(&front, page, mirror), theirs.words);
+                    let sheet = Sheet { title, front: before, placed, marks, words, ..front.reverse(mirror, &wanted) };
+                    let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
+                    sheets.push(alike.share(sheet.with_codes(wanted.codes, there, notes.font)));
+                }
+                continue;
+            }
+            let margin = side("").registered(notes.registration, paper);
+            // Backs across a fold are as clear of the margin as fronts.
+            let (across, theirs) = match way {
+                Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
+                _ => (fold(paper, Line::Upright), &[][..]),
+            };
+            let mut sheet = frame.front(page, &margin.taken, theirs, across);
+            if let Way::Gutterfold(line) = section.way {
+                let behind = backs(&sheet, page, fold(paper, line));
+                match prints {
+                    Prints::Both => sheet.placed.extend(behind),
+                    Prints::Fronts => {}
+                    Prints::Backs => sheet.placed = behind,
+                }
+                sheet.folds.push(fold_line(paper, line));
+            }
+            let blocked = blocked(&margin.taken, theirs, across);
+            let mut marks = margin.marks;
+            marks.extend(crops(&sheet, &blocked, Side::Front, None));
+            (sheet.marks, sheet.words) = (marks.into(), margin.words);
+            sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
+            // Where nothing else is printed on the other side of the paper, lines that are wanted there are.
+            let reverse = sheet.reverse(Mirror::over(paper, flip), &wanted);
+            sheets.push(alike.share(Sheet { title: title.clone(), ..sheet }.showing(&wanted)));
+            let (title, front) = (format!("{title}, back"), Some(sheets.len() - 1));
+            if reverse.plain_cuts || reverse.plain_folds {
+                let margin = side(", back");
+                let (marks, words) = (margin.marks.into(), margin.words);
+                sheets.push(alike.share(Sheet { title, front, marks, words, ..reverse }));
+            } else if turned {
+                sheets.push(Sheet { title, front, ..reverse });
+            }
+        }
+    }
+    // Nothing follows the last one.
+    if sheets.last().is_some_and(Sheet::is_empty) {
+        sheets.pop();
+    }
+    sheets
+}
+
+/// What sheets have in common.
+#[derive(Default)]
+struct Alike {
+    lies: Pool<Lie>,
+    works: Pool<Work>,
+    marks: Pool<[Mark]>,
+}
+
+impl Alike {
+    /// A sheet that shares with those before whatever it has in common with them.
+    fn share(&mut self, mut sheet: Sheet) -> Sheet {
+        sheet.placed.iter_mut().for_each(|placed| self.lies.share(&mut placed.lie));
+        self.works.share(&mut sheet.work);
+        self.marks.share(&mut sheet.marks);
+        sheet
+    }
+}
+
+impl Sheet {
+    /// A front with those of its lines that are wanted there.
+    fn showing(self, wanted: &Marks) -> Sheet {
+        let plain_cuts = self.plain_cuts && wanted.lines.has(Side::Front);
+        let plain_folds = !self.folds.is_empty() && wanted.fold.has(Side::Front);
+        Sheet { plain_cuts, plain_folds, ..self }
+    }
+
+    /// The other side of a front, with those of its lines that are wanted there.
+    fn reverse(&self, mirror: Mirror, wanted: &Marks) -> Sheet {
+        let mut reverse = Sheet { size: self.size, side: Side::Back, ..Sheet::default() };
+        let there = |line: &Stroke| Stroke { from: mirror.point(line.from), to: mirror.point(line.to) }.ordered();
+        if self.plain_cuts && wanted.lines.has(Side::Back) {
+            reverse.plain_cuts = true;
+            reverse.cuts = self.cuts.iter().map(there).collect();
+            reverse.curves = self.curves.iter().map(|curve| Arc::new(mirror.contour(curve))).collect();
+        }
+        if !self.folds.is_empty() && wanted.fold.has(Side::Back) {
+            reverse.plain_folds = true;
+            reverse.folds = self.folds.iter().map(there).collect();
+        }
+        reverse
+    }
+}
+
+fn targets(wanted: &Marks, side: Side, paper: Size) -> Vec<Mark> {
+    if wanted.targets.has(side) { marks::targets(paper) } else { Vec::new() }
+}
+
+/// What margins need for themselves, this side's and the other's.
+fn blocked(ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Vec<Bounds> {
+    let bounds = |grid: &Grid| Bounds::new(grid.at, grid.cell);
+    ours.iter().map(bounds).chain(theirs.iter().map(|grid| bounds(grid).mirrored(mirror))).collect()
+}
+
+/// The backs of a front, each where its front is.
+fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
+    let pairs = front.placed.iter().zip(&page.net.faces).enumerate();
+    let back = |(piece, (placed, net)): (usize, (&Placed, &Placed))| {
+        let mut back = Placed { face: net.back?, ..placed.mirrored(mirror) };
+        back.behind = Some(Behind { piece, mirror });
+        Some(back)
+    };
+    pairs.filter_map(back).collect()
+}
+
+fn fold_line(paper: Size, line: Line) -> Stroke {
+    let edge = EDGE;
+    let (middle, right, bottom) = (Point::new(paper.w.half(), paper.h.half()), paper.w - edge, paper.h - edge);
+    match line {
+        Line::Upright => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
+        Line::Level => Stroke { from: Point::new(edge, middle.y), to: Point::new(right, middle.y) },
+    }
+}
+
+/// A spread in its place on the paper.
+struct Page {
+    /// Everything on it, in the sheet's coordinates.
+    net: Net,
+    /// For each face, which of the spread's nets it is a part of, and that net's box without its air.
+    parts: Vec<(usize, Bounds)>,
+}
+
+/// Where the fronts of a section stand on their paper.
+struct Frame {
+    paper: Size,
+    way: Way,
+    /// How far pieces keep off a fold.
+    air: Um,
+    plain_cuts: bool,
+    /// Whether cuts may be printed at all.
+    lines: bool,
+}
+
+impl Frame {
+    /// Where a spread begins: in the middle of the paper, or beside the fold.
+    fn corner(&self, spread: &Spread) -> Point {
+        let (paper, extent) = (self.paper, extent(spread));
+        let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
+        match self.way {
+            Way::Gutterfold(Line::Upright) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
+            Way::Gutterfold(Line::Level) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
+            _ => middle,
+        }
+    }
+
+    fn centred(&self, spread: Spread) -> Page {
+        let corner = self.corner(&spread);
+        let mut page = Page { net: Net::default(), parts: Vec::new() };
+        for (index, (net, spot)) in spread.into_iter().enumerate() {
+            let at = Point::new(corner.x + spot.x, corner.y + spot.y);
+            let inner = Size::new(net.size.w - net.air * 2, net.size.h - net.air * 2);
+            let inner = Bounds::new(Point::new(at.x + net.air, at.y + net.air), inner);
+            page.parts.extend(net.faces.iter().map(|_| (index, inner)));
+            page.net.add(net.moved(at));
+        }
+        page
+    }
+
+    /// A short name for where everything lies: it changes when any piece lies elsewhere, and with nothing else.
+    fn version(&self, spreads: &[Spread]) -> String {
+        let mut hash = Sha256::new();
+        let mut number = |number: i64| hash.update(number.to_le_bytes());
+        number(match self.way {
+            Way::Single => 0,
+            Way::Duplex(Flip::Long) => 1,
+            Way::Duplex(Flip::Short) => 2,
+            Way::Gutterfold(Line::Upright) => 3,
+            Way::Gutterfold(Line::Level) => 4,
+        });
+        [self.paper.w, self.paper.h].iter().for_each(|length| number(length.0));
+        for spread in spreads {
+            let corner = self.corner(spread);
+            number(spread.iter().map(|(net, _)| net.faces.len() as i64).sum());
+            for (net, spot) in spread {
+                for face in &net.faces {
+                    let (x, y) = (corner.x + spot.x + face.at.x, corner.y + spot.y + face.at.y);
+                    [x, y, face.size.w, face.size.h].iter().for_each(|length| number(length.0));
+                    number(face.turns.into());
+                }
+            }
+        }
+        for (at, face) in spreads.iter().flatten().flat_map(|(net, _)| &net.faces).enumerate() {
+            hash.update(if at > 0 { " " } else { "" });
+            hash.update(&*face.code);
+        }
+        hash.finalize().iter().take(3).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// What art must not leave.
+    fn limit(&self) -> Bounds {
+        let mut limit = Bounds::printable(self.paper);
+        match self.way {
+            Way::Gutterfold(Line::Upright) => limit.right = self.paper.w.half(),
+            Way::Gutterfold(Line::Level) => limit.bottom = self.paper.h.half(),
+            _ => {}
+        }
+        limit
+    }
+
+    /// The front of a page, without marks, clear of what the margins of both sides have taken.
+    fn front(&self, page: &Page, ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Sheet {
+        let Page { net, parts } = page;
+        let blocked = blocked(ours, theirs, mirror);
+        let mut uses: HashMap<Stroke, usize> = HashMap::new();
+        for line in &net.lines {
+            *uses.entry(*line).or_default() += 1;
+        }
+        let bounds: Vec<Bounds> = net.faces.iter().map(|face| Bounds::new(face.at, face.size)).collect();
+        let placed = net.faces.iter().enumerate().map(|(index, face)| {
+            // Pieces with an outline have settled with their neighbours in the same block.
+            let others = (0..bounds.len()).filter(|&other| other != index).filter_map(|other| {
+                match parts[other].0 == parts[index].0 {
+                    true => face.outline.is_none().then_some(bounds[other]),
+                    false => Some(parts[other].1),
+                }
+            });
+            let bleed = room(bounds[index], face.bleed, others, &blocked, self.limit());
+            let clip = face.outline.as_ref().map_or(Arc::default(), |outline| clip(outline, bleed.least(), &uses));
+            Placed { back: None, ..face.lying(Lie { bleed, clip, ..Lie::clone(face) }) }
+        });
+        let placed: Vec<Placed> = placed.collect();
+        let mut lines: Vec<Stroke> = uses.keys().copied().collect();
+        lines.sort_unstable();
+        // Straight cuts run on between the pieces, but not into what is cut out by going round.
+        let outlined = placed.iter().filter(|face| face.outline.is_some()).map(|face| face.art());
+        let stops: Vec<Grid> = ours.iter().copied().chain(outlined.map(|(at, size)| Grid::one(at, size))).collect();
+        let mut cuts = strokes(&net.boxes, &stops, RUN);
+        cuts.extend(&lines);
+        let (boxes, curves, folds) = (net.boxes.clone(), net.curves.clone(), net.folds.clone());
+        Sheet {
+            size: self.paper,
+            placed,
+            work: Work { cuts, boxes, lines, curves, folds }.into(),
+            plain_cuts: self.plain_cuts || self.lines && !(net.lines.is_empty() && net.curves.is_empty()),
+            ..Sheet::default()
+        }
+    }
+}
+
+/// What an outlined piece's art may cover: all around, or where no neighbour shares the edge.
+fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>) -> Arc<[Contour]> {
+    let straight = outline.segments.iter().all(|segment| matches!(segment, Segment::Line(_)));
+    let shared = |edge: &Stroke| uses.get(edge).copied().unwrap_or_default();
+    let edges = edges(outline);
+    if !straight || edges.iter().any(|edge| shared(edge) == 0) {
+        return grown(outline, bleed).into();
+    }
+    let corners = clockwise(outline.corners(Um(1)));
+    let next = corners.iter().cycle().skip(1);
+    let bleeds: Vec<Um> = corners
+        .iter()
+        .zip(next)
+        .map(|(&from, &to)| if shared(&Stroke { from, to }.ordered()) > 1 { Um::ZERO } else { bleed })
+        .collect();
+    [grown_by_edge(&corners, &bleeds)].into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::{Drawing, Reader, Templates, TextLine};
+    use crate::kit::{Files, Ink, Kit};
+    use crate::press::layout::plan;
+    use crate::press::order::{Order, Scheme};
+    use crate::press::proof::{Proofs, catalogue};
+
+    const A4: Size = Size::new(Um(210_000), Um(297_000));
+    const LETTER: Size = Size::new(Um(215_900), Um(279_400));
+    /// A3 lying on its side: the long edge is level.
+    const WIDE: Size = Size::new(Um(420_000), Um(297_000));
+
+    /// Sheets of the kit whose faces say which side of which piece they are.
+    fn each_layout(marks: Marks, mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
+        let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
+        let templates = Templates::new(&kit, Ink::Color);
+        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
+        let layouts = [
+            (Scheme::Auto, Flip::Long, A4),
+            (Scheme::Auto, Flip::Short, LETTER),
+            (Scheme::Duplex, Flip::Long, WIDE),
+            (Scheme::Duplex, Flip::Short, WIDE),
+            (Scheme::Gutterfold, Flip::Long, A4),
+            (Scheme::Gutterfold, Flip::Long, WIDE),
+        ];
+        for (scheme, flip, paper) in layouts {
+            let layout = Layout { scheme, flip, marks, ..Layout::default() };
+            let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
+            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+            let notes = Notes::new("Both Sides");
+            check(&impose(sections, paper, &notes, &layout, &Catalogue::default()), &proofs, layout, paper);
+        }
+    }
+
+    /// Where a point of a piece's drawing is printed, in micrometres. The drawing is as large as the piece.
+    fn printed(placed: &Placed, (u, v): (f64, f64)) -> (f64, f64) {
+        let drawing = if placed.turns.is_multiple_of(2) { placed.size } else { placed.size.turned() };
+        let [a, b, c, d, e, f] = placed.matrix(drawing);
+        ((a * u + c * v + e) * 1000.0, (b * u + d * v + f) * 1000.0)
+    }
+
+    #[test]
+    fn every_back_meets_its_front_within_a_micrometre() {
+        each_layout(Marks::default(), |sheets, proofs, layout, paper| {
+            let mut pairs = 0;
+            for sheet in sheets {
+                for back in &sheet.placed {
+                    let Some(behind) = back.behind else { continue };
+                    let front = &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
+                    // How people turn the paper, told without the layout's own mirror.
+                    let over = |(x, y): (f64, f64)| match (sheet.side, layout.flip) {
+                        (Side::Back, Flip::Long) if paper == WIDE => (x, paper.h.0 as f64 - y),
+                        (Side::Back, Flip::Short) if paper != WIDE => (x, paper.h.0 as f64 - y),
+                        (Side::Back, _) => (paper.w.0 as f64 - x, y),
+                        (Side::Front, _) => {
+                            let twice = behind.mirror.twice.0 as f64;
+                            let on_a_fold = sheet.folds.iter().any(|fold| match behind.mirror.line {
+                                Line::Upright => fold.from.x == fold.to.x && fold.from.x * 2 == behind.mirror.twice,
+                                Line::Level => fold.from.y == fold.to.y && fold.from.y * 2 == behind.mirror.twice,
+                            });
+                            assert!(on_a_fold, "{} is folded where no fold line is", back.code);
+                            match behind.mirror.line {
+                                Line::Upright => (twice - x, y),
+                                Line::Level => (x, twice - y),
+                            }
+                        }
+                    };
+                    let drawing = proofs.faces.get(front.face).unwrap().size;
+                    let (w, h) = (drawing.w.mm(), drawing.h.mm());
+                    for (u, v) in [(0.0, 0.0), (w, 0.0), (0.0, h), (w / 3.0, h / 4.0)] {
+                        // Turned over about its upright middle, as a hand does, a piece has its left where its right was.
+                        let (one, two) = (over(printed(front, (u, v))), printed(back, (w - u, v)));
+                        assert!(
+                            (one.0 - two.0).abs() < 1.0 && (one.1 - two.1).abs() < 1.0,
+                            "{}: {one:?} {two:?}",
+                            back.code
+                        );
+                    }
+                    // And it is the right one: F101 has B101 behind it.
+                    let words = |face: &Drawing| face.items.texts().last().unwrap().text.to_string();
+                    let said = |face: usize| words(&proofs.faces.get(face).unwrap());
+                    assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
+                    assert_eq!(front.code, back.code);
+                    pairs += 1;
+                }
+            }
+            assert_eq!(pairs, 13 + 24 + 5 + 6 + 8);
+        });
+    }
+
+    #[test]
+    fn marks_and_art_keep_off_other_pieces() {
+        let corners = Marks { lines: On::Neither, ..Marks::default() };
+        for marks in [corners, Marks { guides: On::Both, ..corners }] {
+            keep_off(marks);
+        }
+    }
+
+    fn keep_off(marks: Marks) {
+        each_layout(marks, |sheets, _, _, _| {
+            for sheet in sheets {
+                let trims: Vec<Bounds> = sheet.placed.iter().map(|piece| Bounds::new(piece.at, piece.size)).collect();
+                let crosses =
+                    |a: Bounds, b: Bounds| a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+                for Mark { line, on_art, .. } in sheet.marks.iter() {
+                    let line = Bounds::new(line.from, Size::new(line.to.x - line.from.x, line.to.y - line.from.y));
+                    for piece in &sheet.placed {
+                        let (at, size) = if *on_art { (piece.at, piece.size) } else { piece.art() };
+                        assert!(!crosses(line, Bounds::new(at, size)), "{} {line:?}", piece.code);
+                    }
+                }
+                // What is cut out by going round is met by no straight cut but its own edges.
+                for piece in sheet.placed.iter().filter(|piece| piece.outline.is_some()) {
+                    let (at, size) = piece.art();
+                    for cut in sheet.cuts.iter().filter(|cut| !sheet.lines.contains(cut)) {
+                        let line = Bounds::new(cut.from, Size::new(cut.to.x - cut.from.x, cut.to.y - cut.from.y));
+                        assert!(!crosses(line, Bounds::new(at, size)), "{} {cut:?}", piece.code);
+                    }
+                }
+                for (index, piece) in sheet.placed.iter().enumerate().filter(|(_, piece)| piece.outline.is_none()) {
+                    let (at, size) = piece.art();
+                    let others = trims.iter().enumerate().filter(|(other, _)| *other != index);
+                    others.for_each(|(_, other)| assert!(!crosses(Bounds::new(at, size), *other), "{}", piece.code));
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn every_straight_cut_can_be_seen_on_the_front() {
+        for id in ["miniskull-caverns", "deep-dark-dungeon"] {
+            let kit = Kit::find(id).unwrap();
+            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
+            for (flip, paper) in [(Flip::Long, A4), (Flip::Long, LETTER), (Flip::Short, A4), (Flip::Short, LETTER)] {
+                let layout = Layout { flip, ..Layout::default() };
+                let order = Order { layout, ..Order::new(paper, "", Ink::Mono) };
+                let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+                let sheets = impose(sections, paper, &Notes::new(""), &layout, &Catalogue::default());
+                for sheet in sheets.iter().filter(|sheet| sheet.side == Side::Front && !sheet.plain_cuts) {
+                    let unseen = unmarked(&sheet.cuts, sheet.marks.iter().map(|mark| &mark.line));
+                    assert_eq!(unseen, [], "{id} {paper} {flip:?} {}", sheet.title);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn backs_come_out_behind_their_fronts_when_all_is_printed_on_both_sides() {
+        let kit = Kit::find("piecepack").unwrap();
+        let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 2, &mut Reader::new()).unwrap();
+        let sheets = |prints: Prints| {
+            let layout = Layout { prints, ..Layout::default() };
+            let order = Order { layout, copies: 2, ..Order::new(A4, "", Ink::Mono) };
+            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+            impose(sections, A4, &Notes::new(""), &layout, &catalogue(&kit, &proofs))
+        };
+        let both = sheets(Prints::Both);
+        for (page, sheet) in both.iter().enumerate() {
+            assert_eq!(sheet.front, (page % 2 == 1).then(|| page - 1), "{}", sheet.title);
+        }
+        // Labels have nothing behind them, and after the last page comes none.
+        assert!(both.iter().any(Sheet::is_empty) && !both.last().is_some_and(Sheet::is_empty));
+        assert!(!sheets(Prints::Fronts).iter().any(Sheet::is_empty));
+    }
+
+    #[test]
+    fn a_layout_never_shifts_silently() {
+        let mut versions = Vec::new();
+        each_layout(Marks::default(), |sheets, _, _, _| {
+            let version = |line: &TextLine| line.text.split_once("layout ").map(|(_, rest)| rest[..6].to_owned());
+            let labels = sheets.iter().flat_map(|sheet| &sheet.words).filter_map(version);
+            versions.push(labels.fold(String::new(), |all, one| if all.ends_with(&one) { all } else { all + " " + &one }));
+        });
+        // What is printed on sheets that people have: change a value only together with the changelog.
+        let expected = [
+            " 1e6d6e 92924c fc5c6f",
+            " 894e22 5f239e 3f379b",
+            " 3caa1c 5f80c3 6e4f70",
+            " 9f32b5 5f80c3 6e4f70",
+            " 20a2f3 92924c fc5c6f",
+            " c3f31d 5f80c3 6e4f70",
+        ];
+        assert_eq!(versions, expected);
+    }
+
+    #[test]
+    fn marks_are_printed_where_they_are_wanted() {
+        let lie = Lie { size: Size::new(Um(63_000), Um(88_000)), ..Lie::default() };
+        let net = Net::face(Placed { back: Some(0), ..lie.into() }, 0, true);
+        let notes = Notes::new("");
+        let lines = |marks: Marks| -> Vec<usize> {
+            let spreads = vec![vec![(net.clone(), Point::default())]];
+            let section = Section { title: String::new(), spreads, way: Way::Duplex(Flip::Long), plain_cuts: false };
+            let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() }, &Catalogue::default());
+            sheets.iter().map(|sheet| sheet.marks.len()).collect()
+        };
+        let off = On::Neither;
+        let none = Marks { lines: off, crop: off, guides: off, fold: off, codes: off, targets: off };
+        let [ruler, _] = lines(none)[..] else { panic!("two sides") };
+        let more = |marks: Marks| lines(marks).iter().map(|lines| lines - ruler).collect::<Vec<_>>();
+        assert_eq!(more(Marks { crop: On::Backs, ..none }), [0, 8]);
+        assert_eq!(more(Marks { guides: On::Fronts, crop: On::Both, ..none }), [8, 8]);
+        assert_eq!(more(Marks { targets: On::Both, ..none }), [4 * 26, 4 * 26]);
+    }
+
+    #[test]
+    fn folds_and_cuts_are_printed_on_the_sides_where_they_are_wanted() {
+        let lie = Lie { size: Size::new(Um(63_000), Um(88_000)), ..Lie::default() };
+        let net = Net::face(Placed { back: Some(0), ..lie.into() }, 0, true);
+        let notes = Notes::new("");
+        let sheets = |marks: Marks, way: Way, flip: Flip| {
+            let spreads = vec![vec![(net.clone(), Point::default())]];
+            let section = Section { title: String::new(), spreads, way, plain_cuts: true };
+            impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
+        };
+        let folds = |fold: On, flip| sheets(Marks { fold, ..Marks::default() }, Way::Gutterfold(Line::Level), flip);
+        let shown = |sheets: &[Sheet]| sheets.iter().map(|sheet| (sheet.side, sheet.plain_folds)).collect::<Vec<_>>();
+        assert_eq!(shown(&folds(On::Fronts, Flip::Long)), [(Side::Front, true)]);
+        assert_eq!(shown(&folds(On::Neither, Flip::Long)), [(Side::Front, false)]);
+        assert_eq!(shown(&folds(On::Backs, Flip::Long)), [(Side::Front, false), (Side::Back, true)]);
+        let both = folds(On::Both, Flip::Short);
+        assert_eq!(shown(&both), [(Side::Front, true), (Side::Back, true)]);
+        assert_eq!((both[1].front, both[1].placed.len(), both[0].folds.len()), (Some(0), 0, 1));
+        // The plotter scores what is printed nowhere, too.
+        assert_eq!(folds(On::Neither, Flip::Long)[0].folds.len(), 1);
+
+        // Turned over its long edge, what was left is right.
+        let cuts = sheets(Marks { lines: On::Both, ..Marks::default() }, Way::Duplex(Flip::Long), Flip::Long);
+        assert!(cuts.iter().all(|sheet| sheet.plain_cuts) && cuts[0].cuts.len() == 4);
+        let turned = |line: &Stroke| {
+            let there = |point: Point| Point::new(A4.w - point.x, point.y);
+            Stroke { from: there(line.from), to: there(line.to) }.ordered()
+        };
+        assert_eq!(cuts[0].cuts.iter().map(turned).collect::<Vec<_>>(), cuts[1].cuts);
+        let fronts = sheets(Marks::default(), Way::Duplex(Flip::Long), Flip::Long);
+        assert_eq!(fronts.iter().map(|sheet| sheet.plain_cuts).collect::<Vec<_>>(), [true, false]);
+    }
+}

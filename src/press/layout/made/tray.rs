@@ -1,0 +1,144 @@
+//! A tray for a deck, to lie open in a tin: a floor and four walls, as high as its cards are thick together.
+
+use std::sync::Arc;
+
+use super::panel::Panel;
+use super::pen::Pen;
+use super::{BLEED, Path, deck, line, net};
+use crate::face::Reader;
+use crate::kit::{Contour, Deck, Ink, Kit, Point, Problems, Size, Um};
+use crate::press::layout::net::Net;
+use crate::press::order::Wanted;
+use crate::press::proof::Proofs;
+use crate::press::sheet::Stroke;
+
+/// How much wider and longer than its cards a tray is, and how much higher than they lie.
+const AIR: [Um; 2] = [Um(1_500), Um(1_000)];
+
+/// No wall is lower: a fold needs something to hold.
+const LOWEST: Um = Um(6_000);
+
+/// A floor, walls that are folded up, and tabs at the ends of the upper and the lower wall that are glued to the others.
+struct Walls {
+    /// Inside: width, length and height.
+    w: Um,
+    h: Um,
+    d: Um,
+}
+
+impl Walls {
+    fn of(deck: &Deck, thickness: Um) -> Walls {
+        let [wide, high] = AIR;
+        let d = (thickness * deck.pieces().len() as i64 + high).max(LOWEST);
+        Walls { w: deck.size.w + wide, h: deck.size.h + wide, d }
+    }
+
+    fn size(&self) -> Size {
+        Size::new(self.w + self.d * 2, self.h + self.d * 2)
+    }
+
+    /// The floor: left, right, top, bottom.
+    fn floor(&self) -> [Um; 4] {
+        [self.d, self.d + self.w, self.d, self.d + self.h]
+    }
+
+    fn outline(&self) -> Contour {
+        let [left, right, top, bottom] = self.floor();
+        let Size { w: end, h: low } = self.size();
+        let (tab, bevel) = (self.d.min(Um(10_000)).min(self.w.half()), self.d / 5);
+        // For a finger and a thumb, in the walls at the sides.
+        let (middle, notch, deep) = (top + self.h.half(), Um(9_000).min(self.h / 4), self.d * 4 / 5);
+        let mut path = Path::from(Point::new(left, Um::ZERO));
+        path.to(right, Um::ZERO).to(right + tab, bevel).to(right + tab, top - bevel).to(right, top).to(end, top);
+        path.to(end, middle - notch);
+        path.curve((end - deep, middle - notch), (end - deep, middle + notch), (end, middle + notch));
+        path.to(end, bottom).to(right, bottom).to(right + tab, bottom + bevel).to(right + tab, low - bevel);
+        path.to(right, low).to(left, low).to(left - tab, low - bevel).to(left - tab, bottom + bevel).to(left, bottom);
+        path.to(Um::ZERO, bottom).to(Um::ZERO, middle + notch);
+        path.curve((deep, middle + notch), (deep, middle - notch), (Um::ZERO, middle - notch));
+        path.to(Um::ZERO, top).to(left, top).to(left - tab, top - bevel).to(left - tab, bevel);
+        path.0
+    }
+
+    fn folds(&self) -> Vec<Stroke> {
+        let [left, right, top, bottom] = self.floor();
+        let level = [top, bottom].map(|y| line(left, y, self.w, Um::ZERO));
+        let upright = [left, right].map(|x| line(x, Um::ZERO, Um::ZERO, self.size().h));
+        [level, upright].concat()
+    }
+}
+
+/// The code of a deck's tray.
+pub fn code(deck: &str) -> String {
+    format!("the tray of {deck}")
+}
+
+/// The net of a tray, and its drawing added to the faces.
+pub(crate) fn tray(
+    kit: &Kit,
+    wanted: &Wanted,
+    ink: Ink,
+    proofs: &mut Proofs<'_>,
+    reader: &mut Reader,
+) -> Result<Net, Problems> {
+    let deck = deck(kit, &wanted.deck, "tray")?;
+    let walls = Walls::of(deck, wanted.thickness);
+    let code: Arc<str> = code(&deck.name).into();
+    let pen = Pen { kit, ink, on: code.to_string() };
+    let panel = walls.panel();
+    let ground = proofs.add(pen.drawing(&walls.ground(&pen), walls.size(), reader)?)?;
+    let plate = proofs.add(pen.drawing(&panel.plate(&pen, deck), walls.size(), reader)?)?;
+    let pictures = panel.faces(deck, proofs);
+    Ok(net(code, walls.outline(), walls.folds(), [ground, plate], pictures))
+}
+
+impl Walls {
+    /// The floor, which says inside what lies on it.
+    fn panel(&self) -> Panel {
+        Panel { at: Point::new(self.d, self.d), size: Size::new(self.w, self.h) }
+    }
+
+    /// The walls are plain, and the tabs bare.
+    fn ground(&self, pen: &Pen) -> String {
+        let (size, [left, right, top, bottom], bleed) = (self.size(), self.floor().map(Um::mm), BLEED.mm());
+        let (end, low) = (size.w.mm() + bleed, size.h.mm() + bleed);
+        let ([_, paper], gold) = (pen.colours(), pen.colour("gold", "#FFFFFF"));
+        let (w, h) = (self.w.mm(), self.h.mm());
+        let mut svg = format!(
+            "<path d=\"M{left:.3} {0}H{right:.3}V{top:.3}H{end:.3}V{bottom:.3}H{right:.3}V{low:.3}H{left:.3}V{bottom:.3}H{0}V{top:.3}H{left:.3}z\" fill=\"{gold}\"/>",
+            -bleed
+        );
+        svg += &format!("<path d=\"M{left:.3} {top:.3}h{w:.3}v{h:.3}h-{w:.3}z\" fill=\"{paper}\"/>");
+        svg + &pen.frame([left, top, w, h], 1.0, 0.45)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Files;
+
+    #[test]
+    fn a_tray_holds_its_deck_and_its_walls_meet() {
+        let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
+        let deck = kit.deck("cards").unwrap();
+        // 13 cards of 0.3 mm need 3.9 mm, sleeved ones of 0.6 mm 7.8 mm, and 1 mm of air.
+        assert_eq!(Walls::of(deck, Um(300)).d, LOWEST);
+        let walls = Walls::of(deck, Um(600));
+        assert_eq!((walls.w, walls.h, walls.d), (deck.size.w + Um(1_500), deck.size.h + Um(1_500), Um(8_800)));
+        let outline = walls.outline();
+        assert_eq!(outline.bounds(), (Point::default(), walls.size()));
+        // Folded up, neighbouring walls meet in the floor's corners, which the outline runs through.
+        let [left, right, top, bottom] = walls.floor();
+        let corners = outline.corners(Um(1));
+        for corner in [(left, top), (right, top), (right, bottom), (left, bottom)] {
+            assert!(corners.contains(&Point::new(corner.0, corner.1)), "{corner:?}");
+        }
+        // It covers its floor and its walls, but for what the notches take; the tabs come on top.
+        let (w, h, d) = (walls.w.mm(), walls.h.mm(), walls.d.mm());
+        let notches = 2.0 * 18.0 * d * 0.6;
+        assert!(outline.area() > w * h + 2.0 * d * (w + h) - notches, "{}", outline.area());
+        assert!(outline.area() < walls.size().area());
+        assert_eq!(walls.folds().len(), 4);
+    }
+}

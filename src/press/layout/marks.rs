@@ -1,0 +1,166 @@
+//! What stands in the margin: rulers that prove the scale, and which sheet this is.
+//!
+//! Most printers print to 4.2 mm from the edge of the paper or better. Pieces keep [`MARGIN`] from it, marks and the runs
+//! of cut lines [`EDGE`]; so the marks have a band of 2.5 mm: a ruler of 100 mm and the notes at the bottom, a ruler of 4 in
+//! at the left, because a printer may stretch one direction and not the other.
+
+use crate::face::{Font, TextLine};
+use crate::kit::{Point, Size, Um};
+use crate::press::sheet::measures::{BLACK, MARGIN, TEXT, font};
+use crate::press::sheet::registration::Pattern;
+use crate::press::sheet::{Grid, Mark, Mirror, Stroke};
+
+/// From the edge of the paper to a ruler's line and to the notes' baseline.
+const LINE: Um = Um(4_000);
+
+const HAIRLINE: Um = Um(100);
+
+/// What the margin says.
+pub struct Notes<'a> {
+    /// Kit, paper, ink and decks. Which sheet it is stands behind it.
+    pub label: &'a str,
+    /// The layout version, printed after it; empty for none.
+    pub version: &'a str,
+    pub font: &'static Font,
+    /// What a cutting plotter looks for on fronts, if one does.
+    pub registration: Option<&'static Pattern>,
+}
+
+/// Marks and words, and the rectangles that they need for themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Margin {
+    pub marks: Vec<Mark>,
+    pub words: Vec<TextLine<'static>>,
+    pub taken: Vec<Grid>,
+}
+
+/// Where registration targets stand from the corner of the paper, and how large they are: between the rulers and the edge.
+const TARGET: Um = Um(4_600);
+const TARGET_RADIUS: Um = Um(1_000);
+
+/// Registration targets in the corners: the same on fronts and backs, since they mirror each other.
+pub fn targets(paper: Size) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for (x, y) in
+        [(TARGET, TARGET), (paper.w - TARGET, TARGET), (TARGET, paper.h - TARGET), (paper.w - TARGET, paper.h - TARGET)]
+    {
+        // A circle of 24 straight lines is one to the eye.
+        let on = |step: usize, radius: Um| {
+            let (sin, cos) = (step as f64 * std::f64::consts::TAU / 24.0).sin_cos();
+            Point::new(x + Um::from_mm(radius.mm() * cos), y + Um::from_mm(radius.mm() * sin))
+        };
+        let ring =
+            (0..24).map(|step| Stroke { from: on(step, TARGET_RADIUS * 2 / 3), to: on(step + 1, TARGET_RADIUS * 2 / 3) });
+        let cross = [0, 6].map(|step| Stroke { from: on(step + 12, TARGET_RADIUS), to: on(step, TARGET_RADIUS) });
+        marks.extend(ring.chain(cross).map(hairline));
+    }
+    marks
+}
+
+/// Lines as hairlines, as they are or seen from the other side.
+pub(crate) fn hairlines(strokes: &[Stroke], mirror: Option<Mirror>) -> impl Iterator<Item = Mark> {
+    let there = move |point: Point| mirror.map_or(point, |mirror| mirror.point(point));
+    strokes.iter().map(move |line| hairline(Stroke { from: there(line.from), to: there(line.to) }))
+}
+
+fn hairline(line: Stroke) -> Mark {
+    Mark { line, width: HAIRLINE, on_art: false }
+}
+
+/// The margin of one page; `page` says which one: "sheet 1 of 2".
+pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
+    let mut margin = Margin::default();
+    let width = (paper.w - MARGIN * 2).0;
+    let bottom = paper.h - LINE;
+    // 100 mm, or as many centimetres as the paper has.
+    let centimetres = (width / 10_000).clamp(0, 10);
+    let ruled = Um(centimetres * 10_000);
+    for tick in 0..=centimetres * 2 {
+        let x = MARGIN + Um(tick * 5_000);
+        margin.line((x, bottom), (x, bottom - tick_length(tick % 2 == 0)));
+    }
+    margin.line((MARGIN, bottom), (MARGIN + ruled, bottom));
+    margin.take((MARGIN, bottom - tick_length(true)), (MARGIN + ruled, bottom));
+    // 4 in, or as many as the paper has; ticks are quarters.
+    let inches = ((paper.h - MARGIN * 2).0 / 25_400).clamp(0, 4);
+    let end = MARGIN + Um(inches * 25_400);
+    for tick in 0..=inches * 4 {
+        let y = MARGIN + Um(tick * 6_350);
+        margin.line((LINE, y), (LINE + tick_length(tick % 4 == 0), y));
+    }
+    margin.line((LINE, MARGIN), (LINE, end));
+    margin.take((LINE, MARGIN), (LINE + tick_length(true), end));
+    // One below the other: side by side they are wider than the band.
+    margin.text(&inches.to_string(), Point { x: LINE, y: end + Um(2_000) }, notes);
+    margin.text("in", Point { x: LINE, y: end + Um(3_800) }, notes);
+
+    let at = MARGIN + ruled + Um(1_200);
+    // Clear of the target in the corner.
+    let end = paper.w - MARGIN - Um(500);
+    let free = end - at;
+    let scale = format!("{} mm. Print at 100 %.", centimetres * 10);
+    let version = if notes.version.is_empty() { String::new() } else { format!("   layout {}", notes.version) };
+    let label = shortened(notes, &format!("{version}, {page}"), free - notes.width(&scale) - Um(3_000));
+    margin.text(&scale, Point { x: at, y: bottom }, notes);
+    margin.text(&label, Point { x: end - notes.width(&label), y: bottom }, notes);
+    margin
+}
+
+impl<'a> Notes<'a> {
+    /// Without a version, and with nothing for plotters.
+    pub fn new(label: &'a str) -> Notes<'a> {
+        Notes { label, version: "", font: font(), registration: None }
+    }
+
+    fn width(&self, text: &str) -> Um {
+        Um::from_mm(f64::from(self.font.extent(text).advance) / self.font.units() * TEXT.mm())
+    }
+}
+
+/// The label with its end, shortened in the middle until it is no wider than `room`; nothing if that is impossible.
+fn shortened(notes: &Notes, end: &str, room: Um) -> String {
+    let whole = format!("{}{end}", notes.label);
+    if notes.width(&whole) <= room {
+        return whole;
+    }
+    let letters: Vec<char> = notes.label.chars().collect();
+    let cut = (0..letters.len()).rev().map(|count| format!("{}...{end}", String::from_iter(&letters[..count])));
+    cut.into_iter().find(|text| notes.width(text) <= room).unwrap_or_default()
+}
+
+fn tick_length(whole: bool) -> Um {
+    if whole { Um(1_400) } else { Um(800) }
+}
+
+impl Margin {
+    /// With the marks that a cutting plotter looks for.
+    pub fn registered(mut self, pattern: Option<&Pattern>, paper: Size) -> Margin {
+        if let Some(pattern) = pattern {
+            self.marks.extend(pattern.marks(paper));
+            self.taken.extend(pattern.taken(paper));
+        }
+        self
+    }
+
+    fn line(&mut self, from: (Um, Um), to: (Um, Um)) {
+        let point = |(x, y)| Point { x, y };
+        self.marks.push(hairline(Stroke { from: point(from), to: point(to) }));
+    }
+
+    fn text(&mut self, text: &str, at: Point, notes: &Notes) {
+        if text.is_empty() {
+            return;
+        }
+        // Capitals rise 0.7 em above the baseline, descenders fall 0.2 em below it.
+        self.take((at.x, at.y - TEXT * 7 / 10), (at.x + notes.width(text), at.y + TEXT / 5));
+        let (text, x, y, size) = (text.to_owned().into(), at.x.mm(), at.y.mm(), TEXT.mm());
+        self.words.push(TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 });
+    }
+
+    /// Keeps a rectangle free, with a quarter of a millimetre around it.
+    fn take(&mut self, from: (Um, Um), to: (Um, Um)) {
+        let air = Um(250);
+        let size = Size::new(to.0 - from.0 + air * 2, to.1 - from.1 + air * 2);
+        self.taken.push(Grid::one(Point { x: from.0 - air, y: from.1 - air }, size));
+    }
+}

@@ -1,0 +1,186 @@
+//! Equal pieces on as few pages as possible: rectangles on a grid, hexagons in a honeycomb, circles in rows.
+
+use super::net::{Footprint, Net};
+use super::pack::GAP;
+use super::pool::Pool;
+use crate::kit::{Point, Size, Um};
+
+/// Blocks of equal nets, each as many as the area holds; the last may be smaller.
+///
+/// Of all ways to lay them, the one that puts most on a page; of equals, the one that turns nothing, and the simpler one.
+/// Cards keep twice their bleed apart if as many fit on a page so; if not, they touch and share their cuts.
+///
+/// ```
+/// use paperkeep::kit::{Contour, Shape, Size, Um};
+/// use paperkeep::press::{Net, Lie, nest::nest, net::Footprint};
+/// let size = Size::new(Um(25_400), Um(21_997));
+/// let outline = Shape::FlatHex.outline(size).map(Into::into);
+/// let mut hex = Net::face(Lie { size, outline, ..Lie::default() }.into(), 0, true);
+/// hex.footprint = Footprint::FlatHex;
+/// let blocks = nest(vec![hex; 100], Size::new(Um(198_000), Um(285_000)));
+/// assert_eq!(blocks.iter().map(|block| block.faces.len()).collect::<Vec<_>>(), [100]);
+/// ```
+///
+/// Nothing if the area cannot hold even one.
+pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
+    let Some(first) = nets.first() else { return Vec::new() };
+    let bleed = first.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
+    let gutter = first.gutter;
+    let mut best = (arrange(first.footprint, first.size, (bleed, gutter), area), false);
+    if first.may_turn {
+        let turned = first.clone().turned();
+        let other = arrange(turned.footprint, turned.size, (bleed, gutter), area);
+        if other.spots.len() > best.0.spots.len() {
+            best = (other, true);
+        }
+    }
+    let (Arrangement { spots, gap }, turn) = best;
+    if spots.is_empty() {
+        return Vec::new();
+    }
+    let (mut lies, mut forms) = (Pool::default(), Pool::default());
+    let mut blocks = Vec::new();
+    let mut rest = nets.into_iter();
+    loop {
+        let page: Vec<(Net, Point)> = std::iter::zip(rest.by_ref().take(spots.len()), &spots)
+            .map(|(net, at)| (limited(if turn { net.turned() } else { net }, gap), *at))
+            .collect();
+        if page.is_empty() {
+            return blocks;
+        }
+        let mut block = Net::block(page);
+        block.faces.iter_mut().for_each(|face| lies.share(&mut face.lie));
+        forms.share(&mut block.form);
+        blocks.push(block);
+    }
+}
+
+/// How many equal nets an area holds, as they lie.
+#[cfg(test)]
+pub(super) fn count(net: &Net, area: Size) -> usize {
+    match net.footprint {
+        Footprint::PointyHex => honeycomb(net.size.turned(), area.turned()).len(),
+        footprint => arrange(footprint, net.size, (Um::ZERO, net.gutter), area).spots.len(),
+    }
+}
+
+/// How equal pieces lie on a page.
+struct Arrangement {
+    /// The top left corners, row by row.
+    spots: Vec<Point>,
+    /// The air between outlines, if they keep any and bleed must share it.
+    gap: Option<Um>,
+}
+
+/// Outlines that keep a gap bleed half of it.
+fn limited(mut net: Net, gap: Option<Um>) -> Net {
+    if let Some(gap) = gap {
+        for face in &mut net.faces {
+            face.bleed = face.bleed.at_most(gap.half());
+        }
+    }
+    net
+}
+
+fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Size) -> Arrangement {
+    match footprint {
+        Footprint::Box => {
+            let track = |cell, length| track(cell, (bleed * 2, gutter), length);
+            let (x, y) = (track(size.w, area.w), track(size.h, area.h));
+            let spots = y.iter().flat_map(|y| x.iter().map(|x| Point::new(*x, *y)));
+            Arrangement { spots: spots.collect(), gap: None }
+        }
+        Footprint::FlatHex => Arrangement { spots: honeycomb(size, area), gap: None },
+        Footprint::PointyHex => {
+            let mut spots: Vec<Point> =
+                honeycomb(size.turned(), area.turned()).into_iter().map(|spot| Point::new(spot.y, spot.x)).collect();
+            spots.sort_by_key(|spot| (spot.y, spot.x));
+            Arrangement { spots, gap: None }
+        }
+        Footprint::Circle | Footprint::Free => {
+            let apart = |gap: Um| match footprint {
+                Footprint::Circle => circles(size.w, gap, area),
+                _ => lattice(size, gap, area),
+            };
+            let least = gutter.max(GAP);
+            let most = apart(least).len();
+            let widest = (least.0..=(bleed * 2).max(least).0).rev().step_by(100).map(Um);
+            let gap = widest.into_iter().find(|gap| apart(*gap).len() == most).unwrap_or(least);
+            Arrangement { spots: apart(gap), gap: Some(gap) }
+        }
+    }
+}
+
+/// Where equal pieces begin along one direction: as many as fit with their gutter, apart by `air` or what there is, or touching
+/// if they may and that is less than the knife needs. Half of what is between two of them stays before the first and behind the
+/// last, so that art may run as far beyond all of them.
+fn track(cell: Um, (air, gutter): (Um, Um), length: Um) -> Vec<Um> {
+    let count = (length + gutter).0 / (cell + gutter).0.max(1);
+    let spare = (length - cell * count) / count.max(1);
+    let gap = spare.min(air.max(gutter));
+    let gap = if gap < GAP.max(gutter) { gutter } else { gap };
+    (0..count).map(|index| (cell + gap) * index).collect()
+}
+
+/// Hexagons with level edges that share all their inner edges: columns three quarters of a width apart, every other one
+/// lower by half a height. Row by row, so that a page that is not full is wide and low.
+fn honeycomb(size: Size, area: Size) -> Vec<Point> {
+    let (step, half) = (size.w - size.w / 4, size.h / 2);
+    let columns = if area.w < size.w { 0 } else { 1 + (area.w - size.w).0 / step.0.max(1) };
+    let mut spots = Vec::new();
+    for row in 0.. {
+        let before = spots.len();
+        for column in 0..columns {
+            let at = Point::new(step * column, half * (2 * row + column % 2));
+            if at.y + size.h <= area.h {
+                spots.push(at);
+            }
+        }
+        if spots.len() == before {
+            return spots;
+        }
+    }
+    spots
+}
+
+/// Circles in a square grid, or in rows or columns that fit into each other, whatever holds more.
+fn circles(diameter: Um, gap: Um, area: Size) -> Vec<Point> {
+    let square = lattice(Size::new(diameter, diameter), gap, area);
+    let rows = staggered(diameter, gap, area);
+    let mut columns: Vec<Point> =
+        staggered(diameter, gap, area.turned()).into_iter().map(|spot| Point::new(spot.y, spot.x)).collect();
+    columns.sort_by_key(|spot| (spot.y, spot.x));
+    let mut best = square;
+    for other in [rows, columns] {
+        if other.len() > best.len() {
+            best = other;
+        }
+    }
+    best
+}
+
+fn lattice(size: Size, gap: Um, area: Size) -> Vec<Point> {
+    let count = |cell: Um, length: Um| (length + gap).0 / (cell + gap).0.max(1);
+    let (columns, rows) = (count(size.w, area.w), count(size.h, area.h));
+    let at = |row: i64, column: i64| Point::new((size.w + gap) * column, (size.h + gap) * row);
+    (0..rows).flat_map(|row| (0..columns).map(move |column| at(row, column))).collect()
+}
+
+/// Circles in rows, every other one moved by half a circle.
+fn staggered(diameter: Um, gap: Um, area: Size) -> Vec<Point> {
+    let pitch = diameter + gap;
+    let down = Um((pitch.0 as f64 * 0.75_f64.sqrt()).ceil() as i64);
+    // The half step is rounded up, so that neighbours in the next row are never nearer than `gap`.
+    let half = Um((pitch.0 + 1) / 2);
+    let mut spots = Vec::new();
+    let mut row = 0;
+    while down * row + diameter <= area.h {
+        let mut x = if row % 2 == 0 { Um::ZERO } else { half };
+        while x + diameter <= area.w {
+            spots.push(Point::new(x, down * row));
+            x += pitch;
+        }
+        row += 1;
+    }
+    spots
+}

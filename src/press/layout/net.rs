@@ -1,0 +1,317 @@
+//! Whatever is cut out in one piece, before it has its place on a sheet: a label, a card, a front and back to be folded
+//! together, a box; or a block of equal ones that fit into each other.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use super::pack::GAP;
+use crate::kit::{Contour, Deck, Hinge, Make, Point, Segment, Shape, Size, Um};
+use crate::press::sheet::{Behind, Grid, Lie, Line, Mirror, Placed, Sides, Stroke};
+
+/// Its parts are in the box from the origin to its size. Bleeds are what decks ask for; sheets may grant less.
+#[derive(Clone, Debug, Default)]
+pub struct Net {
+    /// Neighbours in a list with the same number stay together: the stickers of a die.
+    pub group: Option<usize>,
+    /// What is printed on it.
+    pub code: Arc<str>,
+    pub faces: Vec<Placed>,
+    /// Nets that are alike share it.
+    pub form: Arc<Form>,
+}
+
+/// A net without what is printed on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Form {
+    /// Nets of one kind and size share cut lines: a deck, or decks that are stuck to the same board.
+    pub kind: usize,
+    pub size: Size,
+    /// Whether it may lie turned by a quarter.
+    pub may_turn: bool,
+    pub footprint: Footprint,
+    /// How far it keeps from others at least, if it may not touch them.
+    pub gutter: Um,
+    /// How much of its box on every side only keeps others away: their bleed and its own share it.
+    pub air: Um,
+    pub folds: Vec<Stroke>,
+    /// Rectangles cut out with straight cuts.
+    pub boxes: Vec<Grid>,
+    /// Other straight cuts.
+    pub lines: Vec<Stroke>,
+    /// Outlines cut by going round.
+    pub curves: Vec<Arc<Contour>>,
+}
+
+impl Deref for Net {
+    type Target = Form;
+
+    fn deref(&self) -> &Form {
+        &self.form
+    }
+}
+
+impl DerefMut for Net {
+    fn deref_mut(&mut self) -> &mut Form {
+        Arc::make_mut(&mut self.form)
+    }
+}
+
+/// How a net fits beside its like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Footprint {
+    #[default]
+    Box,
+    /// A hexagon with level edges above and below.
+    FlatHex,
+    PointyHex,
+    Circle,
+    /// Any other outline.
+    Free,
+}
+
+impl Net {
+    /// A single face.
+    pub fn face(face: Placed, kind: usize, may_turn: bool) -> Net {
+        let outline = face.outline.clone();
+        let form = Form {
+            kind,
+            size: face.size,
+            may_turn,
+            boxes: if outline.is_none() { vec![Grid::one(Point::default(), face.size)] } else { Vec::new() },
+            curves: outline.into_iter().collect(),
+            ..Form::default()
+        };
+        Net { code: face.code.clone(), faces: vec![face], form: form.into(), group: None }
+    }
+
+    /// The same net with another piece's code and faces, and what is on their backs.
+    pub(super) fn showing<const N: usize>(&self, code: &Arc<str>, faces: [(usize, Option<usize>); N]) -> Net {
+        let face = |(placed, (face, back)): (&Placed, _)| Placed { face, back, code: code.clone(), ..placed.clone() };
+        Net { code: code.clone(), faces: self.faces.iter().zip(faces).map(face).collect(), ..self.clone() }
+    }
+
+    /// A piece of a deck as printed at this size: what is on its back is on the other side of the paper.
+    pub fn piece(deck: &Deck, kind: usize, size: Size, face: usize, back: Option<usize>, code: &Arc<str>) -> Net {
+        let radius = if let Shape::Rounded(radius) = deck.shape { radius } else { Um::ZERO };
+        let bleed = Sides::all(deck.bleed);
+        let outline = deck.shape.outline(size).map(Arc::new);
+        let kiss = deck.make == Make::Stickers;
+        let lie = Lie { size, bleed, radius, outline, kiss, code_beside: deck.code_beside, ..Lie::default() };
+        let placed = Placed { face, back, code: code.clone(), lie: lie.into() };
+        let mut net = Net::face(placed, kind, deck.may_turn);
+        net.gutter = deck.gutter;
+        net.footprint = match deck.shape {
+            Shape::Rect | Shape::Rounded(_) => Footprint::Box,
+            Shape::Circle => Footprint::Circle,
+            Shape::FlatHex => Footprint::FlatHex,
+            Shape::PointyHex => Footprint::PointyHex,
+            Shape::Path(_) => Footprint::Free,
+        };
+        if matches!(net.footprint, Footprint::FlatHex | Footprint::PointyHex) {
+            let outlines = std::mem::take(&mut net.curves);
+            net.lines = outlines.iter().flat_map(|outline| edges(outline)).collect();
+        }
+        net
+    }
+
+    /// Front and back in one piece, to be folded together along the deck's hinge.
+    ///
+    /// With a base, from above: the back's base, the back upside down, the front, the front's base. Outlines keep their
+    /// bleed's distance from the fold and the edges: they are cut through both sides once those are glued. A slit runs from the
+    /// edge of each base.
+    pub fn folded(deck: &Deck, kind: usize, face: usize, back: usize, code: &Arc<str>) -> Net {
+        let flat = Net::piece(deck, kind, deck.size, face, None, code);
+        let air = if flat.footprint == Footprint::Box { Um::ZERO } else { deck.bleed };
+        let (w, h) = (deck.size.w + air * 2, deck.size.h + air * 2 + deck.base);
+        let (at, size, mirror) = match deck.hinge {
+            Hinge::Top => (Point::new(air, h + air), Size::new(w, h * 2), Mirror { line: Line::Level, twice: h * 2 }),
+            Hinge::Left => (Point::new(w + air, air), Size::new(w * 2, h), Mirror { line: Line::Upright, twice: w * 2 }),
+        };
+        let mut front = flat.faces[0].moved(at);
+        if air == Um::ZERO {
+            match deck.hinge {
+                Hinge::Top => front.bleed.top = Um::ZERO,
+                Hinge::Left => front.bleed.left = Um::ZERO,
+            }
+        }
+        if deck.base > Um::ZERO {
+            front.bleed.bottom = Um::ZERO;
+        }
+        let behind = Behind { piece: 0, mirror };
+        let mut other = Placed { face: back, ..front.mirrored(mirror) };
+        other.behind = Some(behind);
+        let across = |y: Um| Stroke { from: Point::new(Um::ZERO, y), to: Point::new(w, y) };
+        let folds = match deck.hinge {
+            Hinge::Left => vec![Stroke { from: Point::new(w, Um::ZERO), to: Point::new(w, h) }],
+            Hinge::Top if deck.base == Um::ZERO => vec![across(h)],
+            Hinge::Top => vec![across(deck.base), across(h), across(h * 2 - deck.base)],
+        };
+        let curves = front.outline.iter().cloned().collect();
+        let middle = |from: Um, to: Um| Stroke { from: Point::new(w.half(), from), to: Point::new(w.half(), to) };
+        let slits = match deck.slit {
+            Um::ZERO => Vec::new(),
+            deep => vec![middle(Um::ZERO, deep), middle(h * 2 - deep, h * 2)],
+        };
+        let (footprint, boxes) = (Footprint::Box, vec![Grid::one(Point::default(), size)]);
+        let form = Form { size, footprint, folds, boxes, lines: slits, curves, ..Form::clone(&flat) };
+        Net { faces: vec![front, other], form: form.into(), ..flat }
+    }
+
+    /// A shaped net as a box, with the air that its bleed needs.
+    pub(super) fn loose(self) -> Net {
+        let bleed = self.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
+        let air = bleed.max(GAP.half()).max(self.gutter.half());
+        let mut loose = self.within(air);
+        loose.footprint = Footprint::Box;
+        loose
+    }
+
+    /// With half of its gutter around it, so that it may touch others that have theirs.
+    pub(super) fn spaced(self) -> Net {
+        match self.gutter {
+            Um::ZERO => self,
+            gutter => self.within(gutter.half()),
+        }
+    }
+
+    /// In a larger box, with this much air on every side.
+    fn within(self, air: Um) -> Net {
+        let mut net = self.moved(Point::new(air, air));
+        let form = Arc::make_mut(&mut net.form);
+        form.size = Size::new(form.size.w + air * 2, form.size.h + air * 2);
+        form.gutter = Um::ZERO;
+        form.air += air;
+        net
+    }
+
+    /// What its pieces cover, in square millimetres.
+    pub(super) fn area(&self) -> f64 {
+        self.faces.iter().map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum()
+    }
+
+    /// Nets side by side, as one.
+    pub fn block(nets: impl IntoIterator<Item = (Net, Point)>) -> Net {
+        let (mut block, nets) = (Net::default(), nets.into_iter());
+        block.faces.reserve(nets.size_hint().0);
+        for (index, (net, at)) in nets.enumerate() {
+            if index == 0 {
+                (block.kind, block.code) = (net.kind, net.code.clone());
+                (block.may_turn, block.gutter) = (net.may_turn, net.gutter);
+            }
+            let net = net.moved(at);
+            block.size.w = block.size.w.max(at.x + net.size.w);
+            block.size.h = block.size.h.max(at.y + net.size.h);
+            block.add(net);
+        }
+        block
+    }
+
+    /// Takes in the parts of another one.
+    pub(super) fn add(&mut self, net: Net) {
+        let before = self.faces.len();
+        self.faces.extend(net.faces.into_iter().map(|mut face| {
+            if let Some(behind) = face.behind {
+                face.behind = Some(Behind { piece: behind.piece + before, ..behind });
+            }
+            face
+        }));
+        let (form, other) = (Arc::make_mut(&mut self.form), net.form);
+        form.folds.extend(&other.folds);
+        form.boxes.extend(&other.boxes);
+        form.lines.extend(&other.lines);
+        form.curves.extend(other.curves.iter().cloned());
+    }
+
+    /// Its parts moved.
+    pub fn moved(mut self, by: Point) -> Net {
+        self.faces.iter_mut().for_each(|face| *face = face.moved(by));
+        let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
+        let form = Arc::make_mut(&mut self.form);
+        form.place(there);
+        form.boxes.iter_mut().for_each(|grid| grid.at = there(grid.at));
+        self
+    }
+
+    /// Turned clockwise by a quarter.
+    pub fn turned(mut self) -> Net {
+        let height = self.size.h;
+        self.faces.iter_mut().for_each(|face| *face = face.turned(height));
+        let form = Arc::make_mut(&mut self.form);
+        form.place(|point| turned(point, height));
+        for grid in &mut form.boxes {
+            *grid = Grid {
+                at: Point::new(height - grid.at.y - grid.cell.h * grid.rows, grid.at.x),
+                cell: grid.cell.turned(),
+                columns: grid.rows,
+                rows: grid.columns,
+            };
+        }
+        form.size = form.size.turned();
+        form.footprint = match form.footprint {
+            Footprint::FlatHex => Footprint::PointyHex,
+            Footprint::PointyHex => Footprint::FlatHex,
+            other => other,
+        };
+        self
+    }
+}
+
+impl Form {
+    fn place(&mut self, there: impl Fn(Point) -> Point) {
+        for stroke in self.folds.iter_mut().chain(&mut self.lines) {
+            *stroke = Stroke { from: there(stroke.from), to: there(stroke.to) }.ordered();
+        }
+        self.curves.iter_mut().for_each(|curve| *curve = Arc::new(curve.map(&there)));
+    }
+}
+
+/// Where a point of a box of this height comes to lie when the box is turned clockwise by a quarter.
+fn turned(point: Point, height: Um) -> Point {
+    Point::new(height - point.y, point.x)
+}
+
+/// The straight edges of an outline, each from its upper or left end.
+pub(super) fn edges(outline: &Contour) -> Vec<Stroke> {
+    let mut from = outline.start;
+    let ends = outline.segments.iter().filter_map(|segment| match segment {
+        Segment::Line(to) => Some(*to),
+        Segment::Cubic(..) => None,
+    });
+    ends.chain([outline.start])
+        .map(|to| Stroke { from: std::mem::replace(&mut from, to), to }.ordered())
+        .filter(|edge| edge.from != edge.to)
+        .collect()
+}
+
+impl Placed {
+    fn moved(&self, by: Point) -> Placed {
+        let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
+        let behind = self.behind.map(|behind| {
+            let shift = if behind.mirror.line == Line::Upright { by.x } else { by.y };
+            Behind { mirror: Mirror { twice: behind.mirror.twice + shift * 2, ..behind.mirror }, ..behind }
+        });
+        let outline = self.outline.as_ref().map(|outline| Arc::new(outline.map(there)));
+        self.lying(Lie { at: there(self.at), outline, behind, ..Lie::clone(self) })
+    }
+
+    /// Turned clockwise by a quarter with the box of this height that it is in.
+    fn turned(&self, height: Um) -> Placed {
+        let behind = self.behind.map(|behind| {
+            let mirror = match behind.mirror.line {
+                Line::Upright => Mirror { line: Line::Level, twice: behind.mirror.twice },
+                Line::Level => Mirror { line: Line::Upright, twice: height * 2 - behind.mirror.twice },
+            };
+            Behind { mirror, ..behind }
+        });
+        let Sides { top, right, bottom, left } = self.bleed;
+        self.lying(Lie {
+            at: Point::new(height - self.at.y - self.size.h, self.at.x),
+            size: self.size.turned(),
+            turns: (self.turns + 1) % 4,
+            bleed: Sides { top: left, right: top, bottom: right, left: bottom },
+            outline: self.outline.as_ref().map(|outline| Arc::new(outline.map(|point| turned(point, height)))),
+            behind,
+            ..Lie::clone(self)
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! Which pieces are printed together, and how: the sections of a build.
+
+use crate::press::order::{Order, Prints, Scheme, Stickers};
+use std::collections::HashMap;
+
+use super::impose::{Section, Way, beside_fold, half};
+use super::labels::label_spreads;
+use super::made::dice::paper_dice;
+use super::net::Net;
+use super::spread::{Packed, Spread, TooLarge, area, fewest, least};
+use crate::kit::{Deck, Kit, Make, Size, Um};
+use crate::press::proof::Proofs;
+use crate::press::sheet::Line;
+
+#[cfg(test)]
+mod worth;
+
+/// The title of label sheets.
+pub(crate) const LABELS: &str = "Label sheet";
+
+/// The pieces of a build, sorted by how they are made.
+#[derive(Default)]
+struct Sorted {
+    /// For each copy of the kit.
+    labels: Vec<Vec<Net>>,
+    double: Vec<Net>,
+    single: Vec<Net>,
+    folded: Vec<Net>,
+}
+
+/// The sections of a build: cards, labels, cards without backs, pieces to fold, and what is made from paper. What is printed on
+/// both sides comes first, in whole sheets of paper.
+pub(crate) fn sections(
+    kit: &Kit,
+    proofs: &Proofs<'_>,
+    order: &Order,
+    boxes: Vec<Net>,
+    known: &mut Packed,
+) -> Result<Vec<Section>, TooLarge> {
+    let (layout, paper) = (order.layout, order.paper);
+    let area = area(paper, kit.margin, order.registration);
+    let Sorted { labels, double, single, folded } = sort(kit, proofs, order);
+    let mut sections = Vec::new();
+    let mut add = |title: &str, way, plain_cuts, spreads: Vec<_>| {
+        if !spreads.is_empty() {
+            sections.push(Section { title: title.into(), spreads, way, plain_cuts });
+        }
+    };
+    match layout.scheme {
+        Scheme::Gutterfold => {
+            let (line, spreads) = gutterfold(double, area, paper, known)?;
+            add("Gutterfold sheet", Way::Gutterfold(line), false, spreads);
+        }
+        _ => add("Card sheet", Way::Duplex(layout.flip), false, fewest(double, area, known)?),
+    }
+    add(LABELS, Way::Single, true, label_spreads(labels, area, known)?);
+    let printed = layout.prints != Prints::Backs;
+    let edge = match order.stickers {
+        Stickers::ByKit => None,
+        Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
+    };
+    let dice = if order.paper_dice && printed { paper_dice(kit, proofs, edge) } else { Vec::new() };
+    let boxes = if printed { boxes } else { Vec::new() };
+    let pile = |title, plain_cuts, nets| OneSided { title, plain_cuts, nets };
+    sections.extend(one_sided(
+        vec![
+            pile("One-sided card sheet", false, single),
+            pile("Fold-over sheet", true, folded),
+            pile("Paper dice", true, dice),
+            pile("Box", true, boxes),
+        ],
+        area,
+        known,
+    )?);
+    Ok(sections)
+}
+
+/// Pieces of one sort that are printed on one side of card.
+struct OneSided {
+    title: &'static str,
+    plain_cuts: bool,
+    nets: Vec<Net>,
+}
+
+/// Each sort on sheets of its own, or all of them together if that takes fewer sheets.
+fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result<Vec<Section>, TooLarge> {
+    sorts.retain(|sort| !sort.nets.is_empty());
+    let section = |title: &str, plain_cuts, spreads| {
+        let title = title.into();
+        Section { title, spreads, way: Way::Single, plain_cuts }
+    };
+    let mut together = Vec::new();
+    if sorts.len() > 1 {
+        together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
+    }
+    if together.len() == 1 {
+        return Ok(vec![section("One-sided sheet", true, together)]);
+    }
+    let mut apart = Vec::new();
+    for OneSided { title, plain_cuts, nets } in sorts {
+        let spreads = if plain_cuts { label_spreads(vec![nets], area, known)? } else { fewest(nets, area, known)? };
+        apart.push(section(title, plain_cuts, spreads));
+    }
+    let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.spreads.len()).sum();
+    Ok(if fewer { vec![section("One-sided sheet", true, together)] } else { apart })
+}
+
+/// The fold that needs fewer sheets; of equals the shorter one.
+fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Result<(Line, Vec<Spread>), TooLarge> {
+    let air = beside_fold(nets.iter());
+    let mut lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|spreads| (line, spreads));
+    let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
+    let [one, other] = lines;
+    let least = |line| least(&nets, half(area, line, air));
+    let first = lay(one);
+    if first.as_ref().is_ok_and(|(_, spreads)| spreads.len() <= least(one).min(least(other))) {
+        return first;
+    }
+    match [first, lay(other)] {
+        [Ok(one), Ok(two)] => Ok(if two.1.len() < one.1.len() { two } else { one }),
+        [Ok(only), Err(_)] | [Err(_), Ok(only)] => Ok(only),
+        [Err(error), Err(_)] => Err(error),
+    }
+}
+
+fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
+    let layout = order.layout;
+    let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
+    let (fronts, backs) = (layout.prints != Prints::Backs, layout.prints != Prints::Fronts);
+    // The nets of a deck differ in what is printed on them.
+    let mut known = HashMap::new();
+    for proof in proofs.pieces.iter().filter(|proof| !order.paper_dice || proof.deck.make != Make::Stickers) {
+        let deck = proof.deck;
+        let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
+        let size = order.printed_size(deck);
+        let (way, code) = (way(deck, layout.scheme), &proof.code);
+        let spaced = |mut net: Net| {
+            if layout.touching && net.gutter > Um::ZERO {
+                net.gutter = Um::ZERO;
+            }
+            net
+        };
+        let mut piece = |kind, face, back| {
+            let alike = known.entry((deck.name.as_str(), kind, false));
+            let alike = alike.or_insert_with(|| spaced(Net::piece(deck, kind, size, face, back, code)));
+            Net { group: proof.die, ..alike.showing(code, [(face, back)]) }
+        };
+        match (way, proof.back) {
+            (Pile::Folded, Some(back)) => {
+                if fronts {
+                    let alike = known.entry((deck.name.as_str(), kind, true));
+                    let alike = alike.or_insert_with(|| spaced(Net::folded(deck, kind, proof.face, back, code)));
+                    sorted.folded.push(alike.showing(code, [(proof.face, None), (back, None)]));
+                }
+            }
+            (Pile::Cards, Some(back)) => {
+                sorted.double.push(piece(0, proof.face, Some(back)));
+            }
+            (Pile::Cards, None) => {
+                if fronts {
+                    sorted.single.push(piece(0, proof.face, None));
+                }
+            }
+            (Pile::Labels | Pile::Folded, back) => {
+                let labels = &mut sorted.labels[proof.copy];
+                labels.extend(fronts.then(|| piece(kind, proof.face, None)));
+                labels.extend(back.filter(|_| backs).map(|back| piece(kind, back, None)));
+            }
+        }
+    }
+    sorted
+}
+
+enum Pile {
+    Labels,
+    Cards,
+    Folded,
+}
+
+fn way(deck: &Deck, scheme: Scheme) -> Pile {
+    match (deck.make, scheme) {
+        (Make::Fold, _) => Pile::Folded,
+        (Make::Stickers, _) => Pile::Labels,
+        (_, Scheme::Label) | (Make::Labels, Scheme::Auto) => Pile::Labels,
+        (Make::Labels, _) if deck.back.is_none() => Pile::Labels,
+        _ => Pile::Cards,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::{Reader, Templates};
+    use crate::kit::{Files, Ink};
+    use crate::press::order::Layout;
+
+    /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for, or as few as can be.
+    /// `--nocapture` shows the table.
+    #[test]
+    fn shipped_kits_take_few_sheets_in_every_layout() {
+        let kits = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap());
+        let kits = kits.flat_map(|kit| {
+            let of = |name: &&str| (kit.of_edition(name).unwrap(), name.to_string());
+            let editions: Vec<_> = kit.editions().iter().map(of).collect();
+            [vec![(kit, "whole".to_owned())], editions].concat()
+        });
+        let mut misses = Vec::new();
+        for (kit, edition) in kits {
+            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
+            for scheme in [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold] {
+                for (name, w, h) in [("a4", 210_000, 297_000), ("letter", 215_900, 279_400)] {
+                    let paper = Size::new(Um(w), Um(h));
+                    let order =
+                        Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
+                    let room = area(paper, kit.margin, None);
+                    let sections = sections(&kit, &proofs, &order, Vec::new(), &mut Packed::new()).unwrap();
+                    let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
+                    let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
+                    let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);
+                    let air = beside_fold(double.iter());
+                    let halves = [Line::Upright, Line::Level].map(|line| half(room, line, air));
+                    let sides = if scheme == Scheme::Gutterfold { &halves[..] } else { &[room] };
+                    let ratio = sheets as f64 / least as f64;
+                    let mut told = format!("{} {edition} {scheme:?} {name}: {sheets}, {least} by area ({ratio:.2})", kit.id);
+                    if ratio > 1.15 {
+                        let piles = [(double, sides), (labels.concat(), &[room][..]), ([single, folded].concat(), &[room])];
+                        let proven = worth::fewest(&piles, sheets);
+                        told += &format!(", {proven} at least");
+                        misses.extend((sheets != proven).then(|| told.clone()));
+                    }
+                    println!("{told}");
+                }
+            }
+        }
+        assert!(misses.is_empty(), "{misses:#?}");
+    }
+}

@@ -1,0 +1,111 @@
+//! How few sheets there can be at all, for tests: as long as equal pieces lie in blocks, and straight cuts from edge to edge part
+//! the blocks.
+//!
+//! A piece is worth one by the number of its kind that a sheet holds. No sheet is worth more than the best that comes of cutting
+//! it in two again and again (Gilmore and Gomory, 1966), so many are needed for all pieces. Cuts are on a grid and blocks are rounded
+//! down to it: that may say too few sheets, never too many.
+
+use crate::kit::{Size, Um};
+use crate::press::layout::nest::{count, nest};
+use crate::press::layout::net::Net;
+use crate::press::layout::pack::GAP;
+use crate::press::layout::spread::least;
+
+/// The grid, in micrometres.
+const STEP: i64 = 1_000;
+
+/// No layout takes fewer sheets, each pile on its own and each sheet with any of the pile's rooms. Looked into no further than it
+/// takes to say `enough`.
+pub fn fewest(piles: &[(Vec<Net>, &[Size])], enough: usize) -> usize {
+    let simple = |nets: &[Net], rooms: &[Size]| rooms.iter().map(|room| least(nets, *room)).min().unwrap_or_default();
+    let sheets: usize = piles.iter().map(|(nets, rooms)| simple(nets, rooms)).sum();
+    piles.iter().fold(sheets, |sheets, (nets, rooms)| match sheets < enough {
+        true => (sheets + by_worth(nets, rooms)).saturating_sub(simple(nets, rooms)).max(sheets),
+        false => sheets,
+    })
+}
+
+fn by_worth(nets: &[Net], rooms: &[Size]) -> usize {
+    let mut kinds: Vec<(&Net, usize)> = Vec::new();
+    for net in nets {
+        let sort = |net: &Net| (net.size, net.footprint, net.gutter, net.may_turn);
+        let same = |kind: &Net| sort(kind) == sort(net);
+        match kinds.iter_mut().find(|(kind, _)| same(kind)) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((net, 1)),
+        }
+    }
+    let most = |net: &Net, room: &Size| nest(vec![net.clone(); 600], *room).first().map_or(0, |page| page.faces.len());
+    let (mut all, mut worths) = (0.0, Vec::new());
+    for (net, count) in kinds {
+        let most = rooms.iter().map(|room| most(net, room)).max().unwrap_or_default() / net.faces.len();
+        let worth = 1.0 / most as f64;
+        all += count as f64 * worth;
+        worths.push((net.clone(), worth));
+        let other = net.may_turn && net.size != net.size.turned();
+        worths.extend(other.then(|| (net.clone().turned(), worth)));
+    }
+    // Pieces of one kind alone on a sheet are worth one at most, and need no gutter at its edges.
+    let best = rooms.iter().map(|room| sheet(&worths, *room)).fold(1.0, f64::max);
+    // Sums of fractions are a little off.
+    (all / best - 1e-9).ceil() as usize
+}
+
+/// The most that a sheet with this room is worth, if many kinds share it.
+fn sheet(worths: &[(Net, f64)], room: Size) -> f64 {
+    let whole = |length: Um| ((length + GAP).0 / STEP) as usize;
+    let (w, h) = (whole(room.w), whole(room.h));
+    let mut best = vec![vec![0.0_f64; h + 1]; w + 1];
+    for x in 1..=w {
+        for y in 1..=h {
+            // A block that takes less than one step more is rounded down to this.
+            let room = Size::new(Um((x as i64 + 1) * STEP - 1), Um((y as i64 + 1) * STEP - 1));
+            let block = |(net, worth): &(Net, f64)| {
+                let whole = Size::new(room.w - GAP - net.gutter, room.h - GAP - net.gutter);
+                let whole = count(net, whole) as f64 * worth;
+                ragged(net, room, |pieces, (x, y)| pieces as f64 * worth + best[x][y]).fold(whole, f64::max)
+            };
+            let mut most = worths.iter().map(block).fold(0.0, f64::max);
+            for at in 1..=x / 2 {
+                most = most.max(best[at][y] + best[x - at][y]);
+            }
+            for at in 1..=y / 2 {
+                most = most.max(best[x][at] + best[x][y - at]);
+            }
+            best[x][y] = most;
+        }
+    }
+    best[w][h]
+}
+
+/// Every block whose last rows are not full: how many pieces, and the room beside those rows in steps of the grid.
+fn ragged<'n>(
+    net: &'n Net,
+    room: Size,
+    worth: impl Fn(i64, (usize, usize)) -> f64 + Copy + 'n,
+) -> impl Iterator<Item = f64> + 'n {
+    let (w, h) = (net.size.w + net.gutter, net.size.h + net.gutter);
+    let (columns, rows) = ((room.w - GAP).0 / w.0, (room.h - GAP).0 / h.0);
+    let steps = |length: Um| (length.0 / STEP) as usize;
+    (1..rows).flat_map(move |full| {
+        (1..columns).map(move |last| {
+            let pieces = columns * full + last * (rows - full);
+            worth(pieces, (steps(room.w - w * last - GAP), steps(room.h - h * full - GAP)))
+        })
+    })
+}
+
+#[test]
+fn a_sheet_full_of_cards_has_no_room_for_stickers_by_a_hair() {
+    use crate::press::sheet::Lie;
+    let piece = |w, h| {
+        let size = Size::new(Um(w), Um(h));
+        Net::face(Lie { size, ..Lie::default() }.into(), 0, true)
+    };
+    let cards = vec![piece(63_000, 88_000); 18];
+    let with_stickers = [cards.clone(), vec![piece(14_200, 14_200); 24]].concat();
+    let sheets = |nets: &[Net], w| by_worth(nets, &[Size::new(Um(w), Um(267_400))]);
+    assert_eq!(sheets(&cards, 203_900), 2);
+    assert_eq!(sheets(&with_stickers, 203_900), 3);
+    assert_eq!(sheets(&with_stickers, 204_200), 2);
+}

@@ -1,0 +1,231 @@
+//! Nets on as few pages as possible, before anything is said of paper sides, marks and margins.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use super::nest::nest;
+use super::net::{Footprint, Form, Net};
+use super::pack::{self, GAP, Lot, Packing};
+use crate::kit::{Point, Size, Um};
+use crate::press::sheet::measures::MARGIN;
+use crate::press::sheet::registration::Pattern;
+
+/// The nets of a page, as they lie, with their places in its area.
+pub type Spread = Vec<(Net, Point)>;
+
+/// A piece that no page can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    pub code: String,
+    pub size: Size,
+    /// The room for pieces on the paper.
+    pub area: Size,
+}
+
+/// More pieces than this are put on grids without a search for something better.
+const MOST_PACKED: usize = 600;
+
+/// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or the wider one a kit asks for, or what
+/// registration marks leave.
+pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> Size {
+    let margin = margin.unwrap_or(MARGIN).max(MARGIN) * 2;
+    let within = Size::new(paper.w - margin, paper.h - margin);
+    let beside = registration.map_or(within, |pattern| pattern.area(paper));
+    Size::new(within.w.min(beside.w), within.h.min(beside.h))
+}
+
+/// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.
+///
+/// # Errors
+///
+/// A piece that is larger than the area.
+pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+    let few = (nets.len() <= MOST_PACKED).then(|| nets.clone());
+    let mut apart = Vec::new();
+    for group in groups(nets) {
+        apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
+    }
+    if let Some(nets) = few.filter(|nets| least(nets, area) < apart.len()) {
+        let mixed = mixed(nets, area, known)?;
+        if mixed.len() < apart.len() {
+            return Ok(mixed);
+        }
+    }
+    Ok(apart)
+}
+
+/// All of them mixed. Shaped nets lie nested in blocks; those that fill no page lie one by one, or in bands of two rows, if that
+/// takes fewer pages.
+///
+/// # Errors
+///
+/// A piece that is larger than the area.
+pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+    let least = least(&nets, area);
+    let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
+    let rests: &[Rest] = if shaped { &[Rest::Nested, Rest::Loose, Rest::Banded] } else { &[Rest::Nested] };
+    let mut ways = Vec::new();
+    for rest in rests {
+        let nets = boxed(nets.clone(), area, *rest)?;
+        let (lots, members) = lots(&nets);
+        ways.push((*rest, nets, lots, members));
+    }
+    let set = (ways.iter().map(|(_, _, lots, _)| lots.clone()).collect(), area);
+    let (way, packing) = match known.entry(set) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => {
+            let (_, nets, lots, members) = &ways[0];
+            let packing = pack::pack(lots, area, GAP).map_err(|large| {
+                let net = &nets[members[large.lot][0]];
+                TooLarge { code: net.code.to_string(), size: net.size, area }
+            })?;
+            let most = packing.sheets.len();
+            let hope = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
+            let fewer = ways.iter().enumerate().find_map(|(way, (rest, _, lots, _))| {
+                let pack = if *rest == Rest::Banded { pack::pack_tightly } else { pack::pack_within };
+                let packing = if hope(lots) { pack(lots, area, GAP, most - 1) } else { None };
+                Some((way, packing?))
+            });
+            new.insert(fewer.unwrap_or((0, packing)))
+        }
+    };
+    let (_, nets, _, members) = ways.swap_remove(*way);
+    let spread = |spots: &Vec<pack::Spot>| {
+        let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
+        spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
+    };
+    Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
+}
+
+/// No layout can need fewer pages: the area of the pieces by that of a page, and what the sides of rectangles allow, each with half
+/// of its gutter around it.
+pub(crate) fn least(nets: &[Net], area: Size) -> usize {
+    let pieces: f64 = nets.iter().map(Net::area).sum();
+    let by_area = (pieces / area.area()).ceil() as usize;
+    let mut lots: Vec<Lot> = Vec::new();
+    let mut widest = Um::ZERO;
+    for net in nets.iter().filter(|net| net.footprint == Footprint::Box) {
+        let Form { size, gutter, may_turn, .. } = &*net.form;
+        widest = widest.max(*gutter);
+        let size = Size::new(size.w + *gutter, size.h + *gutter);
+        match lots.iter_mut().find(|lot| (lot.size, lot.may_turn) == (size, *may_turn)) {
+            Some(lot) => lot.groups.push(1),
+            None => lots.push(Lot::loose(size, 1, *may_turn)),
+        }
+    }
+    if lots.is_empty() {
+        by_area
+    } else {
+        by_area.max(pack::fewest_sheets(&lots, Size::new(area.w + widest, area.h + widest)))
+    }
+}
+
+/// What becomes of shaped nets that fill no page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rest {
+    /// They are a block too.
+    Nested,
+    /// Each lies for itself.
+    Loose,
+    /// They are in bands of two rows, and what fills no band lies for itself.
+    Banded,
+}
+
+/// Shaped nets as rectangular blocks, for a layout that knows but rectangles.
+pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, TooLarge> {
+    if nets.iter().all(|net| net.footprint == Footprint::Box) {
+        return Ok(nets.into_iter().map(Net::spaced).collect());
+    }
+    let mut boxed = Vec::new();
+    for group in groups(nets) {
+        match group[0].footprint {
+            Footprint::Box => boxed.extend(group.into_iter().map(Net::spaced)),
+            _ => {
+                let (gutter, size) = (group[0].gutter, group[0].size);
+                let room = Size::new(area.w - gutter, area.h - gutter);
+                let mut pages = blocks(group.clone(), room)?;
+                if rest != Rest::Nested {
+                    let mut others = beyond_full(&mut pages, group);
+                    if rest == Rest::Banded {
+                        let two_rows = size.w.min(size.h) * 5 / 2;
+                        let mut bands = nest(others.clone(), Size::new(room.w, room.h.min(two_rows)));
+                        others = beyond_full(&mut bands, others);
+                        pages.extend(bands);
+                    }
+                    boxed.extend(others.into_iter().map(Net::loose));
+                }
+                boxed.extend(pages.into_iter().map(|block| {
+                    let mut block = block.spaced();
+                    block.may_turn = false;
+                    block
+                }));
+            }
+        }
+    }
+    Ok(boxed)
+}
+
+/// Keeps the full ones of a group's blocks, if it fills more than one; gives the nets of the others.
+fn beyond_full(blocks: &mut Vec<Net>, mut group: Vec<Net>) -> Vec<Net> {
+    let full = blocks.first().map_or(0, |block| block.faces.len());
+    blocks.truncate(if blocks.len() > 1 { group.len() / full } else { 0 });
+    group.split_off(blocks.len() * full)
+}
+
+fn blocks(group: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
+    let (code, size) = (group[0].code.to_string(), group[0].size);
+    match nest(group, area) {
+        none if none.is_empty() => Err(TooLarge { code, size, area }),
+        blocks => Ok(blocks),
+    }
+}
+
+/// Nets that fit into each other, in the order of the list.
+fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
+    let mut known = HashMap::new();
+    let group = |net: &Net| {
+        let apart = if net.footprint == Footprint::Free { net.kind } else { 0 };
+        let air = (net.faces.first().map(|face| face.bleed.most()), net.gutter);
+        let next = known.len();
+        *known.entry((net.footprint, net.size, net.may_turn, air, apart)).or_insert(next)
+    };
+    let numbers: Vec<usize> = nets.iter().map(group).collect();
+    // A large deck stays where it is.
+    if known.len() == 1 {
+        return vec![nets];
+    }
+    let mut groups = vec![Vec::new(); known.len()];
+    std::iter::zip(nets, numbers).for_each(|(net, group)| groups[group].push(net));
+    groups
+}
+
+/// What was packed before, in each of the ways that there are, on pages with that room: the best way, and how all lie then.
+/// Sets of the same sizes lie alike.
+pub(crate) type Packed = HashMap<(Vec<Vec<Lot>>, Size), (usize, Packing)>;
+
+/// Equal nets together, in the order of the list, and which nets they are.
+pub(crate) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {
+    let mut kinds: HashMap<(usize, Size, bool), usize> = HashMap::new();
+    let (mut lots, mut members) = (Vec::<Lot>::new(), Vec::<Vec<usize>>::new());
+    for (index, net) in nets.iter().enumerate() {
+        let lot = *kinds.entry((net.kind, net.size, net.may_turn)).or_insert_with(|| {
+            lots.push(Lot { size: net.size, groups: Vec::new(), may_turn: net.may_turn });
+            members.push(Vec::new());
+            lots.len() - 1
+        });
+        let before = members[lot].last().map(|&before: &usize| nets[before].group);
+        match lots[lot].groups.last_mut() {
+            Some(group) if net.group.is_some() && before == Some(net.group) => *group += 1,
+            _ => lots[lot].groups.push(1),
+        }
+        members[lot].push(index);
+    }
+    (lots, members)
+}
+
+/// What a spread covers from the corner of its area.
+pub(crate) fn extent(spread: &Spread) -> Size {
+    spread.iter().fold(Size::new(Um::ZERO, Um::ZERO), |size, (net, at)| {
+        Size::new(size.w.max(at.x + net.size.w), size.h.max(at.y + net.size.h))
+    })
+}

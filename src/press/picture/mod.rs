@@ -1,0 +1,380 @@
+//! A table in play as a sheet: every piece with the very face that was printed, at true scale, where it lies.
+//!
+//! A game tells the table as a [`Scene`], in terms of pieces; here faces are found for them and for what lies between them, and
+//! every writer draws the sheet like any other. Faces are drawn once and kept: the next picture is made of the same ones.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+mod props;
+
+use self::props::SHADOW;
+use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
+use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Point, Problem, Problems, Shape, Side, Size, Um};
+use crate::press::sheet::{Faces, Job, Lie, Meta, Placed, Sheet, Sides};
+use crate::referee::Tone;
+use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What};
+
+/// Around everything on the table, mm.
+const MARGIN: f64 = 12.0;
+/// How high a pile of eight and more stands in the picture: how far its lower pieces show, mm.
+const RISE: f64 = 2.2;
+/// The size of a tin, mm.
+const TIN: (f64, f64) = (34.0, 34.0);
+
+/// The picture's dots to the inch: small print can be read.
+const DPI: u32 = 150;
+/// At most so many dots along an edge, for large tables.
+const MOST_DOTS: f64 = 3600.0;
+
+/// Draws pictures of tables with a kit's pieces.
+pub struct Pictures<'k> {
+    kit: &'k Kit,
+    /// The faces of the kit, and of the one whose pieces it uses.
+    sources: Vec<(&'k Kit, Templates<'k>, Reader)>,
+    /// All that was drawn so far.
+    faces: Arc<Faces>,
+    pieces: HashMap<(Piece, bool), (usize, Vec<Place>)>,
+    props: HashMap<String, usize>,
+    props_reader: Reader,
+}
+
+/// A thing with its faces.
+struct Shown {
+    /// Index and middle, mm, lowest first.
+    layers: Vec<usize>,
+    middle: (f64, f64),
+    /// As it lies, mm.
+    size: (f64, f64),
+    /// Of its size in print.
+    scale: f64,
+    turns: u8,
+    /// Its outline if it is no rectangle, from its top left corner.
+    outline: Option<Contour>,
+    /// The radius of its corners if it throws a shadow, mm.
+    shadow: Option<f64>,
+    places: Vec<Place>,
+    /// What the sheet calls it: the code of a piece.
+    name: String,
+}
+
+impl<'k> Pictures<'k> {
+    pub fn new(kit: &'k Kit) -> Pictures<'k> {
+        let source = |kit| {
+            let mut reader = Reader::new();
+            reader.look_in(kit);
+            (kit, Templates::new(kit, Ink::Color), reader)
+        };
+        let kits = std::iter::once(kit).chain(kit.uses.as_deref());
+        Pictures {
+            kit,
+            sources: kits.map(source).collect(),
+            faces: Arc::default(),
+            pieces: HashMap::new(),
+            props: HashMap::new(),
+            props_reader: Reader::new(),
+        }
+    }
+
+    /// The table as a sheet. What is wrong with a face comes back as it does when it is printed.
+    pub fn job(&mut self, scene: &Scene) -> Result<Job, Problems> {
+        let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
+        let mut labels = Vec::new();
+        for thing in &scene.things {
+            let middle = match &thing.spot {
+                Spot::At(x, y) => (*x, *y),
+                Spot::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
+            };
+            labels.extend(self.label(&thing.what, middle));
+            shown.push(self.thing(thing, middle)?);
+        }
+        let (left, top, right, bottom) = self.extent(&shown, &labels);
+        let (w, h) = (right - left, bottom - top);
+        let ground = self.prop(props::table(w, h), (w, h), 0.0)?;
+        let mut placed = vec![Placed { face: ground, ..Lie { size: size((w, h)), ..Lie::default() }.into() }];
+        let to_sheet = |(x, y): (f64, f64)| (x - left, y - top);
+        let mut rest = shown.as_slice();
+        while !rest.is_empty() {
+            let (level, above) = rest.split_at(level(rest));
+            for shown in level {
+                if let Some(radius) = shown.shadow {
+                    let (w, h) = shown.size;
+                    let face = self.prop(props::shadow(w, h, radius), shown.size, SHADOW)?;
+                    let all = Um::from_mm(SHADOW);
+                    let bleed = Sides { top: all, right: all, bottom: all, left: all };
+                    let corner = corner(to_sheet(shown.middle), shown.size);
+                    let lie = Lie { at: corner, size: size(shown.size), bleed, ..Lie::default() };
+                    placed.push(Placed { face, ..lie.into() });
+                }
+            }
+            for shown in level {
+                for face in &shown.layers {
+                    placed.push(self.placed(*face, shown, to_sheet(shown.middle))?);
+                }
+            }
+            rest = above;
+        }
+        for line in &mut labels {
+            (line.x, line.y) = (line.x - left, line.y - top);
+        }
+        let meta = Meta {
+            title: self.kit.title.clone(),
+            authors: self.kit.designers.clone(),
+            subject: "The table as it lies".into(),
+            licence: self.kit.licence.clone(),
+            language: self.kit.language.clone(),
+            keywords: Vec::new(),
+        };
+        let sheet = Sheet { size: size((w, h)), title: "the table".into(), placed, words: labels, ..Sheet::default() };
+        Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })
+    }
+
+    /// How fine a PNG of this sheet is.
+    pub fn dpi(sheet: &Sheet) -> u32 {
+        let longest = sheet.size.w.mm().max(sheet.size.h.mm()).max(1.0);
+        DPI.min((MOST_DOTS * 25.4 / longest) as u32).max(1)
+    }
+
+    fn thing(&mut self, thing: &Thing, middle: (f64, f64)) -> Result<Shown, Problems> {
+        let mut shown = Shown {
+            layers: Vec::new(),
+            middle,
+            size: (0.0, 0.0),
+            scale: 1.0,
+            turns: thing.turns,
+            outline: None,
+            shadow: Some(0.4),
+            places: Vec::new(),
+            name: String::new(),
+        };
+        match &thing.what {
+            What::Piece(piece) | What::Turned(piece) => {
+                let turned = matches!(thing.what, What::Turned(_));
+                let (face, places) = self.piece(piece, turned)?;
+                let size = self.face(face)?.size;
+                (shown.layers, shown.places, shown.size) = (vec![face], places, (size.w.mm(), size.h.mm()));
+                // A back does not say which piece it is.
+                shown.name = if turned { format!("back of {}", piece.deck) } else { piece.code.clone() };
+                if let Some(deck) = self.deck(piece.deck) {
+                    shown.outline = deck.shape.outline(size);
+                    shown.shadow = shown.shadow.and_then(|sharp| match deck.shape {
+                        Shape::Circle => Some(size.w.mm() / 2.0),
+                        Shape::Rounded(radius) => Some(radius.mm()),
+                        // They lie edge to edge, and only their boxes overlap.
+                        Shape::FlatHex | Shape::PointyHex => None,
+                        _ => Some(sharp),
+                    });
+                }
+            }
+            What::Small(piece, high) => {
+                let (face, _) = self.piece(piece, false)?;
+                let Size { w, h } = self.face(face)?.size;
+                shown.scale = high / h.mm();
+                (shown.layers, shown.size) = (vec![face], (w.mm() * shown.scale, *high));
+                shown.name = piece.code.clone();
+                if let Some(deck) = self.deck(piece.deck) {
+                    let scale = |length: Um| Um::from_mm(length.mm() * shown.scale);
+                    let small = |point: Point| Point::new(scale(point.x), scale(point.y));
+                    shown.outline = deck.shape.outline(Size { w, h }).map(|outline| outline.map(small));
+                }
+            }
+            What::Die(piece) => {
+                let (face, _) = self.piece(piece, false)?;
+                let sticker = self.face(face)?.size.w.mm();
+                let deck = self.deck(piece.deck);
+                let edge = sticker + deck.map_or(0.0, |deck| deck.recess.mm());
+                let radius = match deck.map(|deck| &deck.shape) {
+                    Some(Shape::Rounded(radius)) => radius.mm(),
+                    _ => 0.0,
+                };
+                let body = self.prop(props::die(edge, sticker, radius), (edge, edge), 0.0)?;
+                (shown.layers, shown.size, shown.shadow) = (vec![face, body], (edge, edge), Some(edge * 0.17));
+                shown.name = format!("{} {}", piece.code, piece.face.as_deref().unwrap_or_default()).trim().to_owned();
+            }
+            What::Pile { deck, count } => {
+                let (w, h) = self.size_of(deck);
+                let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
+                (shown.layers, shown.size) = (vec![face], (w, h));
+                shown.shadow = shown.shadow.filter(|_| *count > 0);
+            }
+            What::Tin { deck, count } => {
+                let tin = props::tin(TIN.0, TIN.1, *count, self.size_of(deck));
+                (shown.layers, shown.size) = (vec![self.prop(tin, TIN, 0.0)?], TIN);
+                shown.shadow = Some(5.0);
+            }
+            What::Bead(bead) => {
+                shown.size = (2.0 * props::BEAD, 2.0 * props::BEAD);
+                shown.layers = vec![self.prop(props::bead(*bead), shown.size, 0.0)?];
+                shown.shadow = Some(props::BEAD);
+            }
+            What::Way | What::Closed => {
+                let svg = if thing.what == What::Way { props::way() } else { props::closed() };
+                (shown.layers, shown.size, shown.shadow) = (vec![self.prop(svg, props::WAY, 0.0)?], props::WAY, None);
+            }
+            What::Label { .. } => shown.shadow = None,
+        }
+        if thing.turns % 2 == 1 {
+            shown.size = (shown.size.1, shown.size.0);
+        }
+        Ok(shown)
+    }
+
+    fn deck(&self, name: &str) -> Option<&'k Deck> {
+        self.kit.playing_deck(name).map(|(_, deck)| deck)
+    }
+
+    /// The size of a deck's pieces, mm.
+    fn size_of(&self, deck: &str) -> (f64, f64) {
+        self.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
+    }
+
+    fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine<'static>> {
+        let What::Label { text: words, size, align, tone } = what else { return None };
+        let (family, weight, fill) = match tone {
+            Tone::Strong => ("Cinzel", 700, [0xf4, 0xe8, 0xcc]),
+            Tone::Dim => ("Barlow Condensed", 600, [0xc9, 0xb8, 0x98]),
+            Tone::Bad => ("Barlow Condensed", 600, [0xe8, 0x8a, 0x74]),
+            _ => ("Barlow Condensed", 600, [0xf4, 0xe8, 0xcc]),
+        };
+        let font = Fonts::plain(family, weight);
+        // A name may hold anything; what the font has no letter for is left to the imagination.
+        let printable = |letter: char| match font.extent(letter.encode_utf8(&mut [0; 4])).missing {
+            Some(_) => '·',
+            None => letter,
+        };
+        let mut line = TextLine {
+            text: words.chars().map(printable).collect::<String>().into(),
+            x,
+            y,
+            size: *size,
+            font,
+            fill,
+            tracking: 0.0,
+        };
+        line.x -= match align {
+            Align::Start => 0.0,
+            Align::Middle => text::width(&line) / 2.0,
+            Align::End => text::width(&line),
+        };
+        Some(line)
+    }
+
+    /// The face of a piece or its back, and the places it names.
+    fn piece(&mut self, piece: &Piece, turned: bool) -> Result<(usize, Vec<Place>), Problems> {
+        let key = (piece.clone(), turned);
+        if let Some(known) = self.pieces.get(&key) {
+            return Ok(known.clone());
+        }
+        let missing = || {
+            let message = format!("there is no piece `{}` in a deck `{}` to draw", piece.code, piece.deck);
+            Problem::new(Source::file(self.kit.files.name("kit.toml")), message)
+        };
+        let mut sources = self.sources.iter_mut();
+        let source = sources.find_map(|(kit, templates, reader)| Some((kit.deck(piece.deck)?, kit, templates, reader)));
+        let (deck, kit, templates, reader) = source.ok_or_else(missing)?;
+        let printed = deck.pieces().into_iter().find(|printed| match &piece.face {
+            None => printed.code == piece.code,
+            face => printed.row.codes().any(|code| code == piece.code) && printed.face == face.as_deref(),
+        });
+        let printed = printed.ok_or_else(missing)?;
+        let side = if turned { Side::Back } else { Side::Front };
+        let svg = templates.piece(deck, &printed, piece.set, side)?;
+        let template = deck.template(side).unwrap_or(&deck.front);
+        let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
+        let drawing = reader.read(&name, &svg, deck.size, deck.bleed);
+        let drawing = drawing.map_err(|found| templates.blame(found, deck, &printed, side))?;
+        let known = (self.add(drawing)?, places(&svg));
+        self.pieces.insert(key, known.clone());
+        Ok(known)
+    }
+
+    /// The face of a thing that is not printed, drawn in a box with so much around it.
+    fn prop(&mut self, inside: String, (w, h): (f64, f64), around: f64) -> Result<usize, Problems> {
+        if let Some(known) = self.props.get(&inside) {
+            return Ok(*known);
+        }
+        let (size, bleed) = (size((w, h)), Um::from_mm(around));
+        let (all_w, all_h) = (size.w + bleed * 2, size.h + bleed * 2);
+        let svg =
+            format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='{0} {0} {all_w} {all_h}'>{inside}</svg>", -bleed);
+        let drawing = self.props_reader.read("the table", &svg, size, bleed)?;
+        let face = self.add(drawing)?;
+        self.props.insert(inside, face);
+        Ok(face)
+    }
+
+    fn add(&mut self, drawing: Drawing) -> Result<usize, Problem> {
+        Arc::make_mut(&mut self.faces).push(drawing).map_err(|fault| fault.in_kit(self.kit))
+    }
+
+    fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
+        self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
+    }
+
+    /// A layer of a thing on the sheet: in its middle, at its own size.
+    fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Result<Placed, Problem> {
+        let Drawing { size: Size { w, h }, bleed, .. } = *self.face(face)?;
+        let (w, h) = (w.mm() * shown.scale, h.mm() * shown.scale);
+        let lies = if shown.turns % 2 == 1 { (h, w) } else { (w, h) };
+        // Printed pieces are cut at their trim; a pile shows beyond its uppermost piece.
+        let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
+        let at = corner(middle, lies);
+        let clip = shown.outline.iter().map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
+        let lie = Lie {
+            at,
+            size: size(lies),
+            turns: shown.turns,
+            bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
+            clip: clip.collect(),
+            ..Lie::default()
+        };
+        Ok(Placed { face, code: shown.name.as_str().into(), ..lie.into() })
+    }
+
+    /// What everything covers, with a margin: left, top, right, bottom.
+    fn extent(&self, shown: &[Shown], labels: &[TextLine]) -> (f64, f64, f64, f64) {
+        let boxes = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| {
+            let ((x, y), (w, h)) = (shown.middle, shown.size);
+            (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0)
+        });
+        let words =
+            labels.iter().map(|line| (line.x, line.y - line.size, line.x + text::width(line), line.y + line.size / 3.0));
+        let all = boxes.chain(words).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)));
+        let (left, top, right, bottom) = all.unwrap_or_default();
+        ((left - MARGIN).floor(), (top - MARGIN).floor(), (right + MARGIN).ceil(), (bottom + MARGIN).ceil())
+    }
+}
+
+impl Shown {
+    /// Where a named place of it is on the table; its middle if its face names no such place.
+    fn place(&self, name: &str) -> (f64, f64) {
+        let Some(place) = self.places.iter().find(|place| place.name == name) else { return self.middle };
+        let (w, h) = if self.turns % 2 == 1 { (self.size.1, self.size.0) } else { self.size };
+        let from_middle = (place.x - w / 2.0, place.y - h / 2.0);
+        let (x, y) = (0..self.turns).fold(from_middle, |(x, y), _| (-y, x));
+        (self.middle.0 + x, self.middle.1 + y)
+    }
+
+    fn overlaps(&self, other: &Shown) -> bool {
+        // Tiles that touch do not overlap, whatever the last digit says.
+        let apart = |a: f64, b: f64, reach: f64| (a - b).abs() > reach - 0.01;
+        let ((x, y), (w, h)) = (self.middle, self.size);
+        let ((ox, oy), (ow, oh)) = (other.middle, other.size);
+        !apart(x, ox, (w + ow) / 2.0) && !apart(y, oy, (h + oh) / 2.0)
+    }
+}
+
+/// How many of the next things lie side by side, so that none throws its shadow on another.
+fn level(things: &[Shown]) -> usize {
+    let free = |at: usize| !things[..at].iter().any(|below| below.overlaps(&things[at]));
+    (1..things.len()).find(|at| !free(*at)).unwrap_or(things.len())
+}
+
+fn corner((x, y): (f64, f64), (w, h): (f64, f64)) -> Point {
+    Point { x: Um::from_mm(x - w / 2.0), y: Um::from_mm(y - h / 2.0) }
+}
+
+fn size((w, h): (f64, f64)) -> Size {
+    Size::new(Um::from_mm(w), Um::from_mm(h))
+}

@@ -1,0 +1,172 @@
+//! The file that keeps what printers do: one table a printer.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::kit::{Place, Problem, Side, Size, Um};
+use crate::press::sheet::Affine;
+
+/// The layout of the file; others are refused.
+const VERSION: u32 = 1;
+
+/// All printers of a file, by name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profiles {
+    version: u32,
+    #[serde(default)]
+    pub printer: BTreeMap<String, Profile>,
+}
+
+/// What one printer does to a page.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// The paper it was measured on: width and height, mm.
+    pub paper: [f64; 2],
+    #[serde(default)]
+    pub front: Distortion,
+    #[serde(default)]
+    pub back: Distortion,
+}
+
+/// Where a printer puts one side of a page: scaled, then turned, both about the middle of the paper, then moved.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Distortion {
+    /// To the right and down, mm.
+    pub offset: [f64; 2],
+    /// Clockwise, degrees.
+    pub rotation: f64,
+    /// Across and down; 1 is true.
+    pub scale: [f64; 2],
+}
+
+impl Distortion {
+    pub const NONE: Distortion = Distortion { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2] };
+
+    /// Where on this paper a point of the page lands, mm.
+    pub fn affine(&self, paper: Size) -> Affine {
+        let ([right, down], [across, height]) = (self.offset, self.scale);
+        let (sin, cos) = self.rotation.to_radians().sin_cos();
+        let [a, b, c, d] = [cos * across, sin * across, -sin * height, cos * height];
+        let (x, y) = (paper.w.mm() / 2.0, paper.h.mm() / 2.0);
+        Affine([a, b, c, d, x + right - a * x - c * y, y + down - b * x - d * y])
+    }
+
+    /// Whether a printer can do this: no more than 20 mm, 5 degrees and a tenth.
+    fn sound(&self) -> bool {
+        self.offset.iter().all(|offset| offset.abs() <= 20.0)
+            && self.rotation.abs() <= 5.0
+            && self.scale.iter().all(|scale| (0.9..=1.1).contains(scale))
+    }
+}
+
+impl Default for Distortion {
+    fn default() -> Distortion {
+        Distortion::NONE
+    }
+}
+
+impl Profile {
+    pub fn distortion(&self, side: Side) -> &Distortion {
+        match side {
+            Side::Front => &self.front,
+            Side::Back => &self.back,
+        }
+    }
+
+    /// What to do to a page so that it lands where it should; exactly nothing if the printer does nothing.
+    pub fn correction(&self, side: Side, paper: Size) -> Affine {
+        match *self.distortion(side) {
+            Distortion::NONE => Affine::IDENTITY,
+            distortion => distortion.affine(paper).inverse(),
+        }
+    }
+
+    /// Whether it was measured on paper of this size.
+    pub fn measured_on(&self, paper: Size) -> bool {
+        self.paper.map(Um::from_mm) == [paper.w, paper.h]
+    }
+}
+
+impl Profiles {
+    pub fn new() -> Profiles {
+        Profiles { version: VERSION, printer: BTreeMap::new() }
+    }
+
+    /// Reads the text of a file; `path` is for messages.
+    pub fn parse(path: &Path, text: &str) -> Result<Profiles, Problem> {
+        let place = Place { file: path.display().to_string().into(), text: text.into(), span: 0..0 };
+        let profiles: Profiles = toml::from_str(text).map_err(|error| {
+            let span = error.span().unwrap_or(0..0);
+            Problem::new(place.at(span), error.message().to_owned()).help("`paperkeep calibrate` writes such a file")
+        })?;
+        if profiles.version != VERSION {
+            let message = format!("this is version {} of a printer file; only {VERSION} is known", profiles.version);
+            return Err(Problem::new(place, message));
+        }
+        match profiles.printer.iter().find(|(_, profile)| !(profile.front.sound() && profile.back.sound())) {
+            Some((name, _)) => Err(Problem::new(place, format!("no printer is as far off as `{name}` says"))
+                .help("offsets are mm, up to 20; rotation is degrees, up to 5; scales are 0.9 to 1.1")),
+            None => Ok(profiles),
+        }
+    }
+}
+
+/// As the file says it.
+impl std::fmt::Display for Profiles {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "# What printers do to a page, as `paperkeep calibrate` measured it.")?;
+        writeln!(f, "# offset: right and down, mm; rotation: clockwise, degrees; scale: across and down.")?;
+        writeln!(f, "version = {}", self.version)?;
+        for (name, profile) in &self.printer {
+            let name = toml::Value::from(name.as_str());
+            let [w, h] = profile.paper;
+            write!(f, "\n[printer.{name}]\npaper = [{w:?}, {h:?}]\n")?;
+            for (side, Distortion { offset, rotation, scale }) in [("front", profile.front), ("back", profile.back)] {
+                let [right, down] = offset.map(|mm| round(mm, 3));
+                let (rotation, [across, height]) = (round(rotation, 5), scale.map(|scale| round(scale, 6)));
+                writeln!(
+                    f,
+                    "{side} = {{ offset = [{right:?}, {down:?}], rotation = {rotation:?}, scale = [{across:?}, {height:?}] }}"
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Without a tail of digits that nobody measured: micrometres at the far corner of a page.
+fn round(number: f64, decimals: i32) -> f64 {
+    let unit = 10_f64.powi(decimals);
+    (number * unit).round() / unit + 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let front = Distortion { offset: [0.25, -1.5], rotation: -0.125, scale: [0.998, 1.0015] };
+        let mut profiles = Profiles::new();
+        profiles.printer.insert("office \"2\"".into(), Profile { paper: [210.0, 297.0], front, back: Distortion::NONE });
+        let text = profiles.to_string();
+        assert_eq!(Profiles::parse("printer.toml".as_ref(), &text).unwrap(), profiles, "{text}");
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place() {
+        let wrong = |text: &str| Profiles::parse("printer.toml".as_ref(), text).unwrap_err();
+        let problem = wrong("version = 1\n[printer.a]\npaper = [210, 297]\nfornt = {}\n");
+        assert!(problem.message.contains("unknown field `fornt`"), "{problem:?}");
+        assert_eq!(problem.place.line_column(), (4, 1));
+        assert!(wrong("version = 2\n").message.contains("version 2"));
+        let far =
+            "version = 1\n[printer.a]\npaper = [210, 297]\nfront = { offset = [nan, 0], rotation = 0, scale = [1, 1] }\n";
+        assert!(wrong(far).message.contains("as far off as `a`"));
+    }
+}

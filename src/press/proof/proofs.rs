@@ -1,0 +1,194 @@
+//! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
+
+use crate::press::sheet::measures::font;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::memory::Memory;
+use super::progress::Progress;
+use super::unwritable::unwritable;
+use crate::face::{Drawing, Reader, Templates};
+use crate::kit::ration::{self, Task};
+use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
+use crate::press::sheet::Faces;
+
+/// The pieces of some copies of a kit, drawn.
+#[derive(Clone)]
+pub struct Proofs<'k> {
+    pub kit: &'k Kit,
+    /// Each different face once.
+    pub faces: Arc<Faces>,
+    /// Every physical piece: copy by copy, in the order of the decks and rows.
+    pub pieces: Vec<Proof<'k>>,
+}
+
+/// One physical piece.
+#[derive(Clone)]
+pub struct Proof<'k> {
+    pub deck: &'k Deck,
+    pub row: &'k Row,
+    pub code: Arc<str>,
+    /// Index into [`Proofs::faces`].
+    pub face: usize,
+    /// Of the back, if it has one: index into [`Proofs::faces`].
+    pub back: Option<usize>,
+    /// Which set it belongs to, from 0.
+    pub copy: usize,
+    /// Stickers: which die of the set it belongs to, and which of its faces it is.
+    pub die: Option<usize>,
+    pub die_face: Option<&'k str>,
+}
+
+impl<'k> Proof<'k> {
+    /// The piece it is a proof of.
+    pub fn piece(&self) -> Piece<'k> {
+        Piece { row: self.row, code: self.code.to_string().into(), face: self.die_face, die: self.die }
+    }
+}
+
+impl<'k> Proofs<'k> {
+    /// Each different face once: the first piece that has it, on which side, and its index.
+    pub fn first_of_each_face(&self) -> impl Iterator<Item = (&Proof<'k>, Side, usize)> {
+        let mut seen = HashSet::new();
+        let sides = |proof: &Proof<'k>| [(Side::Front, Some(proof.face)), (Side::Back, proof.back)];
+        let faces = self.pieces.iter().flat_map(move |proof| sides(proof).map(|(side, face)| (proof, side, face)));
+        faces.filter_map(move |(proof, side, face)| Some((proof, side, face.filter(|face| seen.insert(*face))?)))
+    }
+
+    /// A face of [`Proofs::faces`].
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read back from where it is kept.
+    pub fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
+        self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
+    }
+
+    /// Adds a face to those of its pieces, and says at which index.
+    ///
+    /// # Errors
+    ///
+    /// There is no room to keep it.
+    pub(crate) fn add(&mut self, drawing: Drawing) -> Result<usize, Problem> {
+        Arc::make_mut(&mut self.faces).push(drawing).map_err(|fault| fault.in_kit(self.kit))
+    }
+
+    /// Draws `copies` sets. Everything that does not fit its box is a problem, all of them together.
+    pub fn draw(
+        kit: &'k Kit,
+        templates: &Templates<'k>,
+        copies: usize,
+        reader: &mut Reader,
+    ) -> Result<Proofs<'k>, Problems> {
+        Proofs::draw_anew(kit, templates, copies, reader, None, &Progress::default())
+    }
+
+    /// The same, with nothing drawn again that the memory holds.
+    pub fn draw_anew(
+        kit: &'k Kit,
+        templates: &Templates<'k>,
+        copies: usize,
+        reader: &mut Reader,
+        memory: Option<&mut Memory>,
+        progress: &Progress,
+    ) -> Result<Proofs<'k>, Problems> {
+        reader.look_in(kit);
+        let mut artist = Artist {
+            kit,
+            templates,
+            reader,
+            memory,
+            faces: Faces::default(),
+            known: HashMap::new(),
+            unreadable: HashSet::new(),
+            problems: Problems::default(),
+        };
+        let decks: Vec<_> = kit.decks.iter().map(|deck| (deck, deck.pieces())).collect();
+        let count = copies * decks.iter().map(|(_, pieces)| pieces.len()).sum::<usize>();
+        progress.faces.expect(count);
+        let mut pieces = Vec::with_capacity(count);
+        for copy in 0..copies {
+            for (deck, all) in &decks {
+                for piece in all {
+                    progress.faces.step();
+                    if deck.code_beside && copy == 0 {
+                        artist.problems.0.extend(unwritable(piece, font()));
+                    }
+                    let face = artist.face(deck, piece, copy, Side::Front);
+                    let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
+                    let Some(face) = face else { continue };
+                    let (row, code, die, die_face) = (piece.row, piece.code.as_ref().into(), piece.die, piece.face);
+                    pieces.push(Proof { deck, row, code, face, back, copy, die, die_face });
+                }
+            }
+        }
+        artist.problems.or(Proofs { kit, faces: artist.faces.into(), pieces })
+    }
+}
+
+/// Draws faces, each different one once.
+struct Artist<'a, 'k> {
+    kit: &'k Kit,
+    templates: &'a Templates<'k>,
+    reader: &'a mut Reader,
+    memory: Option<&'a mut Memory>,
+    faces: Faces,
+    /// Faces by the length and a hash of their source, which would fill the memory of a long print.
+    known: HashMap<(usize, u64), usize>,
+    /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
+    unreadable: HashSet<(String, String)>,
+    problems: Problems,
+}
+
+impl Artist<'_, '_> {
+    /// The index of a side's face; nothing if there is something wrong with it.
+    fn face(&mut self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Option<usize> {
+        let expanded = match &mut self.memory {
+            Some(memory) => memory.expand(self.templates, deck, piece, copy, side),
+            None => self.templates.piece(deck, piece, copy, side).map(Arc::from),
+        };
+        let svg = match expanded {
+            Ok(svg) => svg,
+            Err(unfit) => {
+                self.problems.extend(unfit);
+                return None;
+            }
+        };
+        let mut hash = DefaultHasher::new();
+        (&*svg, deck.size, deck.bleed).hash(&mut hash);
+        let source = (svg.len(), hash.finish());
+        if let Some(face) = self.known.get(&source) {
+            return Some(*face);
+        }
+        let template = deck.template(side).unwrap_or(&deck.front);
+        let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
+        let task = || Task { file: self.kit.files.name(template), drawn: format!("{} {}", deck.name, piece.code) };
+        let read = ration::of_time(task(), || match &mut self.memory {
+            Some(memory) => memory.read(self.reader, &name, &svg, deck),
+            None => self.reader.read(&name, &svg, deck.size, deck.bleed),
+        });
+        let drawing = match read {
+            Ok(drawing) => drawing,
+            Err(found) => {
+                let unreadable = &mut self.unreadable;
+                let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
+                let news = Problems(found.0.into_iter().filter(news).collect());
+                let told = ration::of_time(task(), || self.templates.blame(news, deck, piece, side));
+                self.problems.extend(told);
+                return None;
+            }
+        };
+        match self.faces.push(drawing) {
+            Ok(face) => {
+                self.known.insert(source, face);
+                Some(face)
+            }
+            Err(fault) => {
+                self.problems.push(fault.in_kit(self.kit));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Rectangles by their sides, and how far art may run between them.
+
+use super::measures::EDGE;
+use super::mirror::Mirror;
+use super::sides::Sides;
+use super::stroke::Stroke;
+use crate::kit::{Point, Size, Um};
+
+/// A rectangle by its sides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub left: Um,
+    pub top: Um,
+    pub right: Um,
+    pub bottom: Um,
+}
+
+impl Bounds {
+    /// What prints on paper of this size.
+    pub fn printable(paper: Size) -> Bounds {
+        Bounds { left: EDGE, top: EDGE, right: paper.w - EDGE, bottom: paper.h - EDGE }
+    }
+
+    /// With x and y exchanged.
+    pub fn transposed(self) -> Bounds {
+        Bounds { left: self.top, top: self.left, right: self.bottom, bottom: self.right }
+    }
+
+    pub fn mirrored(self, mirror: Mirror) -> Bounds {
+        let (a, b) = (mirror.point(Point::new(self.left, self.top)), mirror.point(Point::new(self.right, self.bottom)));
+        Bounds { left: a.x.min(b.x), top: a.y.min(b.y), right: a.x.max(b.x), bottom: a.y.max(b.y) }
+    }
+
+    /// What a line runs through from end to end.
+    pub fn of(line: &Stroke) -> Bounds {
+        let Stroke { from, to } = *line;
+        Bounds { left: from.x.min(to.x), top: from.y.min(to.y), right: from.x.max(to.x), bottom: from.y.max(to.y) }
+    }
+
+    pub fn grown(self, by: Um) -> Bounds {
+        Bounds { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
+    }
+
+    pub fn overlaps(&self, other: &Bounds) -> bool {
+        let apart = self.right <= other.left || other.right <= self.left;
+        !apart && self.top < other.bottom && other.top < self.bottom
+    }
+
+    pub fn within(&self, other: &Bounds) -> bool {
+        let across = other.left <= self.left && self.right <= other.right;
+        across && other.top <= self.top && self.bottom <= other.bottom
+    }
+
+    pub fn new(at: Point, size: Size) -> Bounds {
+        Bounds { left: at.x, top: at.y, right: at.x + size.w, bottom: at.y + size.h }
+    }
+}
+
+/// How far art may run beyond a piece: what its deck asks for, half the way to a neighbour, all the way to what is `blocked`, nothing
+/// beyond `limit`.
+pub(crate) fn room(
+    piece: Bounds,
+    bleed: Sides,
+    neighbours: impl Iterator<Item = Bounds>,
+    blocked: &[Bounds],
+    limit: Bounds,
+) -> Sides {
+    let mut sides = Sides {
+        top: bleed.top.min(piece.top - limit.top),
+        right: bleed.right.min(limit.right - piece.right),
+        bottom: bleed.bottom.min(limit.bottom - piece.bottom),
+        left: bleed.left.min(piece.left - limit.left),
+    };
+    let bleed = bleed.most();
+    // Of two neighbours' art each has its half.
+    let others = neighbours.map(|other| (other, 2)).chain(blocked.iter().map(|other| (*other, 1)));
+    for (other, parts) in others {
+        let hold = |side, away, past| hold(side, away, past, bleed, parts);
+        let (right, left) = (other.left - piece.right, piece.left - other.right);
+        let (below, above) = (other.top - piece.bottom, piece.top - other.bottom);
+        // Across a corner it is enough to hold back on the side that has more room.
+        if right.max(left) >= below.max(above) {
+            if right >= Um::ZERO {
+                sides.right = hold(sides.right, right, above.max(below));
+            } else {
+                sides.left = hold(sides.left, left, above.max(below));
+            }
+        } else if below >= Um::ZERO {
+            sides.bottom = hold(sides.bottom, below, right.max(left));
+        } else {
+            sides.top = hold(sides.top, above, right.max(left));
+        }
+    }
+    sides
+}
+
+/// A side's bleed before something `away`, which is past the corner by `past` (negative: right before the side).
+fn hold(side: Um, away: Um, past: Um, bleed: Um, parts: i64) -> Um {
+    // Touching corners are no neighbours: the art that would meet there lies beyond both trims or under a bleed of zero.
+    if past >= bleed || (past >= Um::ZERO && away == Um::ZERO) { side } else { side.min(away / parts) }
+}

@@ -1,0 +1,38 @@
+//! The sheet model: what every writer draws, so that they cannot disagree.
+//!
+//! * `page`: sheets, on which pieces are `placed`, with a length for each of their `sides`. [`faces`]: what was drawn.
+//!   `catalogue`, `bookmark`, `contents`: what a document holds, and where.
+//! * `stroke`, `grid`: lines and rectangles. [`cuts`]: where the knife goes. `bounds`: how far art may run.
+//! * `mirror`: how backs come to lie behind fronts. `affine`: how pages are distorted.
+//!   [`registration`]: what a cutting plotter looks for. [`measures`]: what is the same on every sheet.
+//! * `fault`: what can go wrong while a file is written.
+
+mod affine;
+mod bookmark;
+pub(crate) mod bounds;
+mod catalogue;
+mod contents;
+pub mod cuts;
+pub mod faces;
+mod fault;
+mod grid;
+pub mod measures;
+mod mirror;
+mod page;
+mod placed;
+pub mod registration;
+mod sides;
+mod stroke;
+
+pub use affine::Affine;
+pub use bookmark::Bookmark;
+pub use catalogue::Catalogue;
+pub use contents::bookmarks;
+pub use faces::Faces;
+pub use fault::Fault;
+pub use grid::Grid;
+pub use mirror::{Flip, Line, Mirror};
+pub use page::{Job, Meta, Sheet, Work};
+pub use placed::{Behind, Lie, Placed};
+pub use sides::Sides;
+pub use stroke::{Mark, Stroke};

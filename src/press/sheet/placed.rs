@@ -1,0 +1,151 @@
+//! One piece, one side, on a sheet. Lengths are exact micrometres; y grows downwards.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use super::mirror::{Line, Mirror};
+use super::sides::Sides;
+use crate::kit::{Contour, Point, Size, Um};
+
+/// One piece, one side. Art, bleed and tags all derive from it.
+#[derive(Clone, Debug, Default)]
+pub struct Placed {
+    /// Index into [`Job::faces`].
+    pub face: usize,
+    /// As long as it is on no sheet, what is printed on the other side of the paper: index into [`Job::faces`].
+    pub back: Option<usize>,
+    /// The code of the piece: "T07".
+    pub code: Arc<str>,
+    /// Pieces that lie alike, each on its sheet, share it.
+    pub lie: Arc<Lie>,
+}
+
+/// How a piece lies on its sheet: where, how it is turned, what its art may cover.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lie {
+    /// The top left corner of the trimmed piece as it lies on the sheet.
+    pub at: Point,
+    /// The trimmed size as it lies on the sheet, turned if it is turned; the face is scaled to it, alike in both directions.
+    pub size: Size,
+    /// Clockwise quarter turns, 0..4.
+    pub turns: u8,
+    /// How far art may run beyond the trim on each side; zero where another piece touches.
+    pub bleed: Sides,
+    /// The corners' radius, zero for square ones. Rounded pieces are not clipped to it: the knife rounds them.
+    pub radius: Um,
+    /// Whether the knife goes through the label only and leaves the backing whole: a sticker.
+    pub kiss: bool,
+    /// The outline of the trimmed piece as it lies on the sheet, if it is no rectangle.
+    pub outline: Option<Arc<Contour>>,
+    /// What its art may cover, filled by the non-zero rule; without it a rectangle, the trim and the bleed.
+    pub clip: Arc<[Contour]>,
+    /// Of a back: which piece it is behind.
+    pub behind: Option<Behind>,
+    /// Whether the piece's code is printed beside it.
+    pub code_beside: bool,
+}
+
+impl From<Lie> for Placed {
+    fn from(lie: Lie) -> Placed {
+        Placed { lie: lie.into(), ..Placed::default() }
+    }
+}
+
+impl Deref for Placed {
+    type Target = Lie;
+
+    fn deref(&self) -> &Lie {
+        &self.lie
+    }
+}
+
+impl DerefMut for Placed {
+    fn deref_mut(&mut self) -> &mut Lie {
+        Arc::make_mut(&mut self.lie)
+    }
+}
+
+/// The front of a back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Behind {
+    /// The index of the front in [`Sheet::placed`]: of the sheet's [`front`](Sheet::front) if it is a back itself, else of
+    /// this very sheet, along a fold.
+    pub piece: usize,
+    /// How the paper is turned over, or folded, to bring the two together.
+    pub mirror: Mirror,
+}
+
+impl Placed {
+    /// From the drawing's millimetres to the sheet's, both y down: `[a b c d e f]` as in SVG,
+    /// `x' = a x + c y + e`, `y' = b x + d y + f`.
+    pub fn matrix(&self, drawing: Size) -> [f64; 6] {
+        let (x, y) = (self.at.x.mm(), self.at.y.mm());
+        let (right, bottom) = ((self.at.x + self.size.w).mm(), (self.at.y + self.size.h).mm());
+        let width = if self.turns.is_multiple_of(2) { self.size.w } else { self.size.h };
+        let scale = width.0 as f64 / drawing.w.0.max(1) as f64;
+        match self.turns % 4 {
+            0 => [scale, 0.0, 0.0, scale, x, y],
+            1 => [0.0, scale, -scale, 0.0, right, y],
+            2 => [-scale, 0.0, 0.0, -scale, right, bottom],
+            _ => [0.0, -scale, scale, 0.0, x, bottom],
+        }
+    }
+
+    /// What its art may cover: the trim and the bleed.
+    pub fn art(&self) -> (Point, Size) {
+        let Sides { top, right, bottom, left } = self.bleed;
+        let at = Point { x: self.at.x - left, y: self.at.y - top };
+        (at, Size::new(self.size.w + left + right, self.size.h + top + bottom))
+    }
+
+    /// The same place seen through a mirror, with the art upright to whoever turns the piece over by that mirror's line.
+    ///
+    /// This is the only way backs are placed: they lie where their fronts do, whatever the layout.
+    pub fn mirrored(&self, mirror: Mirror) -> Placed {
+        let far = mirror.point(Point::new(self.at.x + self.size.w, self.at.y + self.size.h));
+        let near = mirror.point(self.at);
+        let Sides { top, right, bottom, left } = self.bleed;
+        let (turns, bleed) = match mirror.line {
+            Line::Upright => ((4 - self.turns % 4) % 4, Sides { top, right: left, bottom, left: right }),
+            Line::Level => ((6 - self.turns % 4) % 4, Sides { top: bottom, right, bottom: top, left }),
+        };
+        self.lying(Lie {
+            at: Point::new(near.x.min(far.x), near.y.min(far.y)),
+            turns,
+            bleed,
+            outline: self.outline.as_ref().map(|outline| Arc::new(mirror.contour(outline))),
+            clip: self.clip.iter().map(|contour| mirror.contour(contour)).collect(),
+            ..Lie::clone(self)
+        })
+    }
+
+    /// The same piece as it lies elsewhere.
+    pub(crate) fn lying(&self, lie: Lie) -> Placed {
+        Placed { lie: lie.into(), ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turned_piece_fills_its_place() {
+        let drawing = Size::new(Um(10_000), Um(20_000));
+        for turns in 0..4 {
+            let size = if turns % 2 == 0 { Size::new(Um(15_000), Um(30_000)) } else { Size::new(Um(30_000), Um(15_000)) };
+            let at = Point { x: Um(1_000), y: Um(2_000) };
+            let placed = Placed::from(Lie { at, size, turns, ..Lie::default() });
+            let [a, b, c, d, e, f] = placed.matrix(drawing);
+            let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
+            let corners = [on_sheet(0.0, 0.0), on_sheet(10.0, 20.0)];
+            let (w, h) = (size.w.mm(), size.h.mm());
+            assert_eq!(corners[0].0.min(corners[1].0), 1.0);
+            assert_eq!(corners[0].1.min(corners[1].1), 2.0);
+            assert_eq!(corners[0].0.max(corners[1].0), 1.0 + w);
+            assert_eq!(corners[0].1.max(corners[1].1), 2.0 + h);
+            // Clockwise: the top left corner goes to the right first.
+            assert_eq!(corners[0], [(1.0, 2.0), (31.0, 2.0), (16.0, 32.0), (1.0, 17.0)][usize::from(turns)]);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Files for cutting plotters: what to cut, by the tool that cuts it.
+//!
+//! * Here: from a sheet's pieces to [`Path`]s. [`svg`], [`dxf`]: the writers.
+//!
+//! Everything is where it lies on the paper, in micrometres. A page that is corrected for its printer lands where the sheet
+//! says, and that is where the plotter cuts. A page that is not lands a little beside it, and paths follow its
+//! [`drift`](Sheet::drift), marks and all.
+
+pub mod dxf;
+pub mod svg;
+
+use crate::kit::{Contour, Point, Segment, Size, Um};
+use crate::press::sheet::cuts::strokes;
+use crate::press::sheet::registration::Pattern;
+use crate::press::sheet::{Affine, Grid, Placed, Sheet, Stroke};
+
+/// What follows a path. Their order is the order of work: the outermost cuts come last, so that the sheet keeps its hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tool {
+    /// Not cut: what the plotter's camera finds.
+    Registration,
+    /// A fold.
+    Score,
+    /// Through the label, not the backing.
+    KissCut,
+    /// All the way.
+    Cut,
+}
+
+impl Tool {
+    pub const ALL: [Tool; 4] = [Tool::Registration, Tool::Score, Tool::KissCut, Tool::Cut];
+
+    /// The name of its layer.
+    pub fn layer(self) -> &'static str {
+        match self {
+            Tool::Registration => "registration",
+            Tool::Score => "score",
+            Tool::KissCut => "kiss-cut",
+            Tool::Cut => "cut",
+        }
+    }
+}
+
+/// A line to follow without lifting the tool.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Path {
+    pub tool: Tool,
+    pub start: Point,
+    pub steps: Vec<Step>,
+    /// Whether it ends where it starts; the last step goes there.
+    pub closed: bool,
+    /// The code of the piece that it is the outline of; nothing for a line that several pieces share.
+    pub code: String,
+}
+
+/// A part of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Line(Point),
+    /// A quarter of a circle, clockwise as one looks at the page.
+    Corner {
+        to: Point,
+        radius: Um,
+    },
+    /// A cubic Bezier curve: its control points and its end.
+    Curve(Point, Point, Point),
+}
+
+impl Step {
+    pub fn end(self) -> Point {
+        match self {
+            Step::Line(to) | Step::Corner { to, .. } | Step::Curve(_, _, to) => to,
+        }
+    }
+}
+
+/// Everything to follow on a sheet, tool by tool.
+///
+/// A piece has its own closed outline. Straight-edged pieces that touch are cut along their common lines instead: each line
+/// once, from end to end.
+pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
+    let mut paths = Vec::new();
+    for (points, closed) in registration.map(|pattern| pattern.paths(sheet.size)).unwrap_or_default() {
+        paths.extend(polygon(Tool::Registration, &points, closed));
+    }
+    paths.extend(sheet.folds.iter().map(|fold| line(Tool::Score, fold)));
+    let boxes: Vec<Blank> = sheet.boxes.iter().flat_map(Grid::cells).map(|(at, size)| Blank::of(at, size, sheet)).collect();
+    for tool in [Tool::KissCut, Tool::Cut] {
+        let boxes: Vec<&Blank> = boxes.iter().filter(|blank| blank.tool == tool).collect();
+        let shares = |blank: &Blank| {
+            let others = boxes.iter().filter(|other| !std::ptr::eq(**other, blank));
+            blank.radius == Um::ZERO && others.into_iter().any(|other| other.radius == Um::ZERO && touch(blank, other))
+        };
+        let (shared, alone): (Vec<&Blank>, Vec<&Blank>) = boxes.iter().partition(|blank| shares(blank));
+        let grids: Vec<Grid> = shared.iter().map(|blank| Grid::one(blank.at, blank.size)).collect();
+        paths.extend(strokes(&grids, &[], Um::ZERO).iter().map(|stroke| line(tool, stroke)));
+        paths.extend(alone.into_iter().map(|blank| rectangle(tool, blank)));
+        for curve in &sheet.curves {
+            let piece = sheet.placed.iter().find(|piece| piece.outline.as_ref() == Some(curve));
+            if tool == Tool::of(piece) {
+                paths.push(outline(tool, curve, piece.map_or("", |piece| &piece.code)));
+            }
+        }
+    }
+    paths.extend(sheet.lines.iter().map(|stroke| line(Tool::Cut, stroke)));
+    if !sheet.drift.is_identity() {
+        paths.iter_mut().for_each(|path| path.follow(&sheet.drift));
+    }
+    paths
+}
+
+/// From the end of a quarter circle to its control point, of the radius.
+const KAPPA: f64 = 0.552_284_75;
+
+impl Path {
+    fn follow(&mut self, drift: &Affine) {
+        let there = |point: Point| {
+            let [x, y] = drift.apply([point.x.mm(), point.y.mm()]);
+            Point::new(Um::from_mm(x), Um::from_mm(y))
+        };
+        let mut at = self.start;
+        for step in &mut self.steps {
+            let end = step.end();
+            *step = match *step {
+                Step::Line(to) => Step::Line(there(to)),
+                Step::Curve(one, two, to) => Step::Curve(there(one), there(two), there(to)),
+                // Stretched, a corner is no part of a circle. Clockwise, those above right and below left begin level.
+                Step::Corner { to, .. } => {
+                    let level = (to.x >= at.x) == (to.y >= at.y);
+                    let corner = if level { Point::new(to.x, at.y) } else { Point::new(at.x, to.y) };
+                    let toward = |from: Point| {
+                        let part = |from: Um, to: Um| from + Um::from_mm((to - from).mm() * KAPPA);
+                        Point::new(part(from.x, corner.x), part(from.y, corner.y))
+                    };
+                    Step::Curve(there(toward(at)), there(toward(to)), there(to))
+                }
+            };
+            at = end;
+        }
+        self.start = there(self.start);
+    }
+}
+
+/// A rectangle to cut out: a piece, or several that are folded together.
+struct Blank<'s> {
+    at: Point,
+    size: Size,
+    radius: Um,
+    tool: Tool,
+    code: &'s str,
+}
+
+impl<'s> Blank<'s> {
+    fn of(at: Point, size: Size, sheet: &'s Sheet) -> Blank<'s> {
+        let piece = sheet.placed.iter().find(|piece| (piece.at, piece.size) == (at, size));
+        let (radius, code) = piece.map_or((Um::ZERO, ""), |piece| (piece.radius, &piece.code));
+        Blank { at, size, radius, tool: Tool::of(piece), code }
+    }
+}
+
+impl Tool {
+    fn of(piece: Option<&Placed>) -> Tool {
+        if piece.is_some_and(|piece| piece.kiss) { Tool::KissCut } else { Tool::Cut }
+    }
+}
+
+/// Whether two pieces have a part of an edge in common.
+fn touch(one: &Blank, two: &Blank) -> bool {
+    let span = |piece: &Blank| (piece.at.x, piece.at.x + piece.size.w, piece.at.y, piece.at.y + piece.size.h);
+    let ((left, right, top, bottom), (left2, right2, top2, bottom2)) = (span(one), span(two));
+    let beside = (right == left2 || right2 == left) && top < bottom2 && top2 < bottom;
+    let below = (bottom == top2 || bottom2 == top) && left < right2 && left2 < right;
+    beside || below
+}
+
+fn line(tool: Tool, stroke: &Stroke) -> Path {
+    Path { tool, start: stroke.from, steps: vec![Step::Line(stroke.to)], closed: false, code: String::new() }
+}
+
+fn polygon(tool: Tool, points: &[Point], closed: bool) -> Option<Path> {
+    let (start, others) = points.split_first()?;
+    let back = closed.then_some(*start);
+    let steps = others.iter().copied().chain(back).map(Step::Line).collect();
+    Some(Path { tool, start: *start, steps, closed, code: String::new() })
+}
+
+/// An outline of any shape.
+fn outline(tool: Tool, contour: &Contour, code: &str) -> Path {
+    let mut steps: Vec<Step> = contour
+        .segments
+        .iter()
+        .map(|segment| match *segment {
+            Segment::Line(to) => Step::Line(to),
+            Segment::Cubic(one, two, to) => Step::Curve(one, two, to),
+        })
+        .collect();
+    if steps.last().map(|step| step.end()) != Some(contour.start) {
+        steps.push(Step::Line(contour.start));
+    }
+    Path { tool, start: contour.start, steps, closed: true, code: code.to_owned() }
+}
+
+/// The outline of a rectangle, clockwise from its top left.
+fn rectangle(tool: Tool, piece: &Blank) -> Path {
+    let (left, top) = (piece.at.x, piece.at.y);
+    let (right, bottom) = (left + piece.size.w, top + piece.size.h);
+    let radius = piece.radius.min(piece.size.w.half()).min(piece.size.h.half());
+    let point = |x, y| Point { x, y };
+    // Where each edge ends, and where the next one begins.
+    let corners = [
+        (point(right - radius, top), point(right, top + radius)),
+        (point(right, bottom - radius), point(right - radius, bottom)),
+        (point(left + radius, bottom), point(left, bottom - radius)),
+        (point(left, top + radius), point(left + radius, top)),
+    ];
+    let start = point(left + radius, top);
+    let mut steps = Vec::new();
+    let mut at = start;
+    for (end, next) in corners {
+        if end != at {
+            steps.push(Step::Line(end));
+        }
+        if next != end {
+            steps.push(Step::Corner { to: next, radius });
+        }
+        at = next;
+    }
+    Path { tool, start, steps, closed: true, code: piece.code.to_string() }
+}
+
+#[cfg(test)]
+mod tests;

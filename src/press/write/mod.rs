@@ -1,0 +1,13 @@
+//! The writers: every one draws the same sheets.
+//!
+//! [`pdf`], [`svg`], [`png`]: pages. [`cutting`]: files for plotters. [`output`]: all files or none.
+
+pub mod cutting;
+mod decimal;
+pub mod output;
+pub mod pdf;
+pub mod png;
+pub mod svg;
+
+#[cfg(test)]
+mod tests;

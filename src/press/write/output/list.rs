@@ -1,0 +1,106 @@
+//! What was written into a folder: a list beside it, so that what an earlier run left can be told from what is anybody else's.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// What the list is called.
+pub(super) const NAME: &str = ".written.json";
+
+/// The layout of the file; others are as none.
+const VERSION: u32 = 1;
+
+/// Files by their paths in the folder, with `/` between names.
+#[derive(Serialize, Deserialize)]
+pub(super) struct List {
+    version: u32,
+    files: BTreeMap<String, Entry>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Entry {
+    /// What it is a part of: "png/cards".
+    pub batch: String,
+    hash: String,
+    /// What it was before it was last replaced. A run that is killed may leave that in place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    was: Option<String>,
+}
+
+impl Entry {
+    pub fn new(batch: &str, hash: String) -> Entry {
+        Entry { batch: batch.to_owned(), hash, was: None }
+    }
+
+    /// Whether a file of this hash is as it was written.
+    fn has(&self, hash: &str) -> bool {
+        self.hash == hash || self.was.as_deref() == Some(hash)
+    }
+
+    /// Removes a file that is as it was written; false if it was changed since and is somebody's own now, none if it is gone.
+    pub fn clear(&self, file: &Path) -> Option<bool> {
+        let is_ours = self.has(&hash(file).ok()?);
+        Some(is_ours && fs::remove_file(file).is_ok())
+    }
+}
+
+impl List {
+    /// The list of a folder; an empty one if it has none that can be read.
+    pub fn of(folder: &Path) -> List {
+        let text = fs::read(folder.join(NAME)).unwrap_or_default();
+        let list = serde_json::from_slice(&text).ok().filter(|list: &List| list.version == VERSION);
+        list.unwrap_or(List { version: VERSION, files: BTreeMap::new() })
+    }
+
+    /// Notes of each file to be written what is in its place; the places where that is nothing an earlier run wrote.
+    pub fn foreign(&self, folder: &Path, now: &mut BTreeMap<String, Entry>) -> Vec<PathBuf> {
+        // Where case does not count, a file of another case may lie there.
+        let known: HashMap<String, &Entry> = self.files.iter().map(|(name, old)| (name.to_lowercase(), old)).collect();
+        let mut foreign = Vec::new();
+        for (name, new) in now {
+            let path = folder.join(name);
+            match hash(&path) {
+                Ok(hash) if hash == new.hash => {}
+                Ok(hash) if known.get(&name.to_lowercase()).is_some_and(|old| old.has(&hash)) => new.was = Some(hash),
+                _ if fs::symlink_metadata(&path).is_err() => {}
+                _ => foreign.push(path),
+            }
+        }
+        foreign
+    }
+
+    /// Puts `now` in the list, in the place of what an earlier run wrote of the same batches; what of that this run did not
+    /// write again.
+    pub fn renew(&mut self, batches: &[String], now: BTreeMap<String, Entry>) -> Vec<(String, Entry)> {
+        // Where case does not count, the file of another case may be the one just written.
+        let written: HashSet<String> = now.keys().map(|name| name.to_lowercase()).collect();
+        let is_of = |entry: &Entry, batch: &String| {
+            entry.batch.strip_prefix(batch.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let ended = |_: &String, entry: &mut Entry| batches.iter().any(|batch| is_of(entry, batch));
+        let inside = |name: &str| Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        let ended = self.files.extract_if(.., ended);
+        let left = ended.filter(|(name, _)| !written.contains(&name.to_lowercase()) && inside(name)).collect();
+        self.files.extend(now);
+        left
+    }
+
+    pub fn text(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+fn hash(file: &Path) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    io::copy(&mut File::open(file)?, &mut hash)?;
+    Ok(digits(hash))
+}
+
+/// 32 hexadecimal digits.
+pub(super) fn digits(hash: Sha256) -> String {
+    hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}

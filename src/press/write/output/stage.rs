@@ -1,0 +1,101 @@
+//! Hidden folders in which files wait for their places.
+//!
+//! A run that is killed leaves its own behind. It is locked as long as the run lives, by which the next one tells what to
+//! remove: the system takes the lock of a process that ends, however it ends.
+
+use std::fs::{self, DirEntry, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+/// What the names of all begin with; letters and digits follow.
+const PREFIX: &str = ".paperkeep-";
+const REST: usize = 6;
+
+/// The file that is locked.
+const LOCK: &str = "lock";
+
+/// Another run may take a new folder for one that was left, in the moment before it is locked; then it is made again.
+const TRIES: usize = 9;
+
+/// A hidden folder beside files that are to be written. What is in it goes with it.
+#[derive(Debug)]
+pub(super) struct Stage {
+    // Closed first: where a file that is open cannot be removed.
+    _lock: File,
+    hidden: TempDir,
+    /// Folders that were made for it, the innermost first.
+    made: Vec<PathBuf>,
+}
+
+impl Stage {
+    /// Makes one in a folder, and the folder itself if need be; removes what killed runs left there.
+    pub fn new(folder: &Path) -> io::Result<Stage> {
+        let missing = folder.ancestors().filter(|folder| !folder.as_os_str().is_empty());
+        let made: Vec<PathBuf> = missing.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
+        fs::create_dir_all(folder)?;
+        for entry in fs::read_dir(folder)?.flatten().filter(is_one) {
+            remove_if_left(&entry.path());
+        }
+        for _ in 0..TRIES {
+            let hidden = tempfile::Builder::new().prefix(PREFIX).rand_bytes(REST).tempdir_in(folder)?;
+            if let Some(lock) = locked(hidden.path()) {
+                return Ok(Stage { _lock: lock, hidden, made });
+            }
+        }
+        Err(io::Error::other("other runs of paperkeep are in the way"))
+    }
+
+    pub fn path(&self) -> &Path {
+        self.hidden.path()
+    }
+
+    /// The files are in their places: the folders that were made for them stay.
+    pub fn done(mut self) {
+        self.made.clear();
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        if !self.made.is_empty() {
+            // They are empty but for the hidden folder, or somebody uses them.
+            let _ = fs::remove_dir_all(self.hidden.path());
+            self.made.iter().for_each(|folder| drop(fs::remove_dir(folder)));
+        }
+    }
+}
+
+/// Whether an entry of a folder looks like one of these, or like the files of earlier versions.
+pub(super) fn is_one(entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    let rest = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+    rest.is_some_and(|rest| rest.len() == REST && rest.chars().all(|letter| letter.is_ascii_alphanumeric()))
+}
+
+/// Locks a new one; none if another run has just removed it.
+fn locked(hidden: &Path) -> Option<File> {
+    let path = hidden.join(LOCK);
+    let lock = File::create_new(&path).ok()?;
+    match lock.try_lock() {
+        Err(TryLockError::WouldBlock) => None,
+        // Where there are no locks nothing is removed either.
+        _ => path.exists().then_some(lock),
+    }
+}
+
+/// Removes one whose run has ended.
+fn remove_if_left(path: &Path) {
+    if fs::symlink_metadata(path).is_ok_and(|there| there.is_file()) {
+        let _ = fs::remove_file(path);
+        return;
+    }
+    match File::open(path.join(LOCK)) {
+        // While it is held, nobody else takes it for left.
+        Ok(lock) if lock.try_lock().is_ok() => drop(fs::remove_dir_all(path)),
+        Ok(_) => {}
+        // It is empty, or not ours.
+        Err(_) => drop(fs::remove_dir(path)),
+    }
+}

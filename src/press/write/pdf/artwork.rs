@@ -1,0 +1,313 @@
+//! What krilla writes for us, in small documents: each fragment once, and a subset of each font.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
+
+use krilla::error::KrillaError;
+use krilla::geom::{Point, Size};
+use krilla::page::PageSettings;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla_svg::{SurfaceExt, SvgSettings};
+use lopdf::content::Content;
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+
+use super::deflate::{Deflater, Packed};
+use super::text::{Bank, Codes, name};
+use super::tidy::tidy;
+use super::unhint::unhint;
+use crate::face::{self, Fragment};
+use crate::press::sheet::Fault;
+
+/// The parts of krilla's document, and its objects.
+pub(super) struct Artwork {
+    pub document: Document,
+    pub fragments: HashMap<u128, Drawn>,
+    /// The font resources of every page.
+    pub fonts: Dictionary,
+}
+
+/// A fragment as drawn: millimetres, y *up*, in a box from the origin.
+#[derive(Clone)]
+pub(super) struct Drawn {
+    pub ink: Arc<Ink>,
+    pub resources: Dictionary,
+    pub group: Option<Object>,
+    pub w: f64,
+    pub h: f64,
+}
+
+/// The operators of a fragment.
+pub(super) struct Ink {
+    pub content: Vec<u8>,
+    /// The same as a stream has them, once one does.
+    pub packed: OnceLock<Packed>,
+}
+
+/// Fragments that were drawn before, for other documents. Those that need fonts, gradients or the like beside their
+/// operators are drawn anew for each document, and none here.
+#[derive(Default)]
+pub(super) struct Known(HashMap<u128, Option<Drawn>>);
+
+impl Known {
+    /// Draws what it does not know yet.
+    fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), Fault> {
+        let size = |drawn: &Drawn| drawn.ink.content.len();
+        if self.0.values().flatten().map(size).sum::<usize>() > MOST_KNOWN {
+            self.0.clear();
+        }
+        let new: Vec<&Fragment> = fragments.iter().copied().filter(|new| !self.0.contains_key(&new.key)).collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        let mut pages = document();
+        new.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
+        let document = finish(pages, codes)?;
+        for (id, fragment) in document.page_iter().zip(new) {
+            let drawn = Drawn::take(&document, id, fragment)?;
+            let alone = drawn.resources.is_empty() && drawn.group.is_none();
+            self.0.insert(fragment.key, alone.then_some(drawn));
+        }
+        Ok(())
+    }
+
+    fn get(&self, fragment: &Fragment) -> Option<Drawn> {
+        self.0.get(&fragment.key).cloned().flatten()
+    }
+}
+
+/// No more bytes of operators are kept from one document to the next.
+const MOST_KNOWN: usize = 16 << 20;
+
+impl Artwork {
+    /// Draws fragments, each once, and subsets fonts to the codes in use. Objects are numbered from `first`.
+    pub(super) fn draw(fragments: &[&Fragment], codes: &Codes, first: u32, known: &mut Known) -> Result<Artwork, Fault> {
+        known.learn(fragments, codes)?;
+        let mut drawn: HashMap<u128, Drawn> =
+            fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect();
+        let fragments: Vec<&Fragment> =
+            fragments.iter().copied().filter(|fragment| !drawn.contains_key(&fragment.key)).collect();
+        let mut pages = document();
+        // Fonts first: krilla numbers glyphs in the order of drawing.
+        for (font, banks) in codes.used() {
+            draw_glyphs(&mut pages, font, banks)?;
+        }
+        fragments.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
+        let mut document = finish(pages, codes)?;
+        document.renumber_objects_with(first);
+        let pages: Vec<ObjectId> = document.page_iter().collect();
+        let mut deflater = Deflater::new();
+        drop_hints(&mut document, &mut deflater)?;
+        let mut resources = Dictionary::new();
+        let mut page = pages.into_iter();
+        for ((font, (_, banks)), id) in codes.used().enumerate().zip(page.by_ref()) {
+            add_fonts(&mut document, &mut resources, id, font, banks)?;
+        }
+        for (id, fragment) in page.zip(fragments) {
+            drawn.insert(fragment.key, Drawn::take(&document, id, fragment)?);
+        }
+        Ok(Artwork { document, fragments: drawn, fonts: resources })
+    }
+}
+
+/// An empty document.
+fn document() -> krilla::Document {
+    krilla::Document::new_with(krilla::SerializeSettings {
+        compress_content_streams: false,
+        xmp_metadata: false,
+        ..krilla::SerializeSettings::default()
+    })
+}
+
+fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, Fault> {
+    // The program's own are sound.
+    let own = || codes.used().filter(|(font, _)| font.is_own()).map(|(font, _)| font.name()).collect::<Vec<_>>();
+    let bytes = pages.finish().map_err(|error| match error {
+        KrillaError::Font(..) => Fault::of_fonts(&own()),
+        error => Fault::new(format!("{error:?}")),
+    })?;
+    Ok(Document::load_mem(&bytes)?)
+}
+
+/// A page with a fragment on it.
+fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<(), Fault> {
+    let size = fragment.tree.size();
+    let mut page = start(pages, size.width(), size.height())?;
+    let mut surface = page.surface();
+    let size = Size::from_wh(size.width(), size.height()).ok_or_else(|| Fault::new("an empty fragment"))?;
+    surface.draw_svg(&fragment.tree, size, SvgSettings::default());
+    Ok(())
+}
+
+fn start(pages: &mut krilla::Document, w: f32, h: f32) -> Result<krilla::page::Page<'_>, Fault> {
+    let settings = PageSettings::from_wh(w, h).ok_or_else(|| Fault::new("a page without area"))?;
+    Ok(pages.start_page_with(settings))
+}
+
+/// A page on which every glyph stands once, in the order of the banks.
+fn draw_glyphs(pages: &mut krilla::Document, font: &'static face::Font, banks: &[Bank]) -> Result<(), Fault> {
+    let bytes = font.bytes.into();
+    let font = Font::new(bytes, 0).ok_or_else(|| Fault::new(format!("{} cannot be embedded", font.name())))?;
+    let (mut text, mut glyphs) = (String::new(), Vec::new());
+    for (glyph, of) in banks.iter().flat_map(Bank::values) {
+        let range = text.len()..text.len() + of.len();
+        glyphs.push(KrillaGlyph::new(GlyphId::new((*glyph).into()), 1.0, 0.0, 0.0, 0.0, range, None));
+        text.push_str(of);
+    }
+    let mut page = start(pages, 1000.0, 1000.0)?;
+    page.surface().draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, &text, 1.0, false);
+    Ok(())
+}
+
+impl Drawn {
+    fn take(document: &Document, id: ObjectId, fragment: &Fragment) -> Result<Drawn, lopdf::Error> {
+        let page = document.get_dictionary(id)?;
+        let resources = match page.get(b"Resources") {
+            Ok(Object::Reference(id)) => document.get_dictionary(*id)?.clone(),
+            Ok(Object::Dictionary(resources)) => resources.clone(),
+            _ => Dictionary::new(),
+        };
+        let used = |(_, value): &(&Vec<u8>, &Object)| match value {
+            Object::Dictionary(entries) => !entries.is_empty(),
+            Object::Array(_) => false,
+            _ => true,
+        };
+        Ok(Drawn {
+            ink: Arc::new(Ink { content: tidy(&document.get_page_content(id)), packed: OnceLock::new() }),
+            resources: resources.iter().filter(used).map(|(name, value)| (name.clone(), value.clone())).collect(),
+            group: page.get(b"Group").ok().cloned(),
+            w: fragment.tree.size().width().into(),
+            h: fragment.tree.size().height().into(),
+        })
+    }
+}
+
+fn drop_hints(document: &mut Document, deflater: &mut Deflater) -> Result<(), Fault> {
+    let files = document.objects.values().filter_map(|object| object.as_dict().ok()?.get(b"FontFile2").ok());
+    let files: Vec<ObjectId> = files.filter_map(|file| file.as_reference().ok()).collect();
+    for id in files {
+        let file = document.get_object(id)?.as_stream()?.get_plain_content()?;
+        let file = unhint(&file).unwrap_or(file);
+        let dictionary = dictionary! { "Length1" => file.len() as i64 };
+        document.set_object(id, deflater.stream(dictionary, &file));
+    }
+    Ok(())
+}
+
+/// Copies of krilla's font with our codes, one for each bank. The font itself stays as it is, for text within fragments.
+fn add_fonts(
+    document: &mut Document,
+    resources: &mut Dictionary,
+    page: ObjectId,
+    font: usize,
+    banks: &[Bank],
+) -> Result<(), Fault> {
+    let mut cids = Vec::new();
+    for operation in Content::decode(&document.get_page_content(page))?.operations {
+        for operand in operation.operands {
+            match operand {
+                Object::String(codes, _) => cids.extend(codes),
+                Object::Array(parts) => parts.iter().filter_map(|part| part.as_str().ok()).for_each(|p| cids.extend(p)),
+                _ => {}
+            }
+        }
+    }
+    let mut cids = cids.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+    let fonts = document.get_dict_in_dict(document.get_dictionary(page)?, b"Resources")?;
+    let fonts = match fonts.get(b"Font")? {
+        Object::Reference(id) => document.get_dictionary(*id)?.clone(),
+        fonts => fonts.as_dict()?.clone(),
+    };
+    let type0 = fonts.iter().next().and_then(|(_, font)| font.as_reference().ok());
+    let type0 = type0.ok_or_else(|| Fault::new("a font page without a font"))?;
+    for (bank, codes) in banks.iter().enumerate() {
+        let glyphs: Vec<_> = codes.iter().zip(cids.by_ref()).map(|((code, (_, text)), cid)| (*code, cid, &**text)).collect();
+        if glyphs.len() != codes.len() {
+            return Err(Fault::new("a font page without some of its glyphs"));
+        }
+        let cids = glyphs.iter().map(|(code, cid, _)| (*code, Target::Cid(*cid)));
+        let texts = glyphs.iter().map(|(code, _, text)| (*code, Target::Text(text.encode_utf16().collect())));
+        let (encoding, unicode) = (stream(cmap(cids), true), stream(cmap(texts), false));
+        let (encoding, unicode) = (document.add_object(encoding), document.add_object(unicode));
+        let mut copy = document.get_dictionary(type0)?.clone();
+        copy.set("Encoding", encoding);
+        copy.set("ToUnicode", unicode);
+        let copy = document.add_object(copy);
+        resources.set(name(font, bank), copy);
+    }
+    Ok(())
+}
+
+fn stream(cmap: Vec<u8>, encoding: bool) -> lopdf::Stream {
+    let mut dictionary = Dictionary::new();
+    if encoding {
+        dictionary.set("Type", "CMap");
+        dictionary.set("CMapName", "Codes");
+        let info = dictionary! {
+            "Registry" => Object::string_literal("Adobe"),
+            "Ordering" => Object::string_literal("Identity"),
+            "Supplement" => 0,
+        };
+        dictionary.set("CIDSystemInfo", info);
+    }
+    lopdf::Stream::new(dictionary, cmap)
+}
+
+/// What a code stands for: the number of a glyph, or characters in UTF-16.
+#[derive(PartialEq)]
+enum Target {
+    Cid(u16),
+    Text(Vec<u16>),
+}
+
+impl Target {
+    /// What so many codes later stands for in a range.
+    fn plus(&self, steps: u8) -> Option<Target> {
+        match self {
+            Target::Cid(cid) => cid.checked_add(steps.into()).map(Target::Cid),
+            // A range may not run over the last byte.
+            Target::Text(units) => match units[..] {
+                [unit] if (unit & 0xff) + u16::from(steps) < 0x100 => Some(Target::Text(vec![unit + u16::from(steps)])),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// A table from codes to what they stand for, in ranges.
+fn cmap(targets: impl Iterator<Item = (u8, Target)>) -> Vec<u8> {
+    let mut ranges: Vec<(u8, u8, Target)> = Vec::new();
+    let mut what = "cid";
+    for (code, target) in targets {
+        if let Target::Text(_) = target {
+            what = "bf";
+        }
+        match ranges.last_mut() {
+            // Codes between that nobody uses may stand for anything.
+            Some((first, last, start)) if start.plus(code - *first).as_ref() == Some(&target) => {
+                *last = code;
+            }
+            _ => ranges.push((code, code, target)),
+        }
+    }
+    let mut out = b"/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n\
+        /CIDSystemInfo <</Registry(Adobe)/Ordering(Identity)/Supplement 0>> def\n/CMapName /Codes def\n/CMapType 1 def\n\
+        1 begincodespacerange\n<00><FF>\nendcodespacerange\n"
+        .to_vec();
+    // At most a hundred entries a block.
+    for block in ranges.chunks(100) {
+        let _ = writeln!(out, "{} begin{what}range", block.len());
+        for (first, last, target) in block {
+            let _ = match target {
+                Target::Cid(cid) => writeln!(out, "<{first:02X}> <{last:02X}> {cid}"),
+                Target::Text(units) => {
+                    let units: String = units.iter().map(|unit| format!("{unit:04X}")).collect();
+                    writeln!(out, "<{first:02X}> <{last:02X}> <{units}>")
+                }
+            };
+        }
+        let _ = writeln!(out, "end{what}range");
+    }
+    out.extend_from_slice(b"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
+    out
+}

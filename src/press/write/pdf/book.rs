@@ -1,0 +1,353 @@
+//! The pages of a document, each in the file as soon as it is put together.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+use std::io::Write;
+
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+
+use super::artwork::{Artwork, Drawn};
+use super::file::File;
+use super::outline::outline;
+use super::tags::Tags;
+use super::text::Codes;
+use super::{ByMarks, pages};
+use crate::face::{Drawing, Item, TextLine};
+use crate::kit::{Contour, Point, Segment};
+use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
+use crate::press::sheet::{Bookmark, Fault, Job, Placed, Sheet, Stroke};
+use crate::press::write::decimal::Decimal;
+
+fn line(out: &mut Vec<u8>, stroke: &Stroke) {
+    for (point, operator) in [(stroke.from, b"m "), (stroke.to, b"l ")] {
+        numbers(out, [point.x.mm(), point.y.mm()], 3);
+        out.extend_from_slice(operator);
+    }
+}
+
+/// A contour seen from a point: alike ones are then written alike wherever they lie.
+fn contour(out: &mut Vec<u8>, contour: &Contour, from: Point) {
+    let mut to = |points: &[Point], operator: &str| {
+        for point in points {
+            numbers(out, [(point.x - from.x).mm(), (point.y - from.y).mm()], 3);
+        }
+        let _ = write!(out, "{operator} ");
+    };
+    to(&[contour.start], "m");
+    for segment in &contour.segments {
+        match *segment {
+            Segment::Line(end) => to(&[end], "l"),
+            Segment::Cubic(one, two, end) => to(&[one, two, end], "c"),
+        }
+    }
+    to(&[], "h");
+}
+
+fn matrix(out: &mut Vec<u8>, matrix: [f64; 6]) {
+    // Seven decimals keep a sheet's far end within a tenth of a micrometre.
+    numbers(out, matrix, 7);
+    out.extend_from_slice(b"cm ");
+}
+
+fn numbers<const N: usize>(out: &mut Vec<u8>, numbers: [f64; N], places: u32) {
+    for number in numbers {
+        Decimal(number, places).push(out);
+        out.push(b' ');
+    }
+}
+
+/// How often each thing is drawn.
+pub(super) struct Stock<'j> {
+    pub faces: Vec<usize>,
+    pub fragments: HashMap<u128, usize>,
+    pub marks: ByMarks<'j, usize>,
+}
+
+/// Operators of a page or a form, and the forms they use.
+#[derive(Default)]
+struct Content {
+    bytes: Vec<u8>,
+    forms: BTreeSet<ObjectId>,
+}
+
+impl Content {
+    fn show(&mut self, form: ObjectId) {
+        let _ = write!(self.bytes, "/X{} Do ", form.0);
+        self.forms.insert(form);
+    }
+}
+
+/// The document being put together.
+pub(super) struct Book<'j> {
+    job: &'j Job,
+    document: Document,
+    artwork: Artwork,
+    stock: Stock<'j>,
+    codes: Codes,
+    fonts: ObjectId,
+    /// What all pages have in common.
+    page: Dictionary,
+    layers: ObjectId,
+    /// What is a form already.
+    faces: HashMap<usize, ObjectId>,
+    fragments: HashMap<u128, ObjectId>,
+    marks: ByMarks<'j, ObjectId>,
+    /// The resources of pages, by the forms they use.
+    resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
+    file: File<'j>,
+    tags: Tags<'j>,
+    /// The room for the operators of a page.
+    scratch: Vec<u8>,
+}
+
+impl<'j> Book<'j> {
+    pub(super) fn new(
+        mut document: Document,
+        mut artwork: Artwork,
+        (page, layers): (Dictionary, ObjectId),
+        job: &'j Job,
+        (stock, codes): (Stock<'j>, Codes),
+        out: &'j mut dyn Write,
+    ) -> Book<'j> {
+        document.objects.extend(std::mem::take(&mut artwork.document.objects));
+        document.max_id = document.max_id.max(artwork.document.max_id);
+        let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
+        let mut file = File::new(document.max_id, out);
+        let tags = Tags::new(&job.catalogue, &mut file);
+        let (faces, fragments, marks, resources) = Default::default();
+        Book {
+            job,
+            document,
+            artwork,
+            stock,
+            codes,
+            fonts,
+            page,
+            layers,
+            faces,
+            fragments,
+            marks,
+            resources,
+            file,
+            tags,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Draws a face: in place if it is used once, else as a form.
+    fn face(&mut self, content: &mut Content, index: usize, drawing: &Drawing) {
+        if self.stock.faces[index] < 2 {
+            return self.parts(content, drawing);
+        }
+        let form = match self.faces.get(&index) {
+            Some(form) => *form,
+            None => {
+                let mut face = Content::default();
+                self.parts(&mut face, drawing);
+                let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
+                let resources = self.resources(&face.forms);
+                let form = self.file.stream(form([-b, -b, w + b, h + b], resources, None), &face.bytes);
+                self.faces.insert(index, form);
+                form
+            }
+        };
+        content.show(form);
+        content.bytes.push(b'\n');
+    }
+
+    fn parts(&mut self, content: &mut Content, drawing: &Drawing) {
+        let mut lines = Vec::new();
+        for item in drawing.items.iter() {
+            match item {
+                Item::Text(line) => lines.push(line),
+                Item::Art(fragment) => {
+                    self.text(content, &mut lines);
+                    self.art(content, fragment.key, drawing);
+                }
+            }
+        }
+        self.text(content, &mut lines);
+    }
+
+    /// Lines that stand together, and none are left.
+    fn text(&mut self, content: &mut Content, lines: &mut Vec<TextLine>) {
+        if !lines.is_empty() {
+            self.codes.show(&mut content.bytes, lines);
+            lines.clear();
+        }
+    }
+
+    /// A fragment of a face. Its box reaches into the bleed, and its y grows upwards.
+    fn art(&mut self, content: &mut Content, key: u128, drawing: &Drawing) {
+        let bleed = drawing.bleed.mm();
+        content.bytes.extend_from_slice(b"q ");
+        matrix(&mut content.bytes, [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed]);
+        match self.artwork.fragments.remove(&key) {
+            Some(drawn) if self.stock.fragments[&key] == 1 && drawn.resources.is_empty() && drawn.group.is_none() => {
+                content.bytes.extend_from_slice(&drawn.ink.content);
+            }
+            Some(Drawn { ink, resources, group, w, h }) => {
+                let form = self.file.drawing(form([0.0, 0.0, w, h], resources, group), &ink);
+                self.fragments.insert(key, form);
+            }
+            None => {}
+        }
+        if let Some(form) = self.fragments.get(&key) {
+            content.show(*form);
+        }
+        content.bytes.extend_from_slice(b"Q\n");
+    }
+
+    /// The marks: in place, or as a form if other sheets have the same.
+    fn marks(&mut self, content: &mut Content, sheet: &'j Sheet) {
+        let marks = &*sheet.marks;
+        if marks.is_empty() {
+            return;
+        }
+        if let Some(form) = self.marks.get(marks) {
+            return content.show(*form);
+        }
+        let mut drawn = Vec::new();
+        for mark in marks {
+            if let Some(width) = mark.ground() {
+                let _ = write!(drawn, "1 G {} w ", Decimal(width.mm(), 3));
+                line(&mut drawn, &mark.line);
+                drawn.extend_from_slice(b"S 0 G\n");
+            }
+            let _ = write!(drawn, "{} w ", Decimal(mark.width.mm(), 3));
+            line(&mut drawn, &mark.line);
+            drawn.extend_from_slice(b"S\n");
+        }
+        if self.stock.marks[marks] < 2 {
+            return content.bytes.extend(drawn);
+        }
+        let bounds = [0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()];
+        let form = self.file.stream(form(bounds, Dictionary::new(), None), &drawn);
+        self.marks.insert(marks, form);
+        content.show(form);
+    }
+
+    pub(super) fn page(&mut self, page: ObjectId, sheet: &'j Sheet) -> Result<(), Fault> {
+        let mut content = Content { bytes: std::mem::take(&mut self.scratch), ..Content::default() };
+        content.bytes.clear();
+        let point = 72.0 / 25.4;
+        matrix(&mut content.bytes, [point, 0.0, 0.0, -point, 0.0, sheet.size.h.pt()]);
+        if !sheet.correction.is_identity() {
+            matrix(&mut content.bytes, sheet.correction.0);
+        }
+        content.bytes.extend_from_slice(b"\n/OC /Art BDC\n");
+        for placed in &sheet.placed {
+            let drawing = self.job.faces.get(placed.face)?;
+            self.tags.begin(&mut content.bytes, placed, &drawing);
+            place(&mut content.bytes, placed, &drawing);
+            self.face(&mut content, placed.face, &drawing);
+            content.bytes.extend_from_slice(b"Q EMC\n");
+        }
+        content.bytes.extend_from_slice(b"EMC\n/Artifact BMC\n");
+        if !(sheet.marks.is_empty() && sheet.words.is_empty()) {
+            content.bytes.extend_from_slice(b"/OC /Marks BDC\nq ");
+            self.marks(&mut content, sheet);
+            if !sheet.words.is_empty() {
+                self.codes.show(&mut content.bytes, &sheet.words);
+            }
+            content.bytes.extend_from_slice(b"Q EMC\n");
+        }
+        cuts_and_folds(&mut content.bytes, sheet);
+        content.bytes.extend_from_slice(b"EMC\n");
+        let resources = self.page_resources(content.forms);
+        let contents = self.file.stream(Dictionary::new(), &content.bytes);
+        self.scratch = content.bytes;
+        let mut dictionary = self.page.clone();
+        pages::repair(&mut dictionary, sheet);
+        dictionary.set("Resources", resources);
+        dictionary.set("Contents", contents);
+        self.tags.end_page(page, &mut dictionary, &mut self.file);
+        self.file.put(page, dictionary.into());
+        Ok(())
+    }
+
+    /// The resources of a page, the same object for pages that use the same forms.
+    fn page_resources(&mut self, forms: BTreeSet<ObjectId>) -> ObjectId {
+        if let Some(known) = self.resources.get(&forms) {
+            return *known;
+        }
+        let (id, mut resources) = (self.file.number(), self.resources(&forms));
+        resources.set("Properties", self.layers);
+        self.file.put(id, resources.into());
+        self.resources.insert(forms, id);
+        id
+    }
+
+    fn resources(&self, forms: &BTreeSet<ObjectId>) -> Dictionary {
+        let mut resources = dictionary! { "Font" => self.fonts };
+        if !forms.is_empty() {
+            let forms: Dictionary = forms.iter().map(|form| (format!("X{}", form.0), Object::Reference(*form))).collect();
+            resources.set("XObject", forms);
+        }
+        resources
+    }
+
+    pub(super) fn finish(mut self, pages: &[ObjectId]) -> Result<(), Fault> {
+        let (job, catalog) = (self.job, self.document.catalog_mut()?);
+        let titles = || job.sheets.iter().enumerate().map(|(page, sheet)| Bookmark::new(&sheet.title, page)).collect();
+        let bookmarks = if job.bookmarks.is_empty() { Cow::Owned(titles()) } else { Cow::Borrowed(&job.bookmarks) };
+        outline(catalog, &mut self.file, &bookmarks, pages);
+        self.tags.write(catalog, &mut self.file, &job.meta.language);
+        Ok(self.file.finish(self.document)?)
+    }
+}
+
+/// The dictionary of a form.
+fn form(bounds: [f64; 4], resources: Dictionary, group: Option<Object>) -> Dictionary {
+    let bounds = bounds.map(|mm| Object::Real(mm as f32)).to_vec();
+    let mut dictionary = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
+    if !resources.is_empty() {
+        dictionary.set("Resources", resources);
+    }
+    if let Some(group) = group {
+        dictionary.set("Group", group);
+    }
+    dictionary
+}
+
+/// The lines that a knife and a bone folder follow, as far as they are printed.
+fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
+    if sheet.plain_cuts && !(sheet.cuts.is_empty() && sheet.curves.is_empty()) {
+        let grey = Decimal(f64::from(CUT_GREY) / 255.0, 3);
+        let _ = write!(out, "/OC /Cuts BDC\nq {grey} G {} w ", Decimal(CUT_WIDTH.mm(), 3));
+        sheet.cuts.iter().for_each(|cut| line(out, cut));
+        out.extend_from_slice(if sheet.cuts.is_empty() { b"" } else { b"S\n" });
+        for curve in &sheet.curves {
+            let start = curve.start;
+            let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(start.x.mm(), 3), Decimal(start.y.mm(), 3));
+            contour(out, curve, start);
+            out.extend_from_slice(b"S Q\n");
+        }
+        out.extend_from_slice(b"Q EMC\n");
+    }
+    if sheet.plain_folds && !sheet.folds.is_empty() {
+        let (width, dash) = (Decimal(FOLD_WIDTH.mm(), 3), Decimal(FOLD_DASH.mm(), 3));
+        let _ = write!(out, "/OC /Folds BDC\nq {width} w [{dash}] 0 d ");
+        sheet.folds.iter().for_each(|fold| line(out, fold));
+        out.extend_from_slice(b"S Q EMC\n");
+    }
+}
+
+/// Opens a piece's place: clipped to its trim and bleed, in the drawing's millimetres.
+fn place(out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
+    let (x, y) = (placed.at.x.mm(), placed.at.y.mm());
+    let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(x, 3), Decimal(y, 3));
+    if placed.clip.is_empty() {
+        let (at, size) = placed.art();
+        let [x, y, w, h] = [at.x - placed.at.x, at.y - placed.at.y, size.w, size.h].map(|length| Decimal(length.mm(), 3));
+        let _ = write!(out, "{x} {y} {w} {h} re ");
+    }
+    placed.clip.iter().for_each(|limit| contour(out, limit, placed.at));
+    out.extend_from_slice(b"W n ");
+    let [a, b, c, d, e, f] = placed.matrix(drawing.size);
+    let local = [a, b, c, d, e - x, f - y];
+    if local != [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] {
+        matrix(out, local);
+    }
+    out.push(b'\n');
+}

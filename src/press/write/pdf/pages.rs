@@ -1,0 +1,145 @@
+//! The structure of a document by printpdf: pages, layers and information, and what has to be put right after it.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use printpdf::{Layer, LayerInternalId, Mm, PdfDocument, PdfPage, PdfSaveOptions};
+
+use super::metadata;
+use crate::kit::{Size, Um};
+use crate::press::sheet::{Fault, Job, Meta, Sheet};
+
+/// The layers, below first: resource name and title.
+pub(super) const LAYERS: [(&str, &str); 4] =
+    [("Art", "Art"), ("Marks", "Marks"), ("Cuts", "Cut lines"), ("Folds", "Fold lines")];
+
+/// A document of empty pages.
+pub(super) struct Pages {
+    pub document: Document,
+    /// One for each sheet.
+    pub pages: Vec<ObjectId>,
+    /// What they have in common, to be completed when they are written.
+    pub page: Dictionary,
+    /// The layers' property list, for the resources of every page.
+    pub layers: ObjectId,
+}
+
+impl Pages {
+    pub(super) fn of(job: &Job) -> Result<Pages, Fault> {
+        let mut pdf = PdfDocument::new(&job.meta.title);
+        pdf.metadata.info.author = job.meta.authors.join(", ");
+        pdf.metadata.info.subject = job.meta.subject.clone();
+        pdf.metadata.info.keywords = job.meta.keywords.clone();
+        pdf.metadata.info.creator = metadata::creator();
+        for (name, title) in LAYERS {
+            let layer = Layer { creator: metadata::creator(), ..Layer::new(title) };
+            pdf.resources.layers.map.insert(LayerInternalId(name.to_owned()), layer);
+        }
+        // Pages differ in what is set when they are written, and thousands of them would take room until then: one will do.
+        pdf.pages.extend(job.sheets.first().map(|_| PdfPage::new(Mm(0.0), Mm(0.0), Vec::new())));
+        let mut document = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
+        let (pages, page) = repeat_page(&mut document, job.sheets.len())?;
+        repair_whole(&mut document, &job.meta)?;
+        label(&mut document, &job.sheets)?;
+        let layers = layers(&mut document)?;
+        Ok(Pages { document, pages, page, layers })
+    }
+}
+
+/// Takes the page out of a document and puts so many in its place: their numbers, and what they have in common, without all
+/// that is set when they are written.
+fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, Dictionary), Fault> {
+    let Some(first) = document.page_iter().next() else { return Ok(Default::default()) };
+    let Some(Object::Dictionary(page)) = document.objects.remove(&first) else {
+        return Err(Fault::new("a sheet without a page"));
+    };
+    let later = |key: &[u8]| matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
+    let common: Dictionary = page.into_iter().filter(|(key, _)| !later(key)).collect();
+    let pages: Vec<ObjectId> = (0..count).map(|_| document.new_object_id()).collect();
+    let tree = document.get_dictionary_mut(common.get(b"Parent").and_then(Object::as_reference)?)?;
+    tree.set("Count", count as i64);
+    tree.set("Kids", pages.iter().map(|page| Object::Reference(*page)).collect::<Vec<_>>());
+    Ok((pages, common))
+}
+
+/// What printpdf 0.12.8 leaves out or gets wrong for the whole document.
+fn repair_whole(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
+    document.version = "1.7".into();
+    let info = document.trailer.get(b"Info").and_then(Object::as_reference)?;
+    let info = document.get_dictionary_mut(info)?;
+    // No clock; and no claim to PDF/X.
+    for key in [&b"CreationDate"[..], b"ModDate", b"GTS_PDFXVersion", b"Trapped", b"Identifier", b"Producer"] {
+        info.remove(key);
+    }
+    let empty = |value: &Object| value.as_str().is_ok_and(|text| text.is_empty() || text == b"\xfe\xff");
+    let unset: Vec<Vec<u8>> = info.iter().filter(|(_, value)| empty(value)).map(|(key, _)| key.clone()).collect();
+    unset.iter().for_each(|key| drop(info.remove(key)));
+    let xmp = lopdf::Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, metadata::xmp(meta).into_bytes())
+        .with_compression(false);
+    let xmp = document.add_object(xmp);
+    let catalog = document.catalog_mut()?;
+    catalog.set("Metadata", xmp);
+    if !meta.language.is_empty() {
+        catalog.set("Lang", Object::string_literal(meta.language.as_str()));
+    }
+    catalog.set(
+        "ViewerPreferences",
+        dictionary! { "PrintScaling" => "None", "PickTrayByPDFSize" => true, "DisplayDocTitle" => true },
+    );
+    Ok(())
+}
+
+/// Every box of a page, exactly.
+pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
+    let point = |length: Um| Object::Real(length.pt() as f32);
+    let whole: Vec<Object> = vec![0.into(), 0.into(), point(sheet.size.w), point(sheet.size.h)];
+    for name in ["MediaBox", "BleedBox"] {
+        page.set(name, whole.clone());
+    }
+    let Size { w, h } = sheet.bleed;
+    page.set("TrimBox", [w, h, sheet.size.w - w, sheet.size.h - h].map(point).to_vec());
+}
+
+/// Page labels: the sheets' titles. Those that only count on from the one before go without saying.
+fn label(document: &mut Document, sheets: &[Sheet]) -> Result<(), Fault> {
+    let mut labels = Vec::new();
+    let mut next = None;
+    for (page, sheet) in sheets.iter().enumerate() {
+        let (words, number) = counted(&sheet.title);
+        if number.is_none() || next != Some((words, number)) {
+            let mut label = dictionary! { "P" => lopdf::text_string(words) };
+            if let Some(number) = number {
+                label.set("S", "D");
+                label.set("St", number);
+            }
+            labels.extend([Object::Integer(page as i64), label.into()]);
+        }
+        next = Some((words, number.map(|number| number + 1)));
+    }
+    document.catalog_mut()?.set("PageLabels", dictionary! { "Nums" => labels });
+    Ok(())
+}
+
+/// A title that ends in a number, apart: "Card sheet " and 7. Page labels count from 1, and write no zeros before.
+fn counted(title: &str) -> (&str, Option<i64>) {
+    let words = title.trim_end_matches(|character: char| character.is_ascii_digit());
+    let digits = &title[words.len()..];
+    match digits.parse() {
+        Ok(number) if !digits.starts_with('0') => (words, Some(number)),
+        _ => (title, None),
+    }
+}
+
+/// The layers by their resource names.
+fn layers(document: &mut Document) -> Result<ObjectId, Fault> {
+    let groups = document.catalog()?.get(b"OCProperties")?.as_dict()?.get(b"OCGs")?.as_array()?.clone();
+    let mut names = Dictionary::new();
+    for group in groups {
+        let title = document.get_dictionary(group.as_reference()?)?.get(b"Name")?.as_str()?;
+        let layer = LAYERS.iter().find(|(_, of)| of.as_bytes() == title);
+        let (name, _) = layer.ok_or_else(|| Fault::new("a layer that nobody asked for"))?;
+        names.set(*name, group);
+    }
+    let ordered: Vec<Object> = LAYERS.iter().filter_map(|(name, _)| names.get(name.as_bytes()).ok().cloned()).collect();
+    let properties = document.catalog_mut()?.get_mut(b"OCProperties")?.as_dict_mut()?;
+    properties.get_mut(b"D")?.as_dict_mut()?.set("Order", ordered);
+    Ok(document.add_object(names))
+}

@@ -1,0 +1,173 @@
+//! Tags: what stands on the pages, deck by deck in the order of reading, for people who listen to a document.
+//!
+//! A piece that prints more words than its own name is a paragraph, and its words are read. Any other is a figure, and its
+//! name is read, once for all on a page that look the same. What has neither words nor a name is decoration, as all marks
+//! are. In large decks all paragraphs of a page are one: a tag for each would be a twentieth of the file.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
+
+use super::file::File;
+use crate::face::{Drawing, Item};
+use crate::press::sheet::{Catalogue, Placed};
+
+/// A deck of more different pieces than this is large.
+const MANY: usize = 500;
+
+/// The tags of a document being written. Those of pieces are in the file as soon as their page is.
+pub(super) struct Tags<'j> {
+    catalogue: &'j Catalogue,
+    whole: ObjectId,
+    /// A section for each deck, and at the end what is of none.
+    sections: Vec<(ObjectId, Vec<ObjectId>)>,
+    /// How many pieces are on the page being written, and what they are, by deck.
+    on_page: usize,
+    elements: Vec<Element>,
+    alike: HashMap<(usize, Alike), usize>,
+    /// The pages so far.
+    pages: usize,
+    /// For each page with tags its number, and its tags by the numbers of their pieces: as text, since it is long.
+    parents: Vec<u8>,
+}
+
+/// What pieces with one tag have in common.
+#[derive(PartialEq, Eq, Hash)]
+enum Alike {
+    Face(usize),
+    /// A large deck.
+    Deck,
+}
+
+/// A piece, or several with one tag, on one page.
+struct Element {
+    /// After all decks if it is of none.
+    deck: usize,
+    /// Their numbers on the page.
+    numbers: Vec<usize>,
+    /// What to say instead of its words.
+    label: Option<String>,
+}
+
+impl<'j> Tags<'j> {
+    pub(super) fn new(catalogue: &'j Catalogue, file: &mut File) -> Tags<'j> {
+        let whole = file.number();
+        let mut sections: Vec<_> = catalogue.decks.iter().map(|_| (file.number(), Vec::new())).collect();
+        sections.push((whole, Vec::new()));
+        let (elements, alike, parents) = (Vec::new(), HashMap::new(), Vec::new());
+        Tags { catalogue, whole, sections, on_page: 0, elements, alike, pages: 0, parents }
+    }
+
+    /// Before a piece's content; `EMC` ends it.
+    pub(super) fn begin(&mut self, out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
+        let label = self.catalogue.label(placed);
+        let words = says_more(drawing, &label);
+        if !words && label.is_empty() {
+            out.extend_from_slice(b"/Artifact BMC\n");
+            return;
+        }
+        let (deck, number) = (self.catalogue.deck(&placed.code).unwrap_or(self.catalogue.decks.len()), self.on_page);
+        let _ = writeln!(out, "/{} <</MCID {number}>>BDC", role(words));
+        self.on_page += 1;
+        let next = self.elements.len();
+        let alike = match words {
+            false => Some(Alike::Face(placed.face)),
+            true => (self.catalogue.count(deck) > MANY).then_some(Alike::Deck),
+        };
+        let alike = alike.map_or(next, |alike| *self.alike.entry((deck, alike)).or_insert(next));
+        match self.elements.get_mut(alike) {
+            Some(element) => element.numbers.push(number),
+            None => self.elements.push(Element { deck, numbers: vec![number], label: (!words).then_some(label) }),
+        }
+    }
+
+    /// After a page.
+    pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
+        let mut parents = vec![self.whole; self.on_page];
+        for Element { deck, numbers, label } in self.elements.drain(..) {
+            let (tag, (section, inside)) = (file.number(), &mut self.sections[deck]);
+            let mut piece = dictionary! { "S" => role(label.is_none()), "P" => *section, "Pg" => id };
+            match numbers[..] {
+                [number] => piece.set("K", number as i64),
+                _ => piece.set("K", numbers.iter().map(|number| Object::Integer(*number as i64)).collect::<Vec<_>>()),
+            }
+            match (label, numbers.len() - 1) {
+                (Some(label), 0) => piece.set("Alt", lopdf::text_string(&label)),
+                (Some(label), more) => piece.set("Alt", lopdf::text_string(&format!("{label}, and {more} alike"))),
+                (None, _) => {}
+            }
+            file.put(tag, piece.into());
+            inside.push(tag);
+            numbers.into_iter().for_each(|number| parents[number] = tag);
+        }
+        if !parents.is_empty() {
+            page.set("StructParents", self.pages as i64);
+            page.set("Tabs", "S");
+            let space = if self.parents.is_empty() { "" } else { " " };
+            let _ = write!(self.parents, "{space}{}[", self.pages);
+            list(&mut self.parents, &parents);
+            self.parents.push(b']');
+        }
+        self.pages += 1;
+        self.on_page = 0;
+        self.alike.clear();
+    }
+
+    /// The tree of all tags.
+    pub(super) fn write(self, catalog: &mut Dictionary, file: &mut File, language: &str) {
+        if self.parents.is_empty() {
+            return;
+        }
+        let (whole, root, parents) = (self.whole, file.number(), file.number());
+        let mut inside = Vec::new();
+        for (deck, (section, pieces)) in self.sections.into_iter().enumerate() {
+            match self.catalogue.decks.get(deck) {
+                None => inside.extend(pieces),
+                Some(_) if pieces.is_empty() => {}
+                Some(title) => {
+                    let title = lopdf::text_string(title);
+                    let mut kids = Vec::new();
+                    list(&mut kids, &pieces);
+                    file.put_listing(section, &dictionary! { "S" => "Sect", "P" => whole, "T" => title }, "K", &kids);
+                    inside.push(section);
+                }
+            }
+        }
+        let inside: Vec<Object> = inside.into_iter().map(Object::Reference).collect();
+        let mut tag = dictionary! { "S" => "Document", "P" => root, "K" => inside };
+        if !language.is_empty() {
+            tag.set("Lang", Object::string_literal(language));
+        }
+        file.put(whole, tag.into());
+        file.put_listing(parents, &Dictionary::new(), "Nums", &self.parents);
+        let next = self.pages as i64;
+        file.put(
+            root,
+            dictionary! { "Type" => "StructTreeRoot", "K" => whole, "ParentTree" => parents, "ParentTreeNextKey" => next }
+                .into(),
+        );
+        catalog.set("StructTreeRoot", root);
+        catalog.set("MarkInfo", dictionary! { "Marked" => true });
+    }
+}
+
+/// References as they stand in an array.
+fn list(out: &mut Vec<u8>, ids: &[ObjectId]) {
+    for (at, (number, generation)) in ids.iter().enumerate() {
+        let space = if at > 0 { " " } else { "" };
+        let _ = write!(out, "{space}{number} {generation} R");
+    }
+}
+
+fn role(words: bool) -> &'static str {
+    if words { "P" } else { "Figure" }
+}
+
+/// Whether a drawing has words that are not in its label.
+fn says_more(drawing: &Drawing, label: &str) -> bool {
+    drawing.items.iter().any(|item| match item {
+        Item::Text(line) => !label.contains(line.text.trim()),
+        Item::Art(fragment) => fragment.tree.has_text_nodes(),
+    })
+}

@@ -1,0 +1,223 @@
+//! Live text as text operators of our own: one byte a glyph, kerned exactly.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::Write;
+
+use crate::face::fonts::Glyph;
+use crate::face::{Font, TextLine};
+use crate::press::write::decimal::Decimal;
+
+/// Which byte stands for which glyph, font by font. Codes are given in the order of use.
+#[derive(Default)]
+pub(super) struct Codes {
+    /// Fonts in the order of use.
+    tables: Vec<(&'static Font, Table)>,
+}
+
+/// The words whose glyphs have their codes, by the numbers of their fonts.
+#[derive(Default)]
+pub(super) struct Noted(Vec<HashSet<Box<str>, foldhash::fast::RandomState>>);
+
+/// One font's codes.
+#[derive(Default)]
+struct Table {
+    /// By glyph: the texts it stands for, each with its code. Rarely more than one.
+    glyphs: Vec<Vec<(Box<str>, Code)>>,
+    banks: Vec<Bank>,
+}
+
+/// As many glyphs as one byte can tell apart: by code, the glyph and its text.
+pub(super) type Bank = BTreeMap<u8, (u16, Box<str>)>;
+
+#[derive(Clone, Copy, PartialEq)]
+struct Code {
+    bank: usize,
+    byte: u8,
+}
+
+impl Codes {
+    /// The fonts used, with their banks.
+    pub(super) fn used(&self) -> impl Iterator<Item = (&'static Font, &[Bank])> {
+        self.tables.iter().map(|(font, table)| (*font, table.banks.as_slice()))
+    }
+
+    /// Gives the glyphs of lines their codes, word by word: most have been there before.
+    pub(super) fn note<'l>(&mut self, noted: &mut Noted, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
+        for (font, line) in lines {
+            let number = self.number(font);
+            noted.0.resize_with(self.tables.len(), HashSet::default);
+            for word in line.split_inclusive(' ') {
+                if !noted.0[number].contains(word) {
+                    noted.0[number].insert(word.into());
+                    self.each_glyph(number, word, |_, _| {});
+                }
+            }
+        }
+    }
+
+    /// The number of a font.
+    fn number(&mut self, font: &'static Font) -> usize {
+        self.tables.iter().position(|(known, _)| *known == font).unwrap_or_else(|| {
+            self.tables.push((font, Table::default()));
+            self.tables.len() - 1
+        })
+    }
+
+    /// The glyphs of a text and their codes.
+    fn each_glyph(&mut self, number: usize, text: &str, mut see: impl FnMut(Glyph, Code)) {
+        let (font, table) = &mut self.tables[number];
+        let mut glyphs = font.glyphs(text).into_iter().peekable();
+        while let Some(glyph) = glyphs.next() {
+            let end = glyphs.peek().map_or(text.len(), |next| next.start as usize);
+            see(glyph, table.code(glyph.id, &text[glyph.start as usize..end]));
+        }
+    }
+
+    /// Shows lines in a space of millimetres, y down.
+    pub(super) fn show(&mut self, out: &mut Vec<u8>, lines: &[TextLine]) {
+        let mut last: Option<&TextLine> = None;
+        let mut font = None;
+        out.extend_from_slice(b"q BT ");
+        for line in lines {
+            if last.is_none_or(|last| last.fill != line.fill) {
+                for part in line.fill {
+                    let _ = write!(out, "{} ", Decimal(f64::from(part) / 255.0, 3));
+                }
+                out.extend_from_slice(b"rg ");
+            }
+            if last.is_none_or(|last| last.size != line.size) {
+                font = None;
+            }
+            if last.map_or(0.0, |last| last.tracking) != line.tracking {
+                let _ = write!(out, "{} Tc ", Decimal(line.tracking, 4));
+            }
+            // From rounded place to rounded place, so that nothing adds up: each line is within half a micrometre.
+            let place = |mm: f64| (mm * 1e3).round() / 1e3;
+            let (x, y) = (place(line.x), place(line.y));
+            let (x, y, before, operator) = match last {
+                Some(last) => (x - place(last.x), place(last.y) - y, &b""[..], b" Td "),
+                None => (x, y, &b"1 0 0 -1 "[..], b" Tm "),
+            };
+            out.extend_from_slice(before);
+            Decimal(x, 3).push(out);
+            out.push(b' ');
+            Decimal(y, 3).push(out);
+            out.extend_from_slice(operator);
+            self.show_line(out, line, &mut font);
+            last = Some(line);
+        }
+        out.extend_from_slice(b"ET Q\n");
+    }
+
+    /// The glyphs of a line; `set` is the font and bank that are set.
+    fn show_line(&mut self, out: &mut Vec<u8>, line: &TextLine, set: &mut Option<(usize, usize)>) {
+        let font = line.font;
+        let number = self.number(font);
+        let thousandth = font.units() / 1000.0;
+        let (mut open, mut behind) = (false, 0.0_f64);
+        self.each_glyph(number, &line.text, |glyph, code| {
+            // Kerned only once there is another one to come.
+            let kern = behind.round();
+            if open && kern != 0.0 {
+                out.push(b')');
+                Decimal(kern, 0).push(out);
+                out.push(b'(');
+                behind -= kern;
+            }
+            if *set != Some((number, code.bank)) {
+                out.extend_from_slice(if open { b")]TJ " } else { b"" });
+                let _ = write!(out, "/{} {} Tf ", name(number, code.bank), Decimal(line.size, 4));
+                *set = Some((number, code.bank));
+                open = false;
+            }
+            if !open {
+                out.extend_from_slice(b"[(");
+                open = true;
+            }
+            if matches!(code.byte, b'(' | b')' | b'\\') {
+                out.push(b'\\');
+            }
+            out.push(code.byte);
+            behind += f64::from(font.advance(glyph.id) - glyph.advance) / thousandth;
+        });
+        out.extend_from_slice(if open { b")]TJ " } else { b"" });
+    }
+}
+
+/// The resource name of a font's bank.
+pub(super) fn name(font: usize, bank: usize) -> String {
+    match bank {
+        0 => format!("T{font}"),
+        _ => format!("T{font}b{bank}"),
+    }
+}
+
+impl Table {
+    fn code(&mut self, glyph: u16, text: &str) -> Code {
+        let glyph_at = usize::from(glyph);
+        if self.glyphs.len() <= glyph_at {
+            self.glyphs.resize_with(glyph_at + 1, Vec::new);
+        }
+        let known = &mut self.glyphs[glyph_at];
+        if let Some((_, code)) = known.iter().find(|(of, _)| **of == *text) {
+            return *code;
+        }
+        if self.banks.is_empty() {
+            self.banks.push(Bank::new());
+        }
+        let ascii = match text.as_bytes() {
+            [byte @ b' '..=b'~'] if !self.banks[0].contains_key(byte) => Some(Code { bank: 0, byte: *byte }),
+            _ => None,
+        };
+        let code = ascii.unwrap_or_else(|| {
+            let bank = self.banks.len() - 1;
+            match self.banks[bank].last_key_value() {
+                Some((255, _)) => {
+                    self.banks.push(Bank::new());
+                    Code { bank: bank + 1, byte: 128 }
+                }
+                last => Code { bank, byte: last.map_or(128, |(code, _)| (code + 1).max(128)) },
+            }
+        });
+        known.push((text.into(), code));
+        self.banks[code.bank].insert(code.byte, (glyph, text.into()));
+        code
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, tracking: f64) -> String {
+        let line = TextLine {
+            text: text.into(),
+            x: 1.0,
+            y: 2.0,
+            size: 3.0,
+            font: crate::face::Fonts::plain("Alegreya", 400),
+            fill: [255, 0, 51],
+            tracking,
+        };
+        let mut out = Vec::new();
+        Codes::default().show(&mut out, &[line]);
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    #[test]
+    fn letters_are_themselves() {
+        assert_eq!(shown("nun", 0.0), "q BT 1 0 .2 rg 1 0 0 -1 1 2 Tm /T0 3 Tf [(nun)]TJ ET Q\n");
+        assert!(shown("a(b)\\", 0.5).contains(" .5 Tc "));
+        assert!(shown("a(b)\\", 0.0).contains("\\("));
+        assert!(shown("AVA", 0.0).contains("[(A)"));
+    }
+
+    #[test]
+    fn a_full_bank_is_followed_by_another() {
+        let mut table = Table::default();
+        let codes: Vec<_> = (1..=300).map(|glyph| table.code(glyph, "é")).collect();
+        assert!(codes.iter().enumerate().all(|(at, code)| code.bank == at / 128 && code.byte >= 128));
+        assert!(table.code(5, "é") == codes[4]);
+        assert_eq!(table.banks.iter().map(BTreeMap::len).sum::<usize>(), 300);
+    }
+}

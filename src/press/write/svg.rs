@@ -1,0 +1,296 @@
+//! SVG: one file a sheet, in real millimetres, with layers; it looks the same on a machine without our fonts.
+//!
+//! Each different face stands once in `<defs>` and is placed by `<use>`. Text is outlined: each glyph stands once in
+//! `<defs>` too, in font units.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Write;
+use std::sync::Arc;
+
+use rustybuzz::ttf_parser::OutlineBuilder;
+use usvg::{Indent, WriteOptions};
+
+use super::decimal::Decimal;
+use crate::face::{Drawing, Font, Item, TextLine};
+use crate::kit::{Contour, Point, Size};
+use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
+use crate::press::sheet::{Affine, Fault, Job, Lie, Mark, Meta, Sheet, Sides, Stroke};
+
+/// One sheet of a job, by its index.
+pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
+    let sheet = job.sheets.get(sheet).ok_or_else(|| Fault::new("a sheet that is not there"))?;
+    let mut page = Page::default();
+    page.faces(job, sheet)?;
+    let art = page.art(job, sheet)?;
+    let marks = page.marks(sheet);
+    page.glyph_outlines();
+    let (w, h) = (sheet.size.w, sheet.size.h);
+    let language = match job.meta.language.as_str() {
+        "" => String::new(),
+        language => format!(" xml:lang=\"{}\"", escaped(language)),
+    };
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+        xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" \
+        width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\"{language}>\n"
+    );
+    describe(&mut out, &job.meta, sheet);
+    let _ = write!(out, "<defs>\n{}</defs>\n", page.defs);
+    let layers = [
+        ("art", "Art", art),
+        ("cut", "Cut lines", cuts(sheet)),
+        ("fold", "Fold lines", folds(sheet)),
+        ("marks", "Marks", marks),
+    ];
+    for (id, label, body) in layers {
+        layer(&mut out, id, label, &body, &sheet.correction);
+    }
+    out.push_str("</svg>\n");
+    Ok(out)
+}
+
+/// One face with its bleed and nothing else.
+pub fn face(drawing: &Drawing) -> Result<String, Fault> {
+    let Drawing { size, bleed, .. } = *drawing;
+    let placed = Lie { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Lie::default() }.into();
+    let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
+    let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
+    write(&Job { faces: Arc::new(vec![drawing.clone()].into()), sheets: vec![sheet], ..Job::default() }, 0)
+}
+
+/// What the sheet's drawings refer to.
+#[derive(Default)]
+struct Page {
+    defs: String,
+    /// The fonts of its texts, in the order of their first use.
+    fonts: Vec<&'static Font>,
+    /// The index of a font, and a glyph.
+    glyphs: BTreeSet<(usize, u16)>,
+    /// The clips' shapes, and their numbers.
+    clips: BTreeMap<String, usize>,
+}
+
+impl Page {
+    /// Defines every face of the sheet, and before it every fragment that several of them share.
+    fn faces(&mut self, job: &Job, sheet: &Sheet) -> Result<(), Fault> {
+        let used: BTreeSet<usize> = sheet.placed.iter().map(|placed| placed.face).collect();
+        let mut uses: HashMap<u128, usize> = HashMap::new();
+        for &index in &used {
+            job.faces.get(index)?.items.art().for_each(|fragment| *uses.entry(fragment.key).or_default() += 1);
+        }
+        let mut shared: HashMap<u128, usize> = HashMap::new();
+        let mut count = 0;
+        for &index in &used {
+            let drawing = job.faces.get(index)?;
+            let mut body = String::new();
+            for item in drawing.items.iter() {
+                let fragment = match item {
+                    Item::Text(line) => {
+                        self.line(&mut body, &line);
+                        continue;
+                    }
+                    Item::Art(fragment) => fragment,
+                };
+                if uses[&fragment.key] == 1 {
+                    count += 1;
+                    body.push_str(&art(&fragment.tree, count, &drawing));
+                    continue;
+                }
+                let number = *shared.entry(fragment.key).or_insert_with(|| {
+                    count += 1;
+                    let art = art(&fragment.tree, count, &drawing);
+                    let _ = writeln!(self.defs, "<g id=\"a{count}\">{art}</g>");
+                    count
+                });
+                let _ = write!(body, "<use href=\"#a{number}\" xlink:href=\"#a{number}\"/>");
+            }
+            let _ = writeln!(self.defs, "<g id=\"face{index}\">{body}</g>");
+        }
+        Ok(())
+    }
+
+    /// Every piece, clipped to its trim and bleed.
+    fn art(&mut self, job: &Job, sheet: &Sheet) -> Result<String, Fault> {
+        let mut out = String::new();
+        for placed in &sheet.placed {
+            let (at, size) = placed.art();
+            let drawing = job.faces.get(placed.face)?.size;
+            let [a, b, c, d, e, f] = placed.matrix(drawing).map(|number| Decimal(number, 7));
+            let transform = match placed.turns % 4 {
+                0 if placed.size == drawing => format!("translate({e} {f})"),
+                _ => format!("matrix({a} {b} {c} {d} {e} {f})"),
+            };
+            let shape = match &placed.clip[..] {
+                [] => format!("M{} {}h{}v{}H{}z", at.x, at.y, size.w, size.h, at.x),
+                contours => contours.iter().map(Contour::path).collect(),
+            };
+            let next = self.clips.len();
+            let clip = *self.clips.entry(shape.clone()).or_insert_with(|| {
+                let _ = writeln!(self.defs, "<clipPath id=\"clip{next}\"><path d=\"{shape}\"/></clipPath>");
+                next
+            });
+            let face = placed.face;
+            let code = match &*placed.code {
+                "" => String::new(),
+                code => format!(" inkscape:label=\"{}\"", escaped(code)),
+            };
+            let _ = writeln!(
+                out,
+                "<g clip-path=\"url(#clip{clip})\"{code}>\
+                <use href=\"#face{face}\" xlink:href=\"#face{face}\" transform=\"{transform}\"/></g>"
+            );
+        }
+        Ok(out)
+    }
+
+    fn marks(&mut self, sheet: &Sheet) -> String {
+        let mut out = String::new();
+        for mark @ Mark { line, width, .. } in sheet.marks.iter() {
+            if let Some(width) = mark.ground() {
+                let _ = writeln!(out, "<path d=\"{}\" stroke=\"#fff\" stroke-width=\"{width}\"/>", path(line));
+            }
+            let _ = writeln!(out, "<path d=\"{}\" stroke=\"#000\" stroke-width=\"{width}\"/>", path(line));
+        }
+        sheet.words.iter().for_each(|line| self.line(&mut out, line));
+        out
+    }
+
+    /// A line of text, as glyphs.
+    fn line(&mut self, out: &mut String, line: &TextLine) {
+        let font = line.font;
+        let number = self.fonts.iter().position(|known| *known == font).unwrap_or(self.fonts.len());
+        if number == self.fonts.len() {
+            self.fonts.push(font);
+        }
+        let scale = line.size / font.units();
+        let [r, g, b] = line.fill;
+        let (x, y) = (Decimal(line.x, 4), Decimal(line.y, 4));
+        let _ =
+            write!(out, "<g transform=\"translate({x} {y}) scale({})\" fill=\"#{r:02x}{g:02x}{b:02x}\">", Decimal(scale, 8));
+        let mut at = 0.0;
+        for glyph in font.glyphs(&line.text) {
+            let mut outline = Outline::default();
+            font.outline(glyph.id, &mut outline);
+            if !outline.0.is_empty() {
+                let _ = write!(out, "<use xlink:href=\"#t{number}g{}\" x=\"{}\"/>", glyph.id, Decimal(at, 1));
+                self.glyphs.insert((number, glyph.id));
+            }
+            at += f64::from(glyph.advance) + line.tracking / scale;
+        }
+        out.push_str("</g>\n");
+    }
+
+    fn glyph_outlines(&mut self) {
+        for &(font, glyph) in &self.glyphs {
+            let mut outline = Outline::default();
+            self.fonts[font].outline(glyph, &mut outline);
+            let _ = writeln!(self.defs, "<path id=\"t{font}g{glyph}\" d=\"{}\"/>", outline.0);
+        }
+    }
+}
+
+/// A fragment in the drawing's millimetres, its ids made its own by a number.
+fn art(tree: &usvg::Tree, number: usize, drawing: &Drawing) -> String {
+    let options = WriteOptions {
+        id_prefix: Some(format!("a{number}-")),
+        preserve_text: false,
+        coordinates_precision: 3,
+        transforms_precision: 7,
+        indent: Indent::None,
+        attributes_indent: Indent::None,
+        ..WriteOptions::default()
+    };
+    let svg = tree.to_string(&options);
+    // The root's own tag says nothing but the size.
+    let inside = svg.find('>').and_then(|start| svg.get(start + 1..svg.rfind("</svg>")?)).unwrap_or_default();
+    match drawing.bleed.0 {
+        0 => inside.to_owned(),
+        _ => format!("<g transform=\"translate({0} {0})\">{inside}</g>", -drawing.bleed),
+    }
+}
+
+fn describe(out: &mut String, meta: &Meta, sheet: &Sheet) {
+    let title = [meta.title.as_str(), sheet.title.as_str()].join(": ");
+    let _ = writeln!(out, "<title>{}</title>", escaped(title.trim_start_matches(": ")));
+    let by = meta.authors.join(", ");
+    let facts = [meta.subject.as_str(), by.as_str(), meta.licence.as_str()];
+    let facts: Vec<_> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
+    if !facts.is_empty() {
+        let _ = writeln!(out, "<desc>{}</desc>", escaped(&facts.join(". ")));
+    }
+}
+
+fn layer(out: &mut String, id: &str, label: &str, body: &str, correction: &Affine) {
+    if body.is_empty() {
+        return;
+    }
+    let transform = match correction.is_identity() {
+        true => String::new(),
+        false => format!(" transform=\"matrix({})\"", correction.0.map(|number| Decimal(number, 7).to_string()).join(" ")),
+    };
+    let _ = write!(out, "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{label}\"{transform}>\n{body}</g>\n");
+}
+
+fn cuts(sheet: &Sheet) -> String {
+    if !sheet.plain_cuts || sheet.cuts.is_empty() && sheet.curves.is_empty() {
+        return String::new();
+    }
+    let d: String = sheet.cuts.iter().map(path).chain(sheet.curves.iter().map(|curve| curve.path())).collect();
+    format!(
+        "<path d=\"{d}\" fill=\"none\" stroke=\"#{CUT_GREY:02x}{CUT_GREY:02x}{CUT_GREY:02x}\" stroke-width=\"{CUT_WIDTH}\"/>\n"
+    )
+}
+
+fn folds(sheet: &Sheet) -> String {
+    if !sheet.plain_folds || sheet.folds.is_empty() {
+        return String::new();
+    }
+    let d: String = sheet.folds.iter().map(path).collect();
+    format!(
+        "<path d=\"{d}\" fill=\"none\" stroke=\"#000\" stroke-width=\"{FOLD_WIDTH}\" stroke-dasharray=\"{FOLD_DASH} {FOLD_DASH}\"/>\n"
+    )
+}
+
+fn path(stroke: &Stroke) -> String {
+    format!("M{} {}L{} {}", stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y)
+}
+
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+/// A glyph's outline as path data: whole font units, y down.
+#[derive(Default)]
+struct Outline(String);
+
+impl Outline {
+    fn draw(&mut self, operator: char, points: &[(f32, f32)]) {
+        self.0.push(operator);
+        for (at, (x, y)) in points.iter().enumerate() {
+            let space = if at > 0 { " " } else { "" };
+            let _ = write!(self.0, "{space}{} {}", Decimal((*x).into(), 1), Decimal(-f64::from(*y), 1));
+        }
+    }
+}
+
+impl OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.draw('M', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.draw('L', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.draw('Q', &[(x1, y1), (x, y)]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.draw('C', &[(x1, y1), (x2, y2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.0.push('z');
+    }
+}

@@ -1,0 +1,109 @@
+//! Players' names: what one may be, and how one is shown that may be anything.
+
+/// No name is longer, characters.
+pub const LONGEST: usize = 40;
+
+/// Who settles what no player does: in a journal and on the screen they are called so.
+const OTHERS: [&str; 2] = ["program", "table"];
+
+/// Whether a character is not seen, or moves or hides others: controls, line breaks, directions, blanks without a width.
+/// Joiners are none of them: languages and pictures are written with them.
+pub fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A name as it is heard: without case, blanks at its ends and whatever is not seen. Names that are alike so are one name.
+pub fn heard(name: &str) -> String {
+    let seen =
+        |letter: &char| !is_invisible(*letter) && !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    name.chars().filter(seen).flat_map(char::to_lowercase).collect::<String>().trim().to_owned()
+}
+
+/// Why this can be no player's name, if it cannot; `commands` are words that mean something else where names are typed.
+pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Option<String> {
+    let heard = heard(name);
+    if name.chars().any(char::is_control) {
+        return Some("has a line break or another sign that does not print".to_owned());
+    }
+    if let Some(letter) = name.chars().find(|letter| is_invisible(*letter)) {
+        return Some(format!("has a character that is not seen, U+{:04X}", u32::from(letter)));
+    }
+    if heard.is_empty() {
+        return Some("is empty".to_owned());
+    }
+    if name.chars().count() > LONGEST {
+        return Some(format!("is longer than {LONGEST} characters"));
+    }
+    if let Some(mark) = name.chars().find(|letter| ",;:\"".contains(*letter)) {
+        return Some(format!("has a `{mark}` in it, which separates names and answers"));
+    }
+    if OTHERS.contains(&heard.as_str()) {
+        return Some(format!("would be taken for the {heard}: choose another"));
+    }
+    commands.any(|command| command == heard).then(|| "is a command at the prompt: choose another".to_owned())
+}
+
+/// A name from a journal, which anybody may have written: as it is if it could be a player's, or else quoted, spelled out and
+/// no longer than a name.
+pub fn shown(name: &str) -> String {
+    if fault(name, std::iter::empty()).is_none() {
+        return name.to_owned();
+    }
+    let spelled: String = name
+        .chars()
+        .map(|letter| match is_invisible(letter) {
+            true => letter.escape_unicode().to_string(),
+            false => letter.to_string(),
+        })
+        .collect();
+    match spelled.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("\"{}…\"", &spelled[..end]),
+        None => format!("\"{spelled}\""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_could_be_something_else_are_no_names() {
+        let fault = |name: &str| fault(name, ["undo"].into_iter());
+        for name in ["Ann", "Élan 2", "龍", "O'Neill-Śmith", "\u{1f469}\u{200d}\u{1f680}", &"x".repeat(LONGEST)] {
+            assert_eq!(fault(name), None, "{name}");
+        }
+        for name in [
+            "table",
+            "Program",
+            " UNDO",
+            "un\u{200d}do",
+            "",
+            "\u{200c}",
+            "a:b",
+            "a;b",
+            "a\"",
+            "a\u{202e}",
+            "a\n",
+            &"x".repeat(41),
+        ] {
+            assert!(fault(name).is_some(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_from_a_journal_is_quoted_if_it_could_be_no_players() {
+        for (name, seen) in [
+            ("Ann", "Ann"),
+            ("table", "\"table\""),
+            ("", "\"\""),
+            ("A\u{1b}[2J\u{202e}", r#""A\u{1b}[2J\u{202e}""#),
+            (&"x".repeat(99), &format!("\"{}…\"", "x".repeat(40))),
+        ] {
+            assert_eq!(shown(name), seen);
+            assert!(!shown(&shown(name)).contains(is_invisible));
+        }
+    }
+}

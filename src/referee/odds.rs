@@ -1,0 +1,506 @@
+//! What can come of each answer until the next decision, and how likely that is.
+//!
+//! [`Sitting::odds`](super::Sitting::odds) is how a front end asks; [`Odds`] is what it gets: for every answer that is offered its
+//! [`Prospect`]s, each with its likelihood and what it comes to in a few words. They follow from the game's own chance moves,
+//! never from a formula beside the rules, and from what one seat knows ([`Game::known`]), or everybody. What of an event is
+//! told, the game says ([`Words::stake`]); what is told in the same words is one prospect.
+//!
+//! Facts that only the table can see, and choices that others keep to themselves, count as equally likely. A question whose
+//! whole tree has at most [`MOST_LEAVES`] ends is worked out exactly; a larger one is tried [`SAMPLES`] times an answer.
+//!
+//! [`Game::known`]: super::Game::known
+//! [`Words::stake`]: super::Words::stake
+
+use std::collections::HashMap;
+use std::fmt;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde::{Serialize, Serializer};
+
+use super::bot::below;
+use super::{Choices, Seat, Turn, Words};
+
+/// So many ends a question's tree may have to be worked out exactly.
+pub const MOST_LEAVES: usize = 100_000;
+
+/// So often an answer is tried where the tree is larger.
+pub const SAMPLES: u32 = 10_000;
+
+/// A tree is also too large if a way through it has so many results of chance: ties that are rolled again have no end.
+const DEEPEST: usize = 500;
+
+/// The ways a trial goes on at most.
+const LONGEST_TRIAL: usize = 10_000;
+
+/// Of 95 %.
+const Z: f64 = 1.96;
+
+/// What can come of every answer to the question that is asked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Odds {
+    /// The number of the move that is asked for, as in the ask.
+    pub n: usize,
+    /// Whether the likelihoods are exact.
+    pub exact: bool,
+    /// In the order of the ask.
+    pub options: Vec<AnswerOdds>,
+}
+
+/// What can come of one answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnswerOdds {
+    /// As in the ask.
+    pub id: String,
+    /// The likeliest first. A single one is certain: with no phrases, nothing is left to chance until the next decision.
+    pub outcomes: Vec<Prospect>,
+}
+
+/// One thing that can come of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prospect {
+    pub p: Likelihood,
+    /// What is at stake on the way, in order, each in a few words: "wins", "finds a potion".
+    pub phrases: Vec<String>,
+}
+
+/// How likely something is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Likelihood {
+    /// In lowest terms.
+    Exact { cases: u128, of: u128 },
+    /// As often as it came in trials, and the half-width of the 95 % interval (Wilson's) around it.
+    Sampled { p: f64, error: f64 },
+}
+
+impl Likelihood {
+    /// From 0 to 1.
+    pub fn value(self) -> f64 {
+        match self {
+            Likelihood::Exact { cases, of } => cases as f64 / of as f64,
+            Likelihood::Sampled { p, .. } => p,
+        }
+    }
+
+    /// Whether it must come.
+    pub fn is_certain(self) -> bool {
+        matches!(self, Likelihood::Exact { cases, of } if cases == of)
+    }
+
+    /// That one of several things comes which exclude each other. The error of sampled ones is that of the sum.
+    pub fn sum(parts: &[Likelihood]) -> Likelihood {
+        let exact = |part: &Likelihood| match part {
+            Likelihood::Exact { cases, of } => Some((*cases, *of)),
+            Likelihood::Sampled { .. } => None,
+        };
+        let all = parts.iter().try_fold((0, 1), |sum, part| plus(sum, exact(part)?));
+        match all {
+            Some((cases, of)) => Likelihood::exact(cases, of),
+            None => {
+                let p: f64 = parts.iter().map(|part| part.value()).sum();
+                sampled((p * f64::from(SAMPLES)).round() as u32, SAMPLES)
+            }
+        }
+    }
+
+    fn exact(cases: u128, of: u128) -> Likelihood {
+        let shared = gcd(cases, of);
+        Likelihood::Exact { cases: cases / shared, of: of / shared }
+    }
+}
+
+/// "7/12", "1", or "0.583".
+impl fmt::Display for Likelihood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Likelihood::Exact { cases, of: 1 } => write!(f, "{cases}"),
+            Likelihood::Exact { cases, of } => write!(f, "{cases}/{of}"),
+            Likelihood::Sampled { p, .. } => write!(f, "{p:.4}"),
+        }
+    }
+}
+
+impl Prospect {
+    /// What it comes to, as one phrase; empty where nothing is at stake.
+    pub fn text(&self) -> String {
+        self.phrases.join(", ")
+    }
+}
+
+/// `{"p": "7/12", "text": ".."}`, or with `p` as a number and `error`.
+impl Serialize for Prospect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        enum Line {
+            Exact { p: String, text: String },
+            Sampled { p: f64, error: f64, text: String },
+        }
+        let text = self.text();
+        match self.p {
+            Likelihood::Exact { .. } => Line::Exact { p: self.p.to_string(), text },
+            Likelihood::Sampled { p, error } => Line::Sampled { p, error, text },
+        }
+        .serialize(serializer)
+    }
+}
+
+/// What an event comes to for the one who weighs an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stake {
+    /// Whom it happens to; nobody is named where it is the one who is asked.
+    pub seat: Option<Seat>,
+    /// With that player as the subject, if there is one: "wins", "loses a heart"; otherwise complete: "a monster comes".
+    pub words: String,
+}
+
+impl Stake {
+    /// That this happens to a player.
+    pub fn of(seat: Seat, words: impl Into<String>) -> Option<Stake> {
+        Some(Stake { seat: Some(seat), words: words.into() })
+    }
+
+    /// That this happens.
+    pub fn that(words: impl Into<String>) -> Option<Stake> {
+        Some(Stake { seat: None, words: words.into() })
+    }
+}
+
+/// Whose knowledge counts, and how chance is settled.
+#[derive(Clone, Copy, Debug)]
+pub struct Knowing<'a> {
+    /// Only what this seat knows; `None` is what everybody knows.
+    pub seat: Option<Seat>,
+    /// The cardboard keeps secrets: what [`Game::untold`](super::Game::untold) says goes on without the referee.
+    pub untold: bool,
+    /// The players' names, by seat.
+    pub players: &'a [String],
+}
+
+/// How much is worked out, and how often is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// [`MOST_LEAVES`], or fewer.
+    pub leaves: usize,
+    /// [`SAMPLES`], or fewer.
+    pub samples: u32,
+}
+
+impl Effort {
+    /// What is spent on a question that somebody asks.
+    pub const FULL: Effort = Effort { leaves: MOST_LEAVES, samples: SAMPLES };
+}
+
+/// The odds of the question that a position asks, which is the `n`-th move. Of a game that is over there are none.
+pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowing<'_>, effort: Effort) -> Odds {
+    let mut choices = Choices::default();
+    game.moves(position, &mut choices);
+    let mut worlds = Vec::new();
+    game.known(position, knowing.seat, &mut |world, cases| {
+        worlds.push((world, cases));
+        worlds.len() < effort.leaves
+    });
+    let asked = match game.turn(position) {
+        Turn::Player(seat) => Some(seat),
+        _ => knowing.seat,
+    };
+    let mut tree = Tree { game, knowing, effort, asked, leaves: 0, stakes: Vec::new(), phrases: Phrases::default() };
+    let options: Option<Vec<_>> = choices.iter().map(|choice| tree.worked_out(&worlds, choice.mv)).collect();
+    let exact = options.is_some();
+    let options = options.unwrap_or_else(|| choices.iter().map(|choice| tree.tried(&worlds, choice.mv)).collect());
+    let options = choices.iter().zip(options).map(|(choice, mut outcomes)| {
+        outcomes
+            .sort_by(|one, other| other.p.value().total_cmp(&one.p.value()).then_with(|| one.phrases.cmp(&other.phrases)));
+        AnswerOdds { id: game.id(choice.mv), outcomes }
+    });
+    Odds { n, exact, options: options.collect() }
+}
+
+/// The words of what is at stake, each by number, so that ways through the tree are told apart quickly.
+#[derive(Default)]
+struct Phrases {
+    words: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+impl Phrases {
+    fn number(&mut self, words: String) -> u32 {
+        *self.numbers.entry(words).or_insert_with_key(|words| {
+            self.words.push(words.clone());
+            self.words.len() as u32 - 1
+        })
+    }
+
+    fn spelt(&self, way: &[u32]) -> Vec<String> {
+        way.iter().map(|number| self.words[*number as usize].clone()).collect()
+    }
+}
+
+/// What comes next in a world.
+enum Next<M> {
+    /// Somebody decides, or nobody ever will.
+    Stop,
+    /// This, whatever anybody says.
+    Sure(M),
+    Chance,
+}
+
+struct Tree<'a, G: Words> {
+    game: &'a G,
+    knowing: Knowing<'a>,
+    effort: Effort,
+    /// Who is asked, if a player is.
+    asked: Option<Seat>,
+    /// Ends that were reached so far.
+    leaves: usize,
+    /// What is at stake on the way to where the walk is now.
+    stakes: Vec<u32>,
+    phrases: Phrases,
+}
+
+/// How likely each way is, in cases of so many: by its stakes and the number of cases, so that no fraction is shortened early.
+type Ways = HashMap<Vec<u32>, HashMap<u128, u128>>;
+
+impl<G: Words> Tree<'_, G> {
+    /// All that can come of a move; `None` if that is too much.
+    fn worked_out(&mut self, worlds: &[(G::Position, u32)], mv: G::Move) -> Option<Vec<Prospect>> {
+        let total: u128 = worlds.iter().map(|(_, cases)| u128::from(*cases)).sum();
+        let mut ways = Ways::new();
+        for (world, cases) in worlds {
+            self.branch(world, mv, (u128::from(*cases), total), 0, &mut ways)?;
+        }
+        let found = ways.into_iter().map(|(way, shares)| {
+            let (cases, of) = shares.into_iter().try_fold((0, 1), |sum, (of, cases)| plus(sum, (cases, of)))?;
+            Some(Prospect { p: Likelihood::exact(cases, of), phrases: self.phrases.spelt(&way) })
+        });
+        found.collect()
+    }
+
+    /// Goes on by a move, with so many cases of so many.
+    fn branch(
+        &mut self,
+        world: &G::Position,
+        mv: G::Move,
+        share: (u128, u128),
+        depth: usize,
+        ways: &mut Ways,
+    ) -> Option<()> {
+        let before = self.stakes.len();
+        let mut after = world.clone();
+        // What is offered is legal in every world that fits what is known; were it not, that world would not come into it.
+        if self.play(&mut after, mv) {
+            self.go_on(&after, share, depth, ways)?;
+        }
+        self.stakes.truncate(before);
+        Some(())
+    }
+
+    fn go_on(&mut self, world: &G::Position, share: (u128, u128), depth: usize, ways: &mut Ways) -> Option<()> {
+        if depth > DEEPEST {
+            return None;
+        }
+        match self.next(world) {
+            Next::Stop => {
+                self.leaves += 1;
+                let cases = ways.entry(self.stakes.clone()).or_default().entry(share.1).or_default();
+                *cases = cases.checked_add(share.0)?;
+                (self.leaves <= self.effort.leaves).then_some(())
+            }
+            Next::Sure(mv) => self.branch(world, mv, share, depth + 1, ways),
+            Next::Chance => {
+                let mut choices = Choices::default();
+                self.game.moves(world, &mut choices);
+                let total = u128::from(choices.total());
+                for choice in choices.iter() {
+                    let (cases, of) = (share.0.checked_mul(u128::from(choice.weight))?, share.1.checked_mul(total)?);
+                    let shared = gcd(cases, of);
+                    self.branch(world, choice.mv, (cases / shared, of / shared), depth + 1, ways)?;
+                }
+                Some(())
+            }
+        }
+    }
+
+    /// What came of a move in so many trials, always the same ones.
+    fn tried(&mut self, worlds: &[(G::Position, u32)], mv: G::Move) -> Vec<Prospect> {
+        let mut luck = ChaCha8Rng::seed_from_u64(0);
+        let total: u32 = worlds.iter().map(|(_, cases)| *cases).sum();
+        let mut counts: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut choices = Choices::default();
+        for _ in 0..self.effort.samples {
+            let mut case = below(total, &mut luck);
+            let world = worlds.iter().find(|(_, cases)| match case.checked_sub(*cases) {
+                None => true,
+                Some(rest) => {
+                    case = rest;
+                    false
+                }
+            });
+            let Some((world, _)) = world else { break };
+            let mut world = world.clone();
+            self.stakes.clear();
+            self.play(&mut world, mv);
+            for _ in 0..LONGEST_TRIAL {
+                let mv = match self.next(&world) {
+                    Next::Stop => break,
+                    Next::Sure(mv) => mv,
+                    Next::Chance => {
+                        self.game.moves(&world, &mut choices);
+                        let Some(choice) = choices.at(below(choices.total(), &mut luck)) else { break };
+                        choice.mv
+                    }
+                };
+                self.play(&mut world, mv);
+            }
+            *counts.entry(self.stakes.clone()).or_default() += 1;
+        }
+        self.stakes.clear();
+        let found = counts
+            .into_iter()
+            .map(|(way, count)| Prospect { p: sampled(count, self.effort.samples), phrases: self.phrases.spelt(&way) });
+        found.collect()
+    }
+
+    fn next(&self, world: &G::Position) -> Next<G::Move> {
+        let untold = || self.game.untold(world).filter(|_| self.knowing.untold);
+        match self.game.turn(world) {
+            Turn::Over => Next::Stop,
+            Turn::Player(_) => self.game.idle(world).map_or(Next::Stop, Next::Sure),
+            Turn::Chance(_) => untold().map_or(Next::Chance, Next::Sure),
+            Turn::Table(_) => Next::Chance,
+        }
+    }
+
+    /// Makes a move and notes what is at stake; false if it is not legal.
+    fn play(&mut self, world: &mut G::Position, mv: G::Move) -> bool {
+        let mut events = Vec::new();
+        let untold = self.knowing.untold && self.game.untold(world) == Some(mv);
+        if untold {
+            self.game.apply(world, mv, &mut |event| events.push(event));
+        } else if self.game.play(world, mv, &mut |event| events.push(event)).is_err() {
+            return false;
+        }
+        for event in events {
+            let Some(Stake { seat, words }) = self.game.stake(world, event) else { continue };
+            let other = seat.filter(|seat| Some(*seat) != self.asked).map(usize::from);
+            let words = match other.and_then(|seat| self.knowing.players.get(seat)) {
+                Some(name) => format!("{name} {words}"),
+                None => words,
+            };
+            let number = self.phrases.number(words);
+            self.stakes.push(number);
+        }
+        true
+    }
+}
+
+/// The share of so many trials, with its error.
+fn sampled(count: u32, of: u32) -> Likelihood {
+    let (n, p) = (f64::from(of), f64::from(count) / f64::from(of));
+    let square = Z * Z;
+    let error = Z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
+    Likelihood::Sampled { p, error }
+}
+
+/// The sum of two fractions, in lowest terms; `None` where the numbers get too large.
+fn plus((cases, of): (u128, u128), (more, of_more): (u128, u128)) -> Option<(u128, u128)> {
+    let shared = gcd(of, of_more);
+    let all = (of / shared).checked_mul(of_more)?;
+    let sum = cases.checked_mul(all / of)?.checked_add(more.checked_mul(all / of_more)?)?;
+    let shared = gcd(sum, all);
+    Some((sum / shared, all / shared))
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a.max(1) } else { gcd(b, a % b) }
+}
+
+/// How likely a phrase is after an answer, for tests: "7/12".
+#[cfg(test)]
+pub fn likely<G: Words>(game: &G, position: &G::Position, id: &str, phrase: &str) -> String {
+    let players: Vec<String> = ["Ann", "Bob", "Cid", "Dot"].map(str::to_owned).into();
+    let seat = match game.turn(position) {
+        Turn::Player(seat) => Some(seat),
+        _ => None,
+    };
+    let odds = odds(game, position, 1, Knowing { seat, untold: false, players: &players }, Effort::FULL);
+    assert!(odds.exact, "found by trials");
+    let option = odds.options.iter().find(|option| option.id == id);
+    let outcomes = &option.unwrap_or_else(|| panic!("`{id}` is not offered")).outcomes;
+    let all: Vec<Likelihood> = outcomes.iter().map(|prospect| prospect.p).collect();
+    assert!(Likelihood::sum(&all).is_certain(), "something comes: {outcomes:?}");
+    let parts = outcomes.iter().filter(|prospect| prospect.phrases.iter().any(|known| known == phrase));
+    Likelihood::sum(&parts.map(|prospect| prospect.p).collect::<Vec<_>>()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Game;
+    use super::super::Sitting;
+    use super::super::toy::{Move, session, toy};
+    use super::*;
+
+    #[test]
+    fn fractions_are_in_lowest_terms() {
+        assert_eq!(Likelihood::exact(14, 24).to_string(), "7/12");
+        assert_eq!(Likelihood::sum(&[Likelihood::exact(1, 4), Likelihood::exact(1, 3)]).to_string(), "7/12");
+        assert_eq!(Likelihood::sum(&[]).to_string(), "0");
+        assert_eq!(plus((1, u128::MAX), (1, u128::MAX - 1)), None);
+        assert_eq!(
+            serde_json::to_string(&Prospect { p: Likelihood::exact(3, 3), phrases: vec!["wins".into()] }).unwrap(),
+            r#"{"p":"1","text":"wins"}"#
+        );
+    }
+
+    /// Of 95 %: Wilson's interval is known for 10 of 100, and does not vanish at 0.
+    #[test]
+    fn trials_have_an_error() {
+        let error = |count| match sampled(count, 100) {
+            Likelihood::Sampled { error, .. } => error,
+            Likelihood::Exact { .. } => 0.0,
+        };
+        assert!((error(10) - 0.0596).abs() < 1e-3 && error(0) > 0.01, "{}", error(10));
+    }
+
+    #[test]
+    fn every_answer_has_its_prospects() {
+        // T2, T3: a die is rolled; a 1 loses the pot.
+        let (session, _) = session(7, &[]);
+        let odds = session.odds(Some(0)).expect("a question");
+        assert!(odds.exact);
+        assert_eq!((odds.n, odds.options.len(), odds.options[0].outcomes.len()), (3, 1, 6));
+        assert_eq!(odds.options[0].outcomes[0].p, Likelihood::Exact { cases: 1, of: 6 });
+        assert!(
+            odds.options[0]
+                .outcomes
+                .iter()
+                .any(|prospect| prospect.text() == "Ann rolls 1: the pot is 0, Ann loses the pot")
+        );
+    }
+
+    /// What is too large to be worked out is tried, and comes to much the same.
+    #[test]
+    fn trials_agree_with_what_is_exact() {
+        let game = toy();
+        let mut table = game.start();
+        for mv in [Move::Deal(1), Move::Deal(2), Move::Roll, Move::Die(4)] {
+            game.play(&mut table, mv, &mut |_| {}).expect("a move");
+        }
+        let knowing = Knowing { seat: Some(0), untold: false, players: &[] };
+        let mut tree = Tree {
+            game: &game,
+            knowing,
+            effort: Effort::FULL,
+            asked: Some(0),
+            leaves: 0,
+            stakes: Vec::new(),
+            phrases: Phrases::default(),
+        };
+        let tried = tree.tried(&[(table, 1)], Move::Roll);
+        assert_eq!(tried.len(), 6);
+        for prospect in tried {
+            let Likelihood::Sampled { p, error } = prospect.p else { panic!("it was tried") };
+            assert!((p - 1.0 / 6.0).abs() < 2.0 * error, "{p} ± {error}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Odds in words.
+
+use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect};
+use crate::referee::{Answer, Ask, Turn};
+
+/// A denominator up to this is told as cases, "4 in 6"; others are told in per cent.
+const TELLING: u128 = 36;
+
+/// A line of an answer tells no more prospects than this.
+const FEW: usize = 6;
+
+/// What the likelihoods of answers are.
+pub const KEY: &str = "What can come of each answer until the next decision:";
+
+/// A line for each answer that leaves something to chance: how likely each first thing is that can come of it.
+pub fn lines(ask: &Ask, odds: &Odds) -> Vec<(String, String)> {
+    let chance = matches!(ask.turn, Turn::Chance(_));
+    let total: u128 = ask.options.iter().filter_map(|answer| answer.weight).map(u128::from).sum();
+    let rows = ask.options.iter().zip(&odds.options);
+    let row = |(answer, odds): (&Answer, &AnswerOdds)| {
+        let comes = answer.weight.filter(|_| chance).map(|cases| cased(cases.into(), total.max(1)));
+        let then = brief(odds);
+        match (comes, then) {
+            (Some(comes), Some(then)) => Some((answer.text.clone(), format!("{comes}; then {then}"))),
+            (Some(comes), None) => Some((answer.text.clone(), comes)),
+            (None, then) => then.map(|then| (answer.text.clone(), then)),
+        }
+    };
+    rows.filter_map(row).collect()
+}
+
+/// All that can come of one answer, a line each.
+pub fn all(odds: &AnswerOdds) -> Vec<(String, String)> {
+    odds.outcomes.iter().map(|prospect| (told(prospect.p), words(prospect.text()))).collect()
+}
+
+/// How sure the likelihoods are, if that has to be said.
+pub fn caution(odds: &Odds) -> Option<String> {
+    let errors = odds.options.iter().flat_map(|option| &option.outcomes).filter_map(|prospect| match prospect.p {
+        Likelihood::Sampled { error, .. } => Some(error),
+        Likelihood::Exact { .. } => None,
+    });
+    let most = errors.fold(0.0, f64::max);
+    (!odds.exact).then(|| format!("Too many ways to count: found by trials, within {:.1} points (95 %).", 100.0 * most))
+}
+
+/// "wins 4 in 6, loses a heart 2 in 6"; `None` where all is certain.
+fn brief(odds: &AnswerOdds) -> Option<String> {
+    if let [only] = odds.outcomes.as_slice()
+        && only.p.is_certain()
+    {
+        return None;
+    }
+    let first = |prospect: &Prospect| words(prospect.phrases.first().cloned().unwrap_or_default());
+    let mut heads: Vec<(String, Vec<Likelihood>)> = Vec::new();
+    for prospect in &odds.outcomes {
+        let head = first(prospect);
+        match heads.iter_mut().find(|(known, _)| *known == head) {
+            Some((_, parts)) => parts.push(prospect.p),
+            None => heads.push((head, vec![prospect.p])),
+        }
+    }
+    let mut heads: Vec<(String, Likelihood)> =
+        heads.into_iter().map(|(head, parts)| (head, Likelihood::sum(&parts))).collect();
+    heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
+    let more = heads.len().saturating_sub(FEW);
+    let mut parts: Vec<String> = heads.iter().take(FEW).map(|(head, p)| format!("{head} {}", told(*p))).collect();
+    if more > 0 {
+        parts.push(format!("{more} other ways"));
+    }
+    Some(parts.join(", "))
+}
+
+fn words(text: String) -> String {
+    if text.is_empty() { "nothing of note".to_owned() } else { text }
+}
+
+/// "4 in 6" as it would be counted on dice, "58.3 %", or "about 58 %".
+fn told(p: Likelihood) -> String {
+    match p {
+        Likelihood::Exact { cases, of } => cased(cases, of),
+        Likelihood::Sampled { p, .. } => format!("about {:.1} %", 100.0 * p),
+    }
+}
+
+fn cased(cases: u128, of: u128) -> String {
+    match of {
+        1 => "always".to_owned(),
+        // Halves and thirds are sixths of a die.
+        2 | 3 => format!("{} in 6", cases * 6 / of),
+        _ if of <= TELLING => format!("{cases} in {of}"),
+        _ => format!("{:.1} %", 100.0 * cases as f64 / of as f64),
+    }
+}
