@@ -48,11 +48,13 @@ pub struct Short {
     pub text: String,
     /// What is asked back before it is done, because it cannot be mended at the table or ends things: "Leave for good?".
     pub danger: Option<String>,
+    /// It is taken when it is said, and not shown in the question: few want it.
+    pub quiet: bool,
 }
 
 impl From<String> for Short {
     fn from(text: String) -> Short {
-        Short { text, danger: None }
+        Short { text, ..Short::default() }
     }
 }
 

@@ -191,8 +191,8 @@ fn labels(asked: &Asked) -> Vec<String> {
     }
     let usual = asked.usual();
     let plain = |option: &usize| {
-        let danger = asked.short(*option).is_none_or(|short| short.danger.is_some());
-        !danger && Some(asked.ask.options[*option].id.as_str()) != usual
+        let other = asked.short(*option).is_none_or(|short| short.danger.is_some() || short.quiet);
+        !other && Some(asked.ask.options[*option].id.as_str()) != usual
     };
     let text = |option: usize| asked.short(option).map(|short| short.text.clone());
     let phrases = asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned());

@@ -126,7 +126,7 @@ pub struct Ear {
     pub listed: bool,
     /// Who alone looks at the screen.
     pub facing: Option<Seat>,
-    /// The first word must be an answer to the letter: it is a command too.
+    /// The first word must be an answer to the letter: it is a command too, or nobody is asked.
     pub strict: bool,
 }
 
@@ -149,6 +149,10 @@ pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, S
         let mine = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
         let start = left.iter().position(mine);
         // What nobody is asked takes words to the letter alone.
+        if let Some(start) = start.filter(|start| is_for_oneself(&*trial, &asked, &left[*start..], ear)) {
+            address(&mut left, start, seat.unwrap_or_default());
+            continue;
+        }
         let heed = Ear { strict: ear.strict && left.len() == whole || asked.unasked().is_some(), ..ear };
         let fit = start.map(|start| fit(&asked, &left[start..], &*trial, heed));
         let (ids, used, passed_over) = match (fit, start) {
@@ -251,6 +255,13 @@ fn name(sitting: &dyn Sitting, word: &Word) -> Option<Seat> {
     players.filter(|(_, name)| name.eq_ignore_ascii_case(word.text.trim_end_matches(':'))).map(|(seat, _)| seat).next()
 }
 
+/// Whether who is asked is named before words that are an answer: "Bob drink" is not "drink Bob's potion".
+fn is_for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], ear: Ear) -> bool {
+    let [own, next, ..] = words else { return false };
+    let named = own.to.is_none() && own.part == next.part && asked.seat().is_some() && name(sitting, own) == asked.seat();
+    named && matches!(fit(asked, &words[1..], sitting, ear), Fit::Moves(..))
+}
+
 /// Takes the name at `start` out; what follows, up to the next name or comma, is said for that player.
 fn address(words: &mut Vec<Word>, start: usize, to: Seat) {
     let part = words.remove(start).part;
@@ -265,7 +276,7 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
     let part = words.iter().take_while(alike).count();
     let most = part.min(LONGEST);
     let text = |count: usize| said(&words[..count]);
-    for tier in Tier::ALL.into_iter().filter(|tier| !ear.strict || matches!(tier, Tier::Exact | Tier::First)) {
+    for tier in Tier::ALL.into_iter().filter(|tier| !ear.strict || *tier == Tier::Exact) {
         for count in (1..=most).rev() {
             if tier.is_loose() && count != part && count != 1 {
                 continue;
@@ -328,7 +339,7 @@ impl Tier {
             return Found::Moves(ids.clone());
         }
         let options = 0..asked.ask.options.len();
-        let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said)).collect();
+        let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, ear)).collect();
         if !found.is_empty() {
             return self.chosen(asked, found);
         }
@@ -361,10 +372,12 @@ impl Tier {
     }
 
     /// Whether words are this option's short form.
-    fn fits(self, asked: &Asked, option: usize, said: &str) -> bool {
+    fn fits(self, asked: &Asked, option: usize, said: &str, ear: Ear) -> bool {
         let answer = &asked.ask.options[option];
         let short = asked.short(option).map_or("", |short| &short.text);
+        // "1" may be the next die as well as one Strength that nobody asks for.
         let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
+        let tail = || if ear.strict { "" } else { tail() };
         let first = short.split_whitespace().next().unwrap_or("");
         match self {
             Tier::Exact => [&answer.id, &answer.text, short, tail(), first]

@@ -115,7 +115,7 @@ mod tests {
     fn what_to_type_is_shown() {
         let card = |id: &str, text: &str| (format!("draw:{id}"), text.to_owned());
         let cards = ask(Turn::Chance(Source(0)), [card("key", "it opens"), card("rope", "a rope")]);
-        assert_eq!(plain(&cards, None), "  1 key: it opens\n  2 a rope\n");
+        assert_eq!(plain(&cards, None), "  key: it opens, a rope\n");
         let long = "thrust +1, swipe +1, overhead +1";
         let cards = ask(Turn::Chance(Source(0)), [card("F01", long), card("F02", long)]);
         assert_eq!(plain(&cards, None), format!("    F01: {long}\n    F02: {long}\n"));

@@ -369,8 +369,10 @@ mod tests {
 
     #[test]
     fn several_results_at_once_stop_where_a_player_decides() {
-        let text = talk(7, &["dice"], false, "roll; 3 2\n");
-        assert!(text.contains("Ann rolls 3: the pot is 3.\nNot used: `2`."), "{text}");
+        // Once the pot holds something there is a choice: a number is none of the die any more.
+        let text = talk(7, &["dice"], false, "3 5\nhold 4 6\n");
+        assert!(text.contains("`5`: There are 3 answers: 1 to 3."), "{text}");
+        assert!(!text.contains("Ann rolls 3"), "{text}");
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Prompting for Deep {
         let treasure = |card: u8| {
             let card = self.data.card(card);
             let danger = card.name.contains("Key").then(|| "Give up a Key?".to_owned());
-            Short { text: card.name.clone(), danger }
+            Short { text: card.name.clone(), danger, quiet: false }
         };
         Some(match mv {
             Move::Tile(tile) => self.data.tile(tile).code.clone().into(),

@@ -61,15 +61,17 @@ impl Prompting for Dungeon {
             Move::Treasure(kind) => self.token_short(kind).into(),
             Move::Attack(attack) => attack.name().into(),
             Move::Take(kind) => format!("take {}", self.token_short(kind)).into(),
-            Move::Drop(kind) => format!("drop {}", self.token_short(kind)).into(),
+            Move::Drop(kind) => Short { text: format!("drop {}", self.token_short(kind)), quiet: true, ..Short::default() },
             Move::Buy(kind) => format!("buy {} for {}", self.token_short(kind), self.data.token(kind).price).into(),
             Move::Pay(coins) => self.coin_words(coins).join("+").into(),
             Move::Cancel => "nothing".into(),
             Move::Pass => "nothing".into(),
             // R37: at full hearts it is asked back.
-            Move::Drink if player.hearts == self.data.hearts => {
-                Short { text: "drink".into(), danger: Some("No heart is missing: drink the potion all the same?".into()) }
-            }
+            Move::Drink if player.hearts == self.data.hearts => Short {
+                text: "drink".into(),
+                danger: Some("No heart is missing: drink the potion all the same?".into()),
+                quiet: false,
+            },
             Move::Drink => format!("drink for {} hearts", self.data.hearts).into(),
             Move::Unlock(side) => format!("unlock {}", side.letter()).into(),
             Move::UnlockBeyond(side) => format!("unlock beyond {}", side.letter()).into(),
@@ -78,6 +80,7 @@ impl Prompting for Dungeon {
             Move::Leave => Short {
                 text: "leave for good".into(),
                 danger: Some("Leave the dungeon for good, without the maiden?".into()),
+                quiet: false,
             },
             Move::Lay(arrow) => self.lying_short(p, arrow),
             Move::Fight(monster, _) => monster_noun(monster).replace(" monster", "").replace("with a ", "").into(),
@@ -85,7 +88,7 @@ impl Prompting for Dungeon {
             Move::Bomb => {
                 let mut after = p.clone();
                 after.fight.bomb = true;
-                format!("bomb: {}", least(self.modifier(&after))).into()
+                format!("bomb ({})", least(self.modifier(&after))).into()
             }
             Move::NoBomb => "no".into(),
             Move::Swap => "level".into(),
@@ -254,6 +257,7 @@ impl Dungeon {
         Short {
             text: format!("{} {}{outside}", arrow.letter(), ways(exits, locked)),
             danger: danger.then(|| "That leaves no open way on without a key. Lay it so?".to_owned()),
+            quiet: false,
         }
     }
 

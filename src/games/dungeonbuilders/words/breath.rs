@@ -63,7 +63,11 @@ impl Prompting for Builders {
             Move::PlaceCoin(tile) => format!("coin {tile}"),
             Move::PowerUp => "power".to_owned(),
             Move::Rebuild => {
-                return Some(Short { text: "rebuild".into(), danger: Some("Lay the whole dungeon anew?".into()) });
+                return Some(Short {
+                    text: "rebuild".into(),
+                    danger: Some("Lay the whole dungeon anew?".into()),
+                    quiet: false,
+                });
             }
             Move::LeaveAsIs => "leave".to_owned(),
             Move::Draw(tile) => tile.to_string(),
@@ -85,7 +89,7 @@ impl Prompting for Builders {
             Move::Leave => "leave".to_owned(),
             Move::Drink(suit) => format!("drink {}", suit.name()),
             Move::Keep if p.step == Step::Deathbed => {
-                return Some(Short { text: "die".into(), danger: Some("Die, with a potion in hand?".into()) });
+                return Some(Short { text: "die".into(), danger: Some("Die, with a potion in hand?".into()), quiet: false });
             }
             Move::Keep => "fight".to_owned(),
             Move::Turn(at) => {

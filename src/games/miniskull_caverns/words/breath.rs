@@ -57,7 +57,7 @@ impl Prompting for Caverns {
             Move::Hide(Gain::Clock) => "hide clock".to_owned(),
             Move::Hide(Gain::All) => "hide".to_owned(),
             Move::Heal => "heal".to_owned(),
-            Move::Search => format!("search: {}", self.finding(p.noise)),
+            Move::Search => format!("search ({})", self.finding(p.noise)),
             Move::Wait => "clock".to_owned(),
             Move::Peace => "nobody".to_owned(),
             Move::Pay(Payment::Strength) => {
@@ -66,7 +66,7 @@ impl Prompting for Caverns {
             Move::Pay(Payment::Gem) => "gem".to_owned(),
             Move::Spend(points) if matches!(p.step, Step::Raise | Step::HordeSpend) => format!("+{points}"),
             Move::Spend(points) => self.spending(p, points),
-            Move::Again(true) => format!("again: {}", self.finding(p.noise)),
+            Move::Again(true) => format!("again ({})", self.finding(p.noise)),
             Move::Again(false) | Move::Help(false) => "no".to_owned(),
             Move::Help(true) => "help".to_owned(),
             Move::Tactic(tactic) => tactic.name().to_owned(),
@@ -75,7 +75,7 @@ impl Prompting for Caverns {
         };
         let danger =
             self.is_fatal(p, mv).then(|| "That is your last Strength, and you are lost. Do it all the same?".into());
-        Some(Short { text, danger })
+        Some(Short { text, danger, quiet: false })
     }
 
     fn news(&self, _p: &Position, event: Event) -> News {
