@@ -471,7 +471,7 @@ fn opened(bytes: Vec<u8>) -> (serde_json::Map<String, Value>, BTreeMap<String, V
         let mut file = archive.by_index(index).unwrap();
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).unwrap();
-        match file.name() {
+        match &*file.name().unwrap() {
             "0.json" => room = serde_json::from_slice(&bytes).unwrap(),
             _ => {
                 picture(&bytes);

@@ -30,7 +30,7 @@ fn nothing_is_told_by_hue_alone() {
         let kit = Kit::find(id).unwrap();
         for ink in Ink::ALL {
             let problems = told_by_hue(&kit, &Templates::new(&kit, ink), &mut reader);
-            assert!(problems.is_empty(), "{}", paperkeep::kit::Problems(problems));
+            assert!(problems.is_empty(), "{}", paperkeep::kit::Problems::from(problems));
         }
     }
 }

@@ -100,7 +100,7 @@ fn faces_of_strangers() {
         ("a repeated text", face("{{ 'x' * 1000000000000 }}"), "too large"),
         ("a long list", face("{{ range(1000000000)|list }}"), "range has too many elements"),
         ("a long text", face("{{ text('word ' * 30000, x=1, y=1, w=39, h=29, size=9, min=0.1) }}"), "that can be set"),
-        ("endless work", face(ENDLESS), "takes too long to draw: more than 20 seconds"),
+        ("endless work", face(ENDLESS), "works too long"),
         ("a doubled text", face(&doubled(40)), "memory while drawing cards C1 of"),
         (
             "a doubled list",
@@ -109,11 +109,7 @@ fn faces_of_strangers() {
         ),
         ("a joined text", face(&format!("{{% set a = 'a' %}}{}", JOINED.repeat(10))), "the template takes more than 128 MB"),
         ("a list of long texts", face(LONG_TEXTS), "the template takes more than 128 MB"),
-        (
-            "a text put into itself",
-            face(&format!("{{% set a = 'aaaa' %}}{}", REPLACED.repeat(10))),
-            "the template takes more than 128 MB",
-        ),
+        ("a text put into itself", face(&format!("{{% set a = 'aaaa' %}}{}", REPLACED.repeat(10))), "works too long"),
         ("endless dashes", face(&ENDLESS_DASHES.repeat(200)), "dashes, more than the 100000"),
         (
             "a line of many corners",
@@ -136,6 +132,45 @@ fn faces_of_strangers() {
         told.push((what, expected, refused(folder.path())));
     }
     all_as_expected(&told);
+}
+
+/// Whatever goes on and on: the template, its line and what goes on are told.
+#[test]
+fn templates_that_nest_without_end() {
+    let parts = ["+1", " and 1", "~1", ".b", "|upper", "[0]", "()", " if 1 else 1"];
+    let mut faces: Vec<String> = parts.iter().map(|part| face(&format!("\n{{{{ 1{} }}}}", part.repeat(30_000)))).collect();
+    faces.push(face(&format!("\n{{{{ {} 1 }}}}", "not ".repeat(100_000))));
+    faces.push(face(&format!("\n{{% if 1 %}}{}{{% endif %}}", "{% elif 1 %}".repeat(30_000))));
+    for face in faces {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), MANIFEST, ROWS, &face);
+        let said = refused(folder.path());
+        let at = format!("{}:2:", folder.path().join("card.svg").display());
+        assert!(said.contains("more than") && said.contains(&at), "{}", said.chars().take(500).collect::<String>());
+    }
+}
+
+/// Codes that are all the same, in a table and in a workbook that says one row a billion times.
+#[test]
+fn of_one_kind_a_screenful_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = "C1\n".repeat(20_000);
+    write(folder.path(), &MANIFEST.replace("cards.toml", "cards.csv"), ROWS, &face(""));
+    std::fs::write(folder.path().join("cards.csv"), format!("code\n{rows}")).unwrap();
+    let said = refused(folder.path());
+    assert!(said.lines().count() < 100 && said.contains("19989 more like this") && said.contains("19999 errors"), "{said}");
+    let space = "urn:oasis:names:tc:opendocument:xmlns";
+    let content = format!(
+        "<d xmlns:table='{space}:table:1.0' xmlns:text='{space}:text:1.0'><table:table table:name='cards'>\
+         <table:table-row><table:table-cell><text:p>code</text:p></table:table-cell></table:table-row>\
+         <table:table-row table:number-rows-repeated='1000000000'><table:table-cell><text:p>C1</text:p></table:table-cell>\
+         </table:table-row></table:table></d>"
+    );
+    let book = archive(folder.path(), &[("content.xml", content.as_bytes())]);
+    std::fs::rename(book, folder.path().join("cards.ods")).unwrap();
+    write(folder.path(), &MANIFEST.replace("cards.toml", "cards.ods"), ROWS, &face(""));
+    let said = refused(folder.path());
+    assert!(said.lines().count() < 100 && said.contains("more like this"), "{said}");
 }
 
 /// A ration that is broken is a problem like others: with its file and a way out, as text and as JSON, and in `build`.
@@ -310,7 +345,7 @@ fn a_packed_kit_is_printed_and_played() {
     };
     assert!(run("build gift.zip --paper a4 --ink mono --format pdf").contains("1 sheet, 92 pieces"));
     assert!(run("play dungeon-in-a-tin --kit gift.zip --seed 2 --plain --journal game.jsonl").contains("Turn 1."));
-    assert!(run("resume game.jsonl --plain").contains("What now?"));
+    assert!(run("resume game.jsonl --plain").contains("Where to"));
     let mut names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["game.jsonl", "gift.zip", "out"]);

@@ -1,9 +1,11 @@
 //! What is read: a file of a kit, with the rest of the kit sound beside it, or a journal.
 //!
-//! `binary`: archives, workbooks and fonts. `protocol`: lines of the protocol, played.
+//! `binary`: archives, workbooks and fonts. `protocol`: lines of the protocol, played. `repeated`: what is too much only many
+//! thousand times.
 
 mod binary;
 mod protocol;
+mod repeated;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,7 +25,7 @@ pub struct Target {
     pub read: fn(&[u8]) -> bool,
 }
 
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 11] = [
     Target { name: "manifest", seeds: || files(&["kit.toml"]), read: |input| open("kit.toml", input).is_some() },
     Target { name: "rows", seeds: || files(&["rows.toml"]), read: |input| open("rows.toml", input).is_some() },
     Target { name: "tables", seeds: || files(&["cards.csv"]), read: |input| open("cards.csv", input).is_some() },
@@ -31,6 +33,8 @@ pub const TARGETS: [Target; 9] = [
     Target { name: "journals", seeds: journals, read: recorded },
     Target { name: "archives", seeds: binary::archives, read: binary::unpacked },
     Target { name: "workbooks", seeds: binary::workbooks, read: binary::booked },
+    Target { name: "attributes", seeds: repeated::wide, read: repeated::attributes },
+    Target { name: "depth", seeds: repeated::nested, read: repeated::deep },
     Target { name: "fonts", seeds: binary::fonts, read: binary::set },
     Target { name: "protocol", seeds: protocol::talks, read: protocol::talked },
 ];

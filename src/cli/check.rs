@@ -121,7 +121,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             }
             let told = told_by_hue(&kit, &templates, &mut reader);
             // A black-and-white printer prints no hue at all.
-            if ink == Ink::Mono { findings.errors.extend(Problems(told)) } else { findings.warn(told) }
+            if ink == Ink::Mono { findings.errors.extend(told) } else { findings.warn(told) }
         }
     }
     findings.add(judge(&kit));
@@ -162,7 +162,7 @@ pub(super) fn look(
 /// What of it can be had without painting anything: texts at the edge, of at most so many faces.
 pub(super) fn edges(proofs: &Proofs<'_>, most: usize) -> Result<Findings, Problems> {
     let Beyond { cut_off, near } = beyond_safe(proofs, most)?;
-    Ok(Findings { errors: Problems(cut_off), warnings: Problems(near) })
+    Ok(Findings { errors: cut_off.into(), warnings: near.into() })
 }
 
 /// What the rules of the kit's game say of it, in every edition; a kit need not be for any game.

@@ -30,8 +30,8 @@ impl Error {
     pub fn print(&self) {
         match self {
             Error::Kit(problems) => {
-                for problem in &problems.0 {
-                    stdio::report(&report(problem, Level::ERROR));
+                for (problem, more) in problems.shown() {
+                    stdio::report(&report(problem, more, Level::ERROR));
                 }
                 note!("{}; nothing was written", counted(problems.0.len(), "problem"));
             }
@@ -101,8 +101,8 @@ pub(super) fn of_breach(breach: Breach) -> Error {
     }
 }
 
-/// A problem with its line and a caret under it, and a blank line.
-pub(super) fn report(problem: &Problem, level: Level<'_>) -> String {
+/// A problem with its line and a caret under it, how many more like it are not shown, and a blank line.
+pub(super) fn report(problem: &Problem, more: usize, level: Level<'_>) -> String {
     let text = &*problem.place.text;
     let end = problem.place.span.end.min(text.len());
     let span = problem.place.span.start.min(end)..end;
@@ -114,5 +114,7 @@ pub(super) fn report(problem: &Problem, level: Level<'_>) -> String {
     };
     let mut groups = vec![group];
     groups.extend(problem.help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(stdio::plain(help)))));
+    let more = (more > 0).then(|| format!("and {more} more like this"));
+    groups.extend(more.as_deref().map(|more| Group::with_title(Level::NOTE.secondary_title(more))));
     Renderer::styled().render(&groups) + "\n"
 }

@@ -154,7 +154,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     lines.extend(output.write()?.left());
     drop(bar);
-    let warnings = Problems(kit.warnings.clone()).to_string();
+    let warnings = Problems::from(kit.warnings.clone()).to_string();
     for warning in warnings.lines().map(str::to_owned).chain(near_the_cut(&stock, &args)?) {
         note!("paperkeep: {warning}");
     }

@@ -25,7 +25,7 @@ pub struct Findings {
 
 impl Findings {
     pub fn warn(&mut self, problems: Vec<Problem>) {
-        self.warnings.extend(Problems(problems));
+        self.warnings.extend(problems);
     }
 
     pub fn add(&mut self, more: Findings) {
@@ -51,9 +51,11 @@ impl Findings {
 
     /// Those wanted, each with its line and a caret; errors last, where they are seen first.
     pub fn reports(&self, wanted: impl Fn(&Problem) -> bool) -> impl Iterator<Item = String> {
-        let warnings = self.warnings.0.iter().map(|problem| (problem, Level::WARNING));
-        let all = warnings.chain(self.errors.0.iter().map(|problem| (problem, Level::ERROR)));
-        all.filter(move |(problem, _)| wanted(problem)).map(|(problem, level)| report(problem, level))
+        let kinds = [(&self.warnings, Level::WARNING), (&self.errors, Level::ERROR)];
+        let all = kinds.into_iter().flat_map(|(problems, level)| {
+            problems.shown().into_iter().map(move |(problem, more)| (problem, more, level.clone()))
+        });
+        all.filter(move |(problem, ..)| wanted(problem)).map(|(problem, more, level)| report(problem, more, level))
     }
 
     /// "1 error, 2 warnings"; none if there is nothing.
@@ -69,19 +71,22 @@ impl Findings {
     }
 
     fn json(&self) -> Value {
-        let errors = self.errors.0.iter().map(|problem| entry(problem, "error"));
-        let warnings = self.warnings.0.iter().map(|problem| entry(problem, "warning"));
+        let all = |problems: &Problems, severity: &str| -> Vec<Value> {
+            problems.shown().into_iter().map(|(problem, more)| entry(problem, more, severity)).collect()
+        };
+        let problems = [all(&self.errors, "error"), all(&self.warnings, "warning")].concat();
         json!({
             "format": 1,
             "errors": self.errors.0.len(),
             "warnings": self.warnings.0.len(),
-            "problems": errors.chain(warnings).collect::<Vec<Value>>(),
+            "problems": problems,
         })
     }
 }
 
 /// Lines and columns count from 1, columns in characters; the end is behind the last one. A problem of a whole file has none.
-fn entry(problem: &Problem, severity: &str) -> Value {
+/// `more` counts those of its kind that are left out.
+fn entry(problem: &Problem, more: usize, severity: &str) -> Value {
     let place = &problem.place;
     let mut entry = json!({ "file": *place.file, "severity": severity, "message": problem.message });
     if !place.text.is_empty() {
@@ -96,6 +101,9 @@ fn entry(problem: &Problem, severity: &str) -> Value {
     }
     if let Some(help) = &problem.help {
         entry["help"] = help.clone().into();
+    }
+    if more > 0 {
+        entry["more"] = more.into();
     }
     entry
 }

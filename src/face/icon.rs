@@ -4,6 +4,7 @@ use minijinja::{Environment, Error, ErrorKind, context};
 use roxmltree::{Document, ParsingOptions};
 
 use super::text::{ICON, IconBox};
+use crate::kit::markup;
 
 /// No icon has more elements.
 const MOST_NODES: u32 = 10_000;
@@ -38,6 +39,9 @@ pub(super) fn names(text: &str) -> (String, Vec<String>) {
 pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconBox) -> Result<String, Error> {
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, format!("the icon `{path}` {what}"));
     let svg = icons.get_template(path)?.render(context! { fill })?;
+    if let Some((_, beyond)) = markup::beyond(&svg) {
+        return Err(wrong(format!("cannot be read: {beyond}")));
+    }
     // Old drawing programs begin a file with a DOCTYPE.
     let options = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&svg, options).map_err(|error| wrong(format!("is no XML: {error}")))?;

@@ -11,7 +11,7 @@ use roxmltree::{Document, ParsingOptions};
 use sha2::{Digest, Sha256};
 use usvg::{ImageKind, Node};
 
-use crate::kit::Files;
+use crate::kit::{Files, markup};
 
 /// No picture has more dots: some 60 x 40 cm at 300 dpi.
 const MOST_DOTS: u64 = 40_000_000;
@@ -215,6 +215,9 @@ impl Jpeg {
 
 fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, String> {
     let svg = String::from_utf8(bytes).map_err(|_| "it is neither PNG nor JPEG nor SVG")?;
+    if let Some((_, beyond)) = markup::beyond(&svg) {
+        return Err(beyond);
+    }
     let parsing = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&svg, parsing).map_err(|error| format!("it is no SVG: {error}"))?;
     if document.root_element().tag_name().name() != "svg" {

@@ -13,6 +13,7 @@ use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
 use super::slips::{self, Slip};
 use super::{Drawing, Fonts, Fragment, Items, Slow, effort};
+use crate::kit::markup;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
 
@@ -96,6 +97,9 @@ impl Reader {
         if svg.len() > MAX_BYTES {
             let message = format!("a face of {} MB is more than the {} MB that print", svg.len() >> 20, MAX_BYTES >> 20);
             return Err(Problem::new(Place::file(name), message).into());
+        }
+        if let Some((span, message)) = markup::beyond(svg) {
+            return Err(Problem::new(place.at(span), message).into());
         }
         let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
         let document = match Document::parse_with_options(svg, options) {

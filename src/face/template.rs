@@ -18,6 +18,7 @@ use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, undefined};
+use crate::kit::depth;
 use crate::kit::problem::nearest;
 use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
@@ -50,10 +51,15 @@ pub struct Templates<'k> {
     environment: Environment<'static>,
     /// What the `text` helper could not fit, while a face is expanded.
     unfit: Unfit,
+    /// What is too deep to be parsed.
+    deep: Deep,
     /// Whether a text that does not fit is set nevertheless, smaller than it may be and in a frame; and those that were.
     marks: bool,
     marked: Mutex<Problems>,
 }
+
+/// Templates that nest too deeply, found while they are loaded.
+type Deep = Arc<Mutex<Vec<Problem>>>;
 
 /// A text, why it cannot be set, and where.
 type Unfit = Arc<Mutex<Vec<(String, Misfit, Area)>>>;
@@ -76,9 +82,10 @@ impl<'k> Templates<'k> {
 
     fn with(kit: &'k Kit, ink: Ink, marks: bool) -> Templates<'k> {
         let fonts = Fonts::of(kit);
-        let mut environment = self::environment(kit, ink);
+        let deep = Deep::default();
+        let mut environment = self::environment(kit, ink, &deep);
         // Icons stand in text and hold none, so that none holds itself.
-        let (icons, files) = (self::environment(kit, ink), kit.files.clone());
+        let (icons, files) = (self::environment(kit, ink, &deep), kit.files.clone());
         let unfit = Unfit::default();
         let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
         environment.add_function("text", move |words: String, options: Kwargs| {
@@ -137,7 +144,7 @@ impl<'k> Templates<'k> {
             }
             Ok(Value::from_safe_string(svg))
         });
-        Templates { kit, ink, environment, unfit, marks, marked: Mutex::default() }
+        Templates { kit, ink, environment, unfit, deep, marks, marked: Mutex::default() }
     }
 
     pub fn ink(&self) -> Ink {
@@ -219,8 +226,13 @@ impl<'k> Templates<'k> {
                 }
             }
         }
+        let deep = std::mem::take(&mut *self.deep.lock().unwrap_or_else(PoisonError::into_inner));
         match expanded {
             Ok(svg) => problems.or(svg),
+            Err(_) if !deep.is_empty() => {
+                deep.into_iter().for_each(|problem| problems.push(problem));
+                Err(problems)
+            }
             Err(error) => {
                 problems.push(self.problem(&error, path, &context, what));
                 Err(problems)
@@ -303,16 +315,25 @@ impl Sources {
 }
 
 /// What the templates of faces and of icons have in common: everything but `text`.
-fn environment(kit: &Kit, ink: Ink) -> Environment<'static> {
+fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_fuel(Some(FUEL));
-    let kits = Sources::of(kit);
+    let (kits, deep) = (Sources::of(kit), deep.clone());
     environment.set_loader(move |path| {
         let (files, path) = kits.find(path);
         match files.read(path) {
-            Ok(source) => Ok(Some(source)),
+            Ok(source) => match depth::too_deep(&source) {
+                None => Ok(Some(source)),
+                Some((span, message)) => {
+                    let place = Place { file: files.name(path).into(), text: source.into(), span };
+                    let help = "take it apart with `{% set %}`, a list and a loop, or a template that is brought in";
+                    let problem = Problem::new(place, message.clone()).help(help);
+                    deep.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+                    Err(Error::new(ErrorKind::SyntaxError, message))
+                }
+            },
             Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
         }
     });

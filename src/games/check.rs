@@ -38,7 +38,7 @@ impl Check {
         match kit.rows::<T>(deck) {
             Ok(rows) => rows.into_iter().map(|(row, fields)| make(self, row, fields)).collect(),
             Err(problems) => {
-                self.problems.0.extend(problems.0);
+                self.problems.extend(problems);
                 Vec::new()
             }
         }

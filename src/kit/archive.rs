@@ -87,7 +87,7 @@ impl Archive {
 /// The path of a packed file, if it is one that stays within the kit.
 fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
     // Some programs of Windows write its own sign between folders.
-    let path = file.name().replace('\\', "/");
+    let path = file.name().map_err(|error| error.to_string())?.replace('\\', "/");
     let inside = Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
     if path.is_empty() || path.contains([':', '\0']) || path.starts_with('/') || !inside {
         return Err(format!("`{}` in it leads out of the kit", path.escape_debug()));

@@ -1,7 +1,8 @@
 //! `kit.toml`: who made the game, its palette, its decks, and what else the table needs.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub enum Ink {
     Color,
     /// Made for black and white: nothing is told by hue alone.
     Mono,
-    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::inspect::coverage()) at most.
+    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::inspect::coverage::coverage) at most.
     Lean,
 }
 
@@ -230,8 +231,8 @@ impl Kit {
         let (guide, wrong) = super::guide::read(&kit.files, &kit.editions());
         elsewhere.extend(wrong);
         (kit.rules, kit.guide) = (rules, guide);
-        let mut problems = Problems(document.into_problems());
-        problems.0.extend(elsewhere);
+        let mut problems = Problems::from(document.into_problems());
+        problems.extend(elsewhere);
         problems.or(kit)
     }
 
@@ -346,7 +347,7 @@ impl Kit {
         match Kit::open_as(files, false) {
             Ok(kit) => Ok(Some(Arc::new(kit))),
             Err(problems) => {
-                notes.problems.extend(problems.0);
+                notes.problems.extend(problems);
                 Ok(None)
             }
         }
@@ -471,16 +472,34 @@ fn too_many(decks: &[Deck]) -> Option<Problem> {
 
 /// A code names one row of a kit, whatever its deck.
 fn duplicate_codes(decks: &[Deck]) -> Vec<Problem> {
-    let mut first: BTreeMap<&str, &Row> = BTreeMap::new();
+    let mut first: HashMap<&str, &Row> = HashMap::new();
+    let mut lines = Lines::default();
     let mut problems = Vec::new();
     for row in decks.iter().flat_map(|deck| &deck.rows) {
         for code in row.codes().filter(|code| !code.is_empty()) {
-            let Some(earlier) = first.insert(code, row) else { continue };
-            let first = earlier.place();
-            let (line, _) = first.line_column();
-            let message = format!("code `{code}` is used twice; first in {} at line {line}", first.file);
+            let earlier = match first.entry(code) {
+                Entry::Occupied(earlier) => earlier.get().place(),
+                Entry::Vacant(free) => {
+                    free.insert(row);
+                    continue;
+                }
+            };
+            let message = format!("code `{code}` is used twice; first in {} at line {}", earlier.file, lines.of(&earlier));
             problems.push(Problem::new(row.place(), message).label("the second one"));
         }
     }
     problems
+}
+
+/// Numbers of lines in files that are asked for again and again.
+#[derive(Default)]
+struct Lines(HashMap<Arc<str>, Vec<usize>>);
+
+impl Lines {
+    /// The line of a place, from 1.
+    fn of(&mut self, place: &Place) -> usize {
+        let ends =
+            self.0.entry(place.file.clone()).or_insert_with(|| place.text.match_indices('\n').map(|(at, _)| at).collect());
+        ends.partition_point(|end| *end < place.span.start) + 1
+    }
 }

@@ -8,11 +8,13 @@
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, and all [`rows`] read from TOML files and the [`table`]s of others.
+//! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 
 pub mod archive;
 pub mod contour;
 pub mod deck;
+pub mod depth;
 pub mod files;
 pub mod font;
 mod guard;
@@ -21,6 +23,7 @@ pub mod length;
 mod limits;
 pub mod make;
 pub mod manifest;
+pub mod markup;
 pub mod problem;
 pub mod ration;
 pub mod reader;

@@ -1,6 +1,8 @@
 //! Errors as data: each names a place, says what was found, what was expected, and what to try.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -62,44 +64,108 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// Its message without what differs from one place to the next: numbers, and what stands in quotes.
+    fn kind(&self) -> String {
+        let mut quote = None;
+        let stays = |letter: &char| match quote {
+            Some(end) => {
+                quote = quote.filter(|_| *letter != end);
+                false
+            }
+            None => {
+                quote = ['`', '"'].into_iter().find(|start| start == letter);
+                !letter.is_ascii_digit()
+            }
+        };
+        self.message.chars().filter(stays).collect()
+    }
+}
+
+/// No more problems of one kind are shown: a screenful or two.
+const MOST_OF_A_KIND: usize = 10;
+
 /// Everything wrong with a kit, in the order found. As an error, never empty.
 #[derive(Clone, Debug, Default)]
-pub struct Problems(pub Vec<Problem>);
+pub struct Problems(pub Vec<Problem>, Known);
+
+/// Hashes of the problems that were found.
+type Known = HashSet<u64, BuildHasherDefault<DefaultHasher>>;
 
 impl Problems {
     /// Adds a problem, unless the same was found before.
     pub fn push(&mut self, problem: Problem) {
-        let same = |known: &Problem| {
-            (&known.place.file, &known.place.span, &known.message)
-                == (&problem.place.file, &problem.place.span, &problem.message)
-        };
-        if !self.0.iter().any(same) {
-            self.0.push(problem);
+        let Problems(problems, known) = self;
+        if known.insert(known.hasher().hash_one((&problem.place.file, &problem.place.span, &problem.message))) {
+            problems.push(problem);
         }
     }
 
-    pub fn extend(&mut self, others: Problems) {
-        others.0.into_iter().for_each(|problem| self.push(problem));
+    pub fn extend(&mut self, others: impl IntoIterator<Item = Problem>) {
+        others.into_iter().for_each(|problem| self.push(problem));
     }
 
     /// `value`, if nothing is wrong.
     pub fn or<T>(self, value: T) -> Result<T, Problems> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
+
+    /// Those that are shown, in their order, and how many more there are of the kind of each, told with its last one.
+    pub fn shown(&self) -> Vec<(&Problem, usize)> {
+        let mut kinds: HashMap<String, (usize, usize)> = HashMap::new();
+        let mut shown: Vec<(&Problem, usize)> = Vec::new();
+        for problem in &self.0 {
+            let (count, last) = kinds.entry(problem.kind()).or_default();
+            *count += 1;
+            if *count <= MOST_OF_A_KIND {
+                *last = shown.len();
+                shown.push((problem, 0));
+            } else {
+                shown[*last].1 += 1;
+            }
+        }
+        shown
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Problem;
+    type IntoIter = std::vec::IntoIter<Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl FromIterator<Problem> for Problems {
+    fn from_iter<I: IntoIterator<Item = Problem>>(problems: I) -> Problems {
+        let mut all = Problems::default();
+        all.extend(problems);
+        all
+    }
+}
+
+impl From<Vec<Problem>> for Problems {
+    fn from(problems: Vec<Problem>) -> Problems {
+        problems.into_iter().collect()
+    }
 }
 
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Problems {
-        Problems(vec![problem])
+        [problem].into_iter().collect()
     }
 }
 
 /// One plain line a problem: `tiles.toml:12:8: message`.
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for problem in &self.0 {
+        for (problem, more) in self.shown() {
             let (line, column) = problem.place.line_column();
             writeln!(f, "{}:{line}:{column}: {}", problem.place.file, problem.message)?;
+            if more > 0 {
+                writeln!(f, "{}: and {more} more like this", problem.place.file)?;
+            }
         }
         Ok(())
     }
@@ -107,12 +173,35 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
+/// No name of more letters is likened to others.
+const LONGEST_NAME: usize = 200;
+
 /// The name most like `word`, if any is like it at all; case does not count.
 pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let lower = word.to_lowercase();
+    let short = |name: &str| name.chars().nth(LONGEST_NAME).is_none();
+    let lower = Some(word).filter(|word| short(word))?.to_lowercase();
     names
+        .filter(|name| short(name))
         .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= name.chars().count().max(word.chars().count()) / 3)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_screenful_of_each_kind_is_shown_and_the_rest_counted() {
+        let twice =
+            |at: usize| Problem::new(Place::file("cards.csv").at(at..at), format!("code `C{at}` is there twice; row {at}"));
+        let mut problems: Problems = (0..20_000).map(twice).collect();
+        problems.extend([twice(3), Problem::new(Place::file("kit.toml"), "there is no title")]);
+        assert_eq!(problems.0.len(), 20_001);
+        let shown = problems.shown();
+        let more: Vec<usize> = shown.iter().map(|(_, more)| *more).collect();
+        assert_eq!(more, [vec![0; MOST_OF_A_KIND - 1], vec![20_000 - MOST_OF_A_KIND, 0]].concat());
+        assert_eq!(shown[MOST_OF_A_KIND].0.message, "there is no title");
+    }
 }

@@ -50,13 +50,13 @@ pub fn workbooks() -> Vec<Vec<u8>> {
     seeds
 }
 
-const BOOKS: [&str; 2] = ["cards.xlsx", "rare.ods"];
+pub const BOOKS: [&str; 2] = ["cards.xlsx", "rare.ods"];
 
 fn path(book: &str) -> String {
     format!("../tests/kits/good/rows/{book}")
 }
 
-fn parts(book: &str) -> BTreeMap<String, Vec<u8>> {
+pub fn parts(book: &str) -> BTreeMap<String, Vec<u8>> {
     let bytes = std::fs::read(path(book)).expect("run it in the folder fuzz");
     let mut zip = ZipArchive::new(Cursor::new(bytes)).expect("a sound workbook");
     (0..zip.len())
@@ -64,7 +64,7 @@ fn parts(book: &str) -> BTreeMap<String, Vec<u8>> {
             let mut file = zip.by_index(at).expect("a sound workbook");
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes).expect("a sound workbook");
-            (file.name().to_owned(), bytes)
+            (file.name().expect("a sound workbook").into_owned(), bytes)
         })
         .collect()
 }
@@ -78,11 +78,21 @@ pub fn booked(input: &[u8]) -> bool {
         Some((book, part)) => {
             let mut parts = parts(book);
             parts.insert(part.to_owned(), rest[1..].to_vec());
-            (book, packed(&parts, CompressionMethod::Stored))
+            (book, stored(&parts))
         }
         None if input.windows(8).any(|bytes| bytes == b"mimetype") => (BOOKS[1], input.to_vec()),
         None => (BOOKS[0], input.to_vec()),
     };
+    opened(book, bytes)
+}
+
+/// A workbook of these parts.
+pub fn stored(parts: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
+    packed(parts, CompressionMethod::Stored)
+}
+
+/// Whether the tests' kit is sound with this workbook in it.
+pub fn opened(book: &str, bytes: Vec<u8>) -> bool {
     let mut files: BTreeMap<String, Vec<u8>> = ["kit.toml", "card.svg", "cards.toml", "cards.csv", "cards.xlsx", "rare.ods"]
         .into_iter()
         .map(|name| (name.to_owned(), std::fs::read(path(name)).expect("run it in the folder fuzz")))

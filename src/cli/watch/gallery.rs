@@ -211,7 +211,7 @@ impl Gallery {
         }
         let problems = match &self.wrong {
             None | Some(Error::Told) => Vec::new(),
-            Some(Error::Kit(problems)) => problems.0.iter().map(Told::of).collect(),
+            Some(Error::Kit(problems)) => problems.shown().into_iter().map(|(problem, _)| Told::of(problem)).collect(),
             Some(Error::Other(message) | Error::Usage(message)) => vec![Told::plain(message)],
         };
         let state = State { version, exhibits: &self.exhibits, news: &self.news, problems };

@@ -5,6 +5,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::archive::Archive;
 use super::letters;
 use super::workbook::{Cells, Found};
+use crate::kit::markup;
 
 const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
 const OFFICE: &str = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
@@ -20,6 +21,9 @@ type Trouble = (String, Option<String>);
 /// The name and the cells of the sheet that `pick` chooses from their names.
 pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
     let content = Archive::open(bytes).and_then(|mut archive| archive.text("content.xml")).map_err(|why| (why, None))?;
+    if let Some((_, beyond)) = markup::beyond(&content) {
+        return Err((format!("it is damaged: {beyond}"), None));
+    }
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&content, options);
     let document = document.map_err(|error| (format!("it is damaged: {error}"), None))?;
@@ -43,7 +47,7 @@ fn rows(sheet: Node, cells: &mut Cells) {
                 let (down, across) = (spanned(&cell, "number-rows-spanned"), spanned(&cell, "number-columns-spanned"));
                 if down > 1 || across > 1 {
                     let area = format!("{}{}:{}{}", letters(column), row + 1, letters(column + across - 1), row + down);
-                    cells.merged.push((row, column, area));
+                    cells.merged.entry(row).or_insert((column, area));
                 }
                 // What is beyond the limits ends it.
                 for row in row..row.saturating_add(rows) {
@@ -64,15 +68,14 @@ fn rows(sheet: Node, cells: &mut Cells) {
 /// What a cell says, and whether that cannot be used; nothing for a blank one.
 fn found(cell: &Node) -> Option<(String, bool)> {
     let kind = attribute(cell, OFFICE, "value-type");
-    if attribute(cell, CALC, "value-type") == "error" {
-        return Some((shown(cell), true));
-    }
+    let is_error = attribute(cell, CALC, "value-type") == "error";
     let value = match kind {
+        _ if is_error => shown(cell),
         "float" | "percentage" | "currency" => attribute(cell, OFFICE, "value").to_owned(),
         "boolean" => attribute(cell, OFFICE, "boolean-value").to_owned(),
         _ => shown(cell),
     };
-    (!value.trim().is_empty()).then_some((value, kind == "date" || kind == "time"))
+    (!value.trim().is_empty()).then_some((value, is_error || kind == "date" || kind == "time"))
 }
 
 fn faulty(cell: &Node, value: String) -> Found {

@@ -1,5 +1,6 @@
 //! Workbooks: the sheet that is meant, and its cells in lines.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,8 +29,8 @@ pub struct Sheet {
 #[derive(Default)]
 pub struct Cells {
     cells: Vec<(usize, usize, Found)>,
-    /// Areas that are merged into one cell, as "A2:A4", each with its first row and column.
-    pub merged: Vec<(usize, usize, String)>,
+    /// The first area of each row that is merged into one cell: by its first row, its first column, and it as "A2:A4".
+    pub merged: BTreeMap<usize, (usize, String)>,
     /// Why the sheet cannot be read to its end, and at which cell.
     beyond: Option<((usize, usize), String)>,
     /// How much all cells say.
@@ -117,7 +118,7 @@ impl Cells {
         }
         let merged = |line: &Line<'_>| {
             let row = line.number.unwrap_or_default().saturating_sub(1);
-            self.merged.iter().find(|(top, ..)| *top == row).map(|(_, column, area)| (*column, area.clone()))
+            self.merged.get(&row).cloned()
         };
         // Blank lines never count, so a merged area begins in a line that has cells.
         let first_merged = lines.iter().find_map(|line| merged(line).map(|(column, area)| (place(line, column), area)));
@@ -246,6 +247,8 @@ mod tests {
     #[test]
     fn small_files_that_are_huge_are_refused() {
         let said = |rows: &str| opened(&ods(rows)).broken.unwrap().message;
+        let nothing = "<table:table-cell calcext:value-type='error' table:number-columns-repeated='1000000000'/>";
+        assert_eq!(opened(&ods(&row("table:number-rows-repeated='1000000000'", nothing))).lines, []);
         let everywhere = cell("table:number-columns-repeated='16384'", "x");
         assert!(
             said(&row("table:number-rows-repeated='1048576'", &everywhere))
@@ -273,11 +276,37 @@ mod tests {
             let mut part = book.by_index(at).unwrap();
             let mut text = String::new();
             std::io::Read::read_to_string(&mut part, &mut text).unwrap();
-            parts.push((part.name().to_owned(), text.replace("\"A2\"", "\"A99999999999999\"")));
+            parts.push((part.name().unwrap().into_owned(), text.replace("\"A2\"", "\"A99999999999999\"")));
         }
         let parts: Vec<(&str, &[u8])> = parts.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
         let told = open(&archive(&parts), false, None, "cards").map(|sheet| sheet.lines.len());
         assert!(told.as_ref().is_ok_and(|lines| *lines > 0) || told.as_ref().is_err_and(|(why, _)| why.contains("damaged")));
+    }
+
+    /// Where the readers compare each attribute with all others: these are ten billion comparisons and more.
+    #[test]
+    fn hundreds_of_thousands_of_attributes_are_refused_or_passed_over() {
+        let attributes: String = (0..300_000).map(|at| format!(" a{at}=''")).collect();
+        let (why, _) = open(&ods(&row(&attributes, &cell("", "x"))), true, None, "").err().unwrap();
+        assert_eq!(why, "it is damaged: an element has more than 256 attributes");
+        let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
+        let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let parts = (0..book.len()).map(|at| {
+            let mut part = book.by_index(at).unwrap();
+            let mut text = String::new();
+            std::io::Read::read_to_string(&mut part, &mut text).unwrap();
+            (part.name().unwrap().into_owned(), text)
+        });
+        let parts: Vec<(String, String)> = parts.collect();
+        for wide in 0..parts.len() {
+            for tag in ["<row ", "<c ", "<sheet ", "<Relationship ", "<si>", "<xf ", "<dimension "] {
+                let Some(at) = parts[wide].1.find(tag) else { continue };
+                let mut parts = parts.clone();
+                parts[wide].1.insert_str(at + tag.len() - 1, &attributes);
+                let parts: Vec<_> = parts.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+                let _ = open(&archive(&parts), false, None, "cards");
+            }
+        }
     }
 
     #[test]

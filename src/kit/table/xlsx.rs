@@ -8,6 +8,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::archive::Archive;
 use super::letters;
 use super::workbook::{Cells, Found};
+use crate::kit::markup;
 
 /// Formulas are looked for in no sheet of more elements.
 const MOST_NODES: u32 = 2_000_000;
@@ -23,10 +24,11 @@ pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>
     let names = book.sheet_names();
     let name = names[pick(&names)?].clone();
     let mut cells = Cells::default();
-    for area in book.worksheet_merge_cells(&name).transpose().map_err(damaged)?.unwrap_or_default() {
+    for area in book.merge_cells_by_sheet_name(&name).map_err(damaged)? {
         let ((top, left), (bottom, right)) = (area.start, area.end);
         let at = |row: u32, column: u32| format!("{}{}", letters(column as usize), u64::from(row) + 1);
-        cells.merged.push((top as usize, left as usize, format!("{}:{}", at(top, left), at(bottom, right))));
+        let area = format!("{}:{}", at(top, left), at(bottom, right));
+        cells.merged.entry(top as usize).or_insert((left as usize, area));
     }
     let mut reader = book.worksheet_cells_reader(&name).map_err(damaged)?;
     while let Some(cell) = reader.next_cell().map_err(damaged)? {
@@ -57,6 +59,9 @@ pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>
 /// The formulas of a sheet that have no value: row, column and words. The reader of cells takes them for blank ones.
 fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, usize, String)>> {
     let (book, links) = (archive.text("xl/workbook.xml").ok()?, archive.text("xl/_rels/workbook.xml.rels").ok()?);
+    if markup::beyond(&book).or_else(|| markup::beyond(&links)).is_some() {
+        return None;
+    }
     let (book, links) = (Document::parse(&book).ok()?, Document::parse(&links).ok()?);
     let attribute = |node: &Node, name: &str| {
         node.attributes().find(|attribute| attribute.name() == name).map(|attribute| attribute.value().to_owned())
@@ -66,7 +71,7 @@ fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, us
     let link = links.descendants().find(|node| attribute(node, "Id").as_deref() == Some(link))?;
     let path = attribute(&link, "Target")?;
     let path = path.strip_prefix('/').map_or_else(|| format!("xl/{path}"), str::to_owned);
-    let text = archive.text(&path).ok().filter(|text| text.contains("<f"))?;
+    let text = archive.text(&path).ok().filter(|text| text.contains("<f") && markup::beyond(text).is_none())?;
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&text, options).ok()?;
     let words = |cell: &Node, name: &str| {

@@ -9,7 +9,7 @@ static SHARED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/press/guide/
 /// What stands before the kit's own chapters, and after its credits.
 pub(super) fn guide() -> Result<Guide, Problems> {
     let (guide, problems) = Guide::read(&Files::Embedded(&SHARED), "guide.toml", &[]);
-    Problems(problems).or(guide)
+    Problems::from(problems).or(guide)
 }
 
 /// The SVG of a figure, in these colours for `{ink}`, `{paper}`, `{bone}` and `{gold}`.

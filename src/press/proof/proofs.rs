@@ -114,7 +114,7 @@ impl<'k> Proofs<'k> {
                 for piece in all {
                     progress.faces.step();
                     if deck.code_beside && copy == 0 {
-                        artist.problems.0.extend(unwritable(piece, font()));
+                        artist.problems.extend(unwritable(piece, font()));
                     }
                     let face = artist.face(deck, piece, copy, Side::Front);
                     let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
@@ -174,7 +174,7 @@ impl Artist<'_, '_> {
             Err(found) => {
                 let unreadable = &mut self.unreadable;
                 let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
-                let news = Problems(found.0.into_iter().filter(news).collect());
+                let news = found.into_iter().filter(news).collect();
                 let told = ration::of_time(task(), || self.templates.blame(news, deck, piece, side));
                 self.problems.extend(told);
                 return None;

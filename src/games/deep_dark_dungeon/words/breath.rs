@@ -113,8 +113,8 @@ impl Deep {
             false => self.players[p.actor()].as_str(),
         };
         match p.step {
-            Step::Tile if p.phase == Phase::Setup => format!("{actor} draws for the ring"),
-            Step::Tile => format!("Tile beside {actor}"),
+            Step::Tile if p.phase == Phase::Setup => format!("{} for the ring", self.does(p.acting, "draw", "draws")),
+            Step::Tile => format!("Tile beside {}", self.whom(p.acting)),
             Step::Place => format!("{} lies", self.tile_text(p.tile)),
             Step::Act => {
                 let left = counted(self.units(p.me()).saturating_sub(p.used), "step");
@@ -122,21 +122,25 @@ impl Deep {
             }
             Step::Card => format!("Card for {}", self.place(p, p.site)),
             Step::Brace => format!("{actor} against {}", self.foe(p)),
-            Step::OwnDie if p.foe == Foe::Pit => format!("{actor} rolls, 4 or more catches the edge"),
+            Step::OwnDie if p.foe == Foe::Pit => {
+                format!("{}, 4 or more catches the edge", self.does(p.acting, "roll", "rolls"))
+            }
             Step::OwnDie => {
                 let [own, foe] = self.added(p);
-                format!("{actor} rolls, +{own} against {} +{foe}", self.foe(p))
+                format!("{}, +{own} against {} +{foe}", self.does(p.acting, "roll", "rolls"), self.foe(p))
             }
             Step::FoeDie => {
                 let [own, foe] = self.added(p);
                 format!("{} rolls, +{foe} against {}", self.foe(p), own + i16::from(p.roll))
             }
             Step::Steal => match p.foe {
-                Foe::Explorer(target) => format!("{actor} draws of {}, unseen", self.name(target)),
-                _ => format!("{actor} loses, drawn unseen"),
+                Foe::Explorer(target) => {
+                    format!("{} of {}, unseen", self.does(p.acting, "draw", "draws"), self.name(target))
+                }
+                _ => format!("{}, drawn unseen", self.does(p.acting, "lose", "loses")),
             },
-            Step::Keep => format!("{actor} gives up"),
-            Step::Slide => format!("{actor} slides"),
+            Step::Keep => self.does(p.acting, "give up", "gives up"),
+            Step::Slide => self.does(p.acting, "slide", "slides"),
             Step::Over => "The game is over".to_owned(),
         }
     }

@@ -1,12 +1,12 @@
 //! How the game is asked at a prompt: a go of all players, a room and a fight are one breath each.
 
-use super::telling::{capital, monster_noun};
 use super::{chances, wins_on};
-use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind};
+use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{Position, Step};
 use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
+use crate::games::english::capital;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
 use crate::referee::{Game, Heading, Manner, News, Prompting, Setup, Short, When};
@@ -83,7 +83,7 @@ impl Prompting for Dungeon {
                 quiet: false,
             },
             Move::Lay(arrow) => self.lying_short(p, arrow),
-            Move::Fight(monster, _) => monster_noun(monster).replace(" monster", "").replace("with a ", "").into(),
+            Move::Fight(monster, _) => monster_short(monster).into(),
             Move::Deck => "deck".into(),
             Move::Bomb => {
                 let mut after = p.clone();
@@ -129,16 +129,11 @@ impl Prompting for Dungeon {
             Event::Moved { seat, room: at, side, fled: false } => {
                 News::Brief(format!("{} {}, {}.", self.does(seat, "go", "goes"), side.letter(), room(at)))
             }
-            Event::MonsterCame { room: at, monster } => {
-                News::Brief(format!("{}: {}.", room(at), monster_noun(monster).replace(" monster", "")))
-            }
+            Event::MonsterCame { room: at, monster } => News::Brief(format!("{}: {}.", room(at), monster_short(monster))),
             Event::TreasureFound { kind, .. } => News::Brief(format!("{}.", capital(&self.token_text(kind)))),
-            Event::Attacked { seat, monster, attack } => News::Brief(format!(
-                "{} against {}: {}.",
-                capital(name(seat)),
-                monster_noun(monster).replace(" monster", ""),
-                attack.name()
-            )),
+            Event::Attacked { seat, monster, attack } => {
+                News::Brief(format!("{} against {}: {}.", capital(name(seat)), monster_short(monster), attack.name()))
+            }
             Event::FightWon { roll, modifier, .. } => News::Brief(format!("{}: dead.", sum(roll, modifier))),
             Event::FightLost { roll, modifier, .. } => News::Brief(format!("{}: lost.", sum(roll, modifier))),
             Event::ExperienceGained { seat, experience } => {
@@ -187,6 +182,13 @@ fn breath(p: &Position) -> Option<u64> {
         Step::SwapAfter => return None,
     };
     Some(u64::from(p.turn) << 8 | kind)
+}
+
+/// "horned yellow chest".
+fn monster_short(monster: Monster) -> String {
+    let horned = if monster.has_horns() { "horned " } else { "" };
+    let chest = if monster.has_chest() { " chest" } else { "" };
+    format!("{horned}{}{chest}", monster.colour().name())
 }
 
 /// "3 or more" (R74).
@@ -266,17 +268,13 @@ impl Dungeon {
         let seat = p.actor();
         let alone = Setup::is_nameless(&self.players);
         let name = if alone { "You".to_owned() } else { self.players[seat].clone() };
-        let foe = || {
-            p.monsters
-                .get(usize::from(p.fight.die))
-                .map_or(String::new(), |die| monster_noun(die.monster).replace(" monster", ""))
-        };
+        let foe = || p.monsters.get(usize::from(p.fight.die)).map_or(String::new(), |die| monster_short(die.monster));
         let dice = by_hand.get(usize::from(ATTACK_DIE.0)) == Some(&true);
         Some(match p.step {
             Step::Deal if self.options.face_down => return None,
-            Step::Deal => format!("{name} is dealt"),
-            Step::Order => format!("Turn order, {name} rolls"),
-            Step::Refresh => format!("{name} draws"),
+            Step::Deal => format!("Fight card dealt to {}", self.whom(seat)),
+            Step::Order => format!("Turn order, {name}"),
+            Step::Refresh => format!("Fight card for {}", self.whom(seat)),
             Step::Reveal => format!("{name}, card from the deck"),
             Step::Tile => "Next tile on the stack".to_owned(),
             Step::Monster | Step::Chest => {
@@ -288,16 +286,16 @@ impl Dungeon {
             }
             Step::Loot => "Treasure of its chest".to_owned(),
             Step::Attack => format!("{name} against {}, attack", foe()),
-            Step::Combat => format!("{name} rolls, {}", wins_on(self.modifier(p))),
+            Step::Combat => format!("{}, {}", self.does(seat, "roll", "rolls"), wins_on(self.modifier(p))),
             Step::Free { .. } if alone => "Where to".to_owned(),
-            Step::Choose if dice => format!("{name} fights, then attack, card, roll"),
+            Step::Choose if dice => format!("{}, then attack, card, roll", self.does(seat, "fight", "fights")),
             Step::Card => {
                 let attack = p.fight.attack.map_or("", |attack| attack.name());
                 format!("{name} against {attack}")
             }
             Step::Bomb => format!("{name}, {} without a bomb", least(self.modifier(p))),
             Step::Rotate => format!("{}, arrow", self.tile_name(p.tile)),
-            Step::Basket => format!("{name} pays {} gold", self.data.price(p.basket)),
+            Step::Basket => format!("{} {} gold", self.does(seat, "pay", "pays"), self.data.price(p.basket)),
             Step::SwapFirst | Step::SwapAfter => format!("{name}, ten experience for a level"),
             Step::LastHeart => format!("{name}, the last heart is lost: ten experience for a level to live"),
             Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare | Step::Choose => name,

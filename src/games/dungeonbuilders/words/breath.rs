@@ -1,7 +1,6 @@
 //! How the game is asked at a prompt: an action with its tile's place and what joins it, and a coin met with its fight are one
 //! breath each.
 
-use super::coin_text;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
 use crate::games::dungeonbuilders::data::tile::Tile;
@@ -96,7 +95,7 @@ impl Prompting for Builders {
                 let coin = p.coins[p.hero.at.index()].get(usize::from(at)).copied().flatten();
                 let open = coin.filter(|coin| coin.open).and_then(|coin| coin.value);
                 let name = self.name(coin.map_or(0, |coin| coin.seat));
-                open.map_or(name.to_owned(), |value| format!("{name} {}", coin_text(value)))
+                open.map_or(name.to_owned(), |value| format!("{name} {}", self.coin_text(value)))
             }
             Move::Roll(roll) => roll.to_string(),
             Move::Yes => "yes".to_owned(),

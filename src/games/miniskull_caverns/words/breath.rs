@@ -184,6 +184,10 @@ impl Caverns {
             true => "you",
             false => self.name(p.acting),
         };
+        let does = |one: &str, many: &str| match Setup::is_nameless(&self.players) {
+            true => format!("you {one}"),
+            false => format!("{actor} {many}"),
+        };
         let (attacker, target) = (self.name(p.fight.attacker), self.name(p.fight.target));
         let text = match p.step {
             Step::Place if self.places_openly(p) => {
@@ -192,20 +196,20 @@ impl Caverns {
                 format!("Place Controls: {}. Turned up, what do {} show", order.join(", "), shown.join(", "))
             }
             Step::Place => format!("{actor}, Control"),
-            Step::Start => format!("{actor} starts on"),
+            Step::Start => format!("{} on", does("start", "starts")),
             Step::First => "First is".to_owned(),
             Step::Adjust => format!("{actor}, the Strength on your Control"),
             Step::Noise => "Noise die".to_owned(),
             Step::Action => actor.to_owned(),
-            Step::Attack => format!("{actor} attacks"),
-            Step::AmbushRoll => format!("{actor} rolls against {target}"),
+            Step::Attack => does("attack", "attacks"),
+            Step::AmbushRoll => format!("{} against {target}", does("roll", "rolls")),
             Step::AmbushDefence => format!("{target} rolls against {}", p.fight.die),
             Step::AmbushLoss => format!("{target} loses"),
-            Step::Search | Step::SearchAgain => format!("{actor} rolls, {}", self.finding(p.noise)),
-            Step::Monster => format!("{actor} rolls against the monster of {}", p.fight.die),
+            Step::Search | Step::SearchAgain => format!("{}, {}", does("roll", "rolls"), self.finding(p.noise)),
+            Step::Monster => format!("{} against the monster of {}", does("roll", "rolls"), p.fight.die),
             Step::MonsterSpend => format!("{actor}, {} of {} hit: Strength added", p.fight.own, p.fight.die),
             Step::Again => format!("{actor}, a second search"),
-            Step::Target => format!("{actor} fights"),
+            Step::Target => does("fight", "fights"),
             Step::AttackTactic if !self.keeps_secrets() => {
                 format!("{attacker} against {target}, Tactics face down; {attacker}'s turned up")
             }
@@ -215,14 +219,16 @@ impl Caverns {
             Step::AttackRoll => format!("{attacker} rolls"),
             Step::DefenceRoll => format!("{target} rolls against {}", p.fight.die),
             Step::TinyRoll => format!("Tiny rolls against {actor}"),
-            Step::TinyDefence => format!("{actor} rolls against Tiny's {}", p.fight.die),
+            Step::TinyDefence => format!("{} against Tiny's {}", does("roll", "rolls"), p.fight.die),
             Step::TinySpend => {
-                format!("{actor} hits for {}, Tiny has {}: Strength added", p.fight.own - p.fight.die, p.tiny)
+                format!("{} for {}, Tiny has {}: Strength added", does("hit", "hits"), p.fight.own - p.fight.die, p.tiny)
             }
             Step::Help => "Anyone help against Tiny".to_owned(),
             Step::Disturbed => format!("Disturbed on {} or less, the die", p.noise),
-            Step::Horde => format!("{actor} rolls against {}", p.fight.die),
-            Step::Raise => format!("{actor} has {} against {}. Anyone strengthen the monster", p.fight.own, p.fight.die),
+            Step::Horde => format!("{} against {}", does("roll", "rolls"), p.fight.die),
+            Step::Raise => {
+                format!("{} {} against {}. Anyone strengthen the monster", does("have", "has"), p.fight.own, p.fight.die)
+            }
             Step::HordeSpend => format!("{actor}, Strength added"),
             Step::Clock => format!("Countdown die {}", if p.rises { "up" } else { "down" }),
             Step::Over => "The game is over".to_owned(),

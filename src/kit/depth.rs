@@ -1,0 +1,234 @@
+//! How deep a template nests. The template engine parses, compiles and frees an expression by calls within calls and bounds
+//! only brackets, so `1+1+1...` would overflow the stack: a template is measured before the engine sees it.
+
+use std::ops::Range;
+
+/// No expression has more parts in a row that are not separated by commas, those of the brackets around it included: every
+/// operator, filter or attribute is a call within the call for what stands before it.
+const MOST_PARTS: usize = 500;
+
+/// No more blocks and branches stand within each other: every `elif` stands within the one before it.
+const MOST_BLOCKS: usize = 250;
+
+/// Statements that end with an `end...` of their own; `set` does too where it has no `=`.
+const BLOCKS: [&str; 9] = ["for", "if", "with", "block", "set", "autoescape", "filter", "macro", "call"];
+
+/// Where a template nests too deeply, and the message; none if it does not.
+pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
+    let mut blocks: Vec<(&str, usize)> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = template[at..].find('{').map(|found| at + found) {
+        at = match template.as_bytes().get(start + 1) {
+            Some(b'#') => template[start + 2..].find("#}").map_or(template.len(), |end| start + 2 + end + 2),
+            Some(b'%') => match raw_ends(template, start + 2) {
+                Some(end) => end,
+                None => {
+                    let tag = Tag::read(template, start + 2, "%}");
+                    tag.count_in(template, &mut blocks);
+                    if let Some(part) = tag.too_long {
+                        return Some((part..part + 1, parts_told()));
+                    }
+                    if blocks.iter().map(|(_, branches)| branches).sum::<usize>() > MOST_BLOCKS {
+                        let told = format!("more than {MOST_BLOCKS} blocks and branches stand within each other here");
+                        return Some((start..tag.end.min(template.len()), told));
+                    }
+                    tag.end
+                }
+            },
+            Some(b'{') => {
+                let tag = Tag::read(template, start + 2, "}}");
+                if let Some(part) = tag.too_long {
+                    return Some((part..part + 1, parts_told()));
+                }
+                tag.end
+            }
+            _ => start + 1,
+        };
+    }
+    None
+}
+
+fn parts_told() -> String {
+    format!("the expression goes on for more than {MOST_PARTS} parts")
+}
+
+/// Behind the `endraw` of the raw block whose tag begins before `at`; none if it is another tag.
+fn raw_ends(template: &str, at: usize) -> Option<usize> {
+    let raw = |from: usize, name: &str| {
+        let tag = &template[from..from + template[from..].find("%}")?];
+        (tag.trim_matches(['-', '+']).trim_ascii() == name).then_some(from + tag.len() + 2)
+    };
+    let mut from = raw(at, "raw")?;
+    while let Some(start) = template[from..].find("{%") {
+        from += start + 2;
+        if let Some(end) = raw(from, "endraw") {
+            return Some(end);
+        }
+    }
+    Some(template.len())
+}
+
+/// What stands between the signs of a tag.
+struct Tag {
+    /// Its first word.
+    word: Range<usize>,
+    /// Whether it assigns something outside brackets.
+    assigns: bool,
+    /// The part that is one too many.
+    too_long: Option<usize>,
+    /// The first byte behind it.
+    end: usize,
+}
+
+impl Tag {
+    fn read(template: &str, start: usize, sign: &str) -> Tag {
+        let bytes = template.as_bytes();
+        let mut tag = Tag { word: start..start, assigns: false, too_long: None, end: template.len() };
+        // How many parts stand in a row, outside all brackets and in each that is open.
+        let mut rows = vec![0_usize];
+        let mut parts = 0;
+        let mut at = start;
+        while let Some(&byte) = bytes.get(at) {
+            if rows.len() == 1 && bytes[at..].starts_with(sign.as_bytes()) {
+                tag.end = at + sign.len();
+                break;
+            }
+            let next = match byte {
+                b'"' | b'\'' => string_end(bytes, at),
+                _ if is_word(byte) => at + bytes[at..].iter().take_while(|byte| is_word(**byte)).count(),
+                _ => at + 1,
+            };
+            match byte {
+                _ if byte.is_ascii_whitespace() => {}
+                b',' => parts -= std::mem::take(rows.last_mut().expect("one is always there")),
+                b')' | b']' | b'}' if rows.len() > 1 => parts -= rows.pop().unwrap_or_default(),
+                _ => {
+                    *rows.last_mut().expect("one is always there") += 1;
+                    parts += 1;
+                    if b"([{".contains(&byte) {
+                        rows.push(0);
+                    }
+                }
+            }
+            if parts > MOST_PARTS {
+                tag.too_long.get_or_insert(at);
+            }
+            if tag.word.is_empty() && is_word(byte) {
+                tag.word = at..next;
+            }
+            tag.assigns |= byte == b'=' && rows.len() == 1;
+            at = next;
+        }
+        tag
+    }
+
+    /// Opens or closes its block; each entry is a block with the number of its branches.
+    fn count_in<'t>(&self, template: &'t str, blocks: &mut Vec<(&'t str, usize)>) {
+        let word = &template[self.word.clone()];
+        if word == "elif" {
+            blocks.last_mut().into_iter().for_each(|(_, branches)| *branches += 1);
+        } else if BLOCKS.contains(&word) && !(word == "set" && self.assigns) {
+            blocks.push((word, 1));
+        } else if blocks.last().is_some_and(|(open, _)| word.strip_prefix("end") == Some(open)) {
+            blocks.pop();
+        }
+    }
+}
+
+/// A letter of a name or a number; all others but ASCII are.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
+}
+
+/// Behind the string that begins here.
+fn string_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 2,
+            _ if byte == bytes[start] => return at + 1,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use minijinja::{AutoEscape, Environment};
+
+    use super::*;
+
+    fn many(part: &str) -> String {
+        part.repeat(30_000)
+    }
+
+    #[test]
+    fn what_goes_on_and_on_is_told_where_it_does() {
+        let deep = [
+            format!("{{{{ 1{} }}}}", many("+1")),
+            format!("{{{{ 1{} }}}}", many(" and 1")),
+            format!("{{{{ 1{} }}}}", many("~1")),
+            format!("{{{{ {} 1 }}}}", many("not ")),
+            format!("{{{{ {}1 }}}}", many("-")),
+            format!("{{{{ a{} }}}}", many(".b")),
+            format!("{{{{ a{} }}}}", many("[0]")),
+            format!("{{{{ a{} }}}}", many("()")),
+            format!("{{{{ a{} }}}}", many("|upper")),
+            format!("{{{{ f(1, [2, {{'a': 1{}}}]) }}}}", many("*1")),
+            format!("{{{{ {}1{} }}}}", many("["), many("]")),
+            format!("{{{{ {}1{} }}}}", many("f(a, "), many(")")),
+            format!("{{{{ 1{} }}}}", many(" if 1 else 1")),
+            format!("{{% set a = 1{} %}}", many("~1")),
+            format!("{{% set a = '%}}' ~ \"\\\"\" {} %}}", many("~1")),
+            format!("{{%- raw -%}}{{{{ ' {{%- endraw +%}}{{{{ a{} }}}}", many(".b")),
+            format!("{{# {{{{ ' #}}{{{{ {{'a': {{}}}}{} }}}}", many(".b")),
+            format!("{{% filter upper{} %}}{{% endfilter %}}", many("|upper")),
+            format!("{{% if a %}}{}{{% endif %}}", many("{% elif a %}")),
+            many("{%- for a in b %}"),
+            many("{% if a %}{% set a = 1 %}"),
+            many("{% set a %}"),
+        ];
+        for template in deep {
+            let (span, told) = too_deep(&template).unwrap_or_else(|| panic!("{}", &template[..40]));
+            assert!(span.start > 0 && span.end <= template.len() && told.contains("more than"), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_is_only_long_is_not_deep() {
+        let wide = [
+            format!("{{{{ [{}] }}}}", many("[1, 'a'], ")),
+            format!("{{{{ f({}) }}}}", many("a=1~2, ")),
+            many("{% if a %}b{% elif c %}d{% else %}e{% endif %}"),
+            many("{% set a = [1] %}{% for b in a %}{{ b.c|upper }}{% endfor %}{% set d %}e{% endset %}"),
+            format!("{{% raw %}}{}{{% endraw %}}", many("{{ 1 + ")),
+            format!("{{# {} #}}", many("{% if a %}")),
+            many("{ 1 + "),
+        ];
+        for template in wide {
+            assert_eq!(too_deep(&template), None, "{}", &template[..40]);
+        }
+    }
+
+    /// The deepest that passes, in a thread of the size that tests and workers have.
+    #[test]
+    fn the_engine_bears_what_passes() {
+        let (parts, blocks) = (MOST_PARTS - 1, MOST_BLOCKS - 1);
+        let passing = [
+            format!("{{{{ 1{} }}}}", "+1".repeat(parts / 2)),
+            format!("{{{{ {}1 }}}}", "not ".repeat(parts)),
+            format!("{{{{ a{} }}}}", "|upper".repeat(parts / 2)),
+            format!("{{{{ a{} }}}}", "[0]".repeat(parts / 2)),
+            format!("{{{{ 1{} }}}}", " if a else 1".repeat(parts / 4)),
+            format!("{{% if a %}}{}{{% endif %}}", "{% elif b %}".repeat(blocks)),
+        ];
+        for template in passing {
+            assert_eq!(too_deep(&template), None);
+            let mut environment = Environment::new();
+            environment.set_auto_escape_callback(|_| AutoEscape::Html);
+            let _ = environment.render_str(&template, ());
+            assert!(environment.template_from_str(&template).is_ok() || template.contains("not "), "{}", &template[..40]);
+        }
+    }
+}
