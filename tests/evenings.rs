@@ -277,6 +277,8 @@ fn evenings(id: &str, players: usize, physical: bool) -> String {
             players: ["Ann", "Bob", "Cleo"][..players].iter().map(|name| (*name).to_owned()).collect(),
             seed,
             kit: kit.fingerprint(),
+            rows: vec![],
+            program: None,
             folder: None,
             rules: games::find(id).expect("a game").rules,
             physical: if physical { vec!["all".into()] } else { vec![] },

@@ -5,6 +5,7 @@
 mod build;
 mod calibrate;
 mod check;
+mod choice;
 mod completions;
 mod config;
 mod error;
@@ -88,7 +89,7 @@ pub fn run() -> ExitCode {
             Ok(())
         }
     };
-    match done.and_then(|()| stdio::all_written()) {
+    match done.and_then(|()| stdio::all_written().map_err(Error::Other)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             error.print();

@@ -5,8 +5,10 @@ use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
 
 use super::sitting::{self, Front};
+use super::stdio::note;
 use super::{Error, part};
 use crate::games;
+use crate::games::past::Stamp;
 use crate::kit::Kit;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{Setup, names};
@@ -75,16 +77,20 @@ pub fn run(args: Args) -> Result<(), Error> {
     let folder = args.kit.or_else(|| part::kit_here().filter(|_| args.game.is_none()).map(PathBuf::from));
     let (game, kit) = meant(args.game, folder.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
+    let entry = games::find(&game);
+    let wishes = args.options;
+    let Stamp { kit: fingerprint, rows } = games::past::stamp(&game, &kit);
     let header = Header {
         journal: FORMAT,
         game: game.clone(),
         edition: args.edition,
-        options: args.options,
+        options: entry.map_or_else(|| wishes.clone(), |entry| entry.every_option(&wishes)),
         players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
         seed,
-        kit: kit.fingerprint(),
+        kit: fingerprint,
+        rows,
         folder: folder.map(|folder| folder.canonicalize()).transpose()?,
-        rules: games::find(&game).map_or(0, |entry| entry.rules),
+        rules: entry.map_or(0, |entry| entry.rules),
         physical: args.physical,
         luck: match args.luck {
             Fate::Same => Luck::Same,
@@ -95,9 +101,13 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Table => Secrets::Table,
             Keeper::Referee => Secrets::Referee,
         },
+        program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
     let file = args.journal.unwrap_or_else(|| free_name(&game, seed));
+    let wishes = Setup { options: wishes, ..header.setup() };
+    let idle = entry.map_or_else(Vec::new, |entry| entry.idle_options(&wishes));
     let mut opened = sitting::start(kit, header, &file)?;
+    idle.iter().for_each(|option| note!("paperkeep: {option}"));
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }
 

@@ -7,9 +7,10 @@ use super::Error;
 use super::config;
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
-use crate::games::{self, SetupError, Visitor};
+use crate::games::{self, Entry, SetupError, Visitor};
 use crate::kit::Kit;
 use crate::referee::journal::{self, Header, Journal, JournalError, Misfit, Record};
+use crate::referee::session::Doubt;
 use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
 use crate::table::easel::Easel;
 use crate::table::prompt::{self, Keyboard, Pipe};
@@ -141,8 +142,12 @@ pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
 
     let (journal, record) = Journal::open(file)?;
     warn_if_torn(file, &record);
-    let (kit, setup) = fitting(file, &record, folder)?;
-    let (sitting, told) = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))??;
+    let (kit, entry, setup) = fitting(file, &record, folder)?;
+    let opened = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))?;
+    let (sitting, told) = opened.map_err(|trouble| match trouble {
+        Trouble::Journal(JournalError::Misfit { misfit: why, .. }) => misfit(file)(entry.explain(&record.header, why)),
+        trouble => trouble.into(),
+    })?;
     Ok(Opened { sitting, told, kit })
 }
 
@@ -160,9 +165,28 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
 
     let record = journal::read(file)?;
     warn_if_torn(file, &record);
-    let (kit, setup) = fitting(file, &record, folder)?;
-    let sitting = games::with(&record.header.game, &kit, &setup, Recall(&record))?.map_err(misfit(file))?;
+    let (kit, entry, setup) = fitting(file, &record, folder)?;
+    let opened = games::with(&record.header.game, &kit, &setup, Recall(&record))?;
+    let sitting = opened.map_err(|why| misfit(file)(entry.explain(&record.header, why)))?;
     Ok(Opened { sitting, told: Vec::new(), kit })
+}
+
+/// What stands in a journal as the program's, and is not what its seed gives.
+pub fn verify(file: &Path, folder: Option<&Path>) -> Result<Vec<Doubt>, Error> {
+    struct Verify<'a>(&'a Record);
+
+    impl Visitor for Verify<'_> {
+        type Out = Result<Vec<Doubt>, Misfit>;
+
+        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+            Session::verify(game, self.0)
+        }
+    }
+
+    let record = journal::read(file)?;
+    let (kit, entry, setup) = fitting(file, &record, folder)?;
+    let doubts = games::with(&record.header.game, &kit, &setup, Verify(&record))?;
+    doubts.map_err(|why| misfit(file)(entry.explain(&record.header, why)))
 }
 
 fn warn_if_torn(file: &Path, record: &Record) {
@@ -174,25 +198,27 @@ fn warn_if_torn(file: &Path, record: &Record) {
     }
 }
 
-/// The kit that a journal was played with, and the set-up.
-fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, Setup), Error> {
+/// The kit that a journal was played with, its game's line in the list, and the set-up.
+fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, &'static Entry, Setup), Error> {
     let Header { game, folder: first, .. } = &record.header;
     let kit = open_kit(game, folder.or(first.as_deref()))?;
-    let rules = games::find(game).map_or(0, |entry| entry.rules);
-    record.header.fits(&kit.fingerprint(), rules).map_err(misfit(file))?;
-    Ok((kit, record.header.setup()))
+    let entry = find(game)?;
+    entry.fits(&record.header, &kit).map_err(misfit(file))?;
+    Ok((kit, entry, entry.setup(&record.header)))
+}
+
+/// The line of that game in the list.
+fn find(game: &str) -> Result<&'static Entry, Error> {
+    games::find(game).ok_or_else(|| {
+        let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
+        Error::Usage(format!("no game is called `{game}`; there is: {}", known.join(", ")))
+    })
 }
 
 /// The kit in a folder or an archive, or else the shipped one of that game.
 pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
     let Some(folder) = folder else {
-        return match games::find(game) {
-            Some(entry) => Ok(Kit::find(entry.id)?),
-            None => {
-                let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
-                Err(Error::Usage(format!("no game is called `{game}`; there is: {}", known.join(", "))))
-            }
-        };
+        return Ok(Kit::find(find(game)?.id)?);
     };
     if !folder.exists() {
         return Err(Error::Other(format!("there is no folder `{}` with the kit; --kit names another", folder.display())));

@@ -1,6 +1,28 @@
 //! The rules of the games, one folder each, and the list of them.
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
+//!
+//! ```
+//! use paperkeep::games::{self, Setup, Visitor};
+//! use paperkeep::kit::Kit;
+//! use paperkeep::referee::{Bots, Words};
+//!
+//! /// What a game asks first.
+//! struct FirstQuestion;
+//!
+//! impl Visitor for FirstQuestion {
+//!     type Out = String;
+//!
+//!     fn visit<G: Words + Bots>(self, game: G) -> String {
+//!         game.question(&game.start())
+//!     }
+//! }
+//!
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! let question = games::with("dungeon-in-a-tin", &kit, &Setup::of_count(1), FirstQuestion)?;
+//! assert!(!question.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod check;
 pub mod deep_dark_dungeon;
@@ -10,6 +32,7 @@ pub mod dungeonbuilders;
 pub mod english;
 pub mod miniskull_caverns;
 mod narrative;
+pub mod past;
 pub mod piecepack;
 pub mod shared;
 pub mod side;
@@ -35,6 +58,14 @@ pub struct Entry {
     pub options: &'static [TableOption],
     /// Names of bots that play it, the best first.
     pub bots: &'static [&'static str],
+    /// Why no more can play than the rules seat, as the end of a sentence; empty where the pieces say it.
+    pub crowd: &'static str,
+    /// Why an option that somebody wished for changes nothing in a game so set up; `None` where it may.
+    pub inert: fn(&Setup, &str) -> Option<&'static str>,
+    /// What the rules read of a kit.
+    pub reads: &'static [past::Reads],
+    /// What journals of earlier versions need.
+    pub past: past::Past,
 }
 
 /// A rule that a table may agree on differently.
@@ -168,7 +199,8 @@ impl Entry {
         if !kit.players.contains(&u32::try_from(count).unwrap_or(u32::MAX)) {
             let (min, max) = (kit.players.start(), kit.players.end());
             let range = if min == max { format!("{min}") } else { format!("{min} to {max}") };
-            return Err(SetupError::Wish(format!("{} is for {range} players, not {count}", kit.title)));
+            let crowd = if count > *max as usize { self.crowd } else { "" };
+            return Err(SetupError::Wish(format!("{} is for {range} players, not {count}{crowd}", kit.title)));
         }
         for (seat, name) in setup.players.iter().enumerate() {
             if name.trim().is_empty() {
@@ -195,6 +227,14 @@ impl Entry {
             }
         }
         Ok(())
+    }
+
+    /// The options wished for that change nothing in this game, each in a sentence without its full stop.
+    pub fn idle_options(&self, setup: &Setup) -> Vec<String> {
+        let idle = |(name, _): &(String, String)| {
+            (self.inert)(setup, name).map(|why| format!("option `{name}` changes nothing in this game: {why}"))
+        };
+        setup.options.iter().filter_map(idle).collect()
     }
 
     /// The value of an option under a setup that passed the checks.

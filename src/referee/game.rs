@@ -162,9 +162,19 @@ pub const NOT_NOW: &str = "that is not what is asked for now";
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
+    /// In one sentence, for people.
     pub reason: String,
     /// The rule it would break; `None` when the words are no move at all.
     pub rule: Option<RuleId>,
+    /// A stable name for programs: "not_in_hand".
+    pub code: &'static str,
+}
+
+impl Refused {
+    /// Of a correction: the table may agree on much, but not on that.
+    pub fn correction(reason: impl Into<String>, rule: Option<RuleId>) -> Refused {
+        Refused { reason: reason.into(), rule, code: "no_such_correction" }
+    }
 }
 
 /// What of a turn is not for everybody.

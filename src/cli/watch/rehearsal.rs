@@ -11,9 +11,9 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::Error;
-use crate::cli::build::InkName;
+use crate::cli::choice::one_of;
 use crate::kit::ration::{self, Breach};
-use crate::kit::{Kit, Place, Problem};
+use crate::kit::{Ink, Kit, Place, Problem};
 use crate::press::Press;
 
 /// How often files may change while they are looked at.
@@ -32,15 +32,15 @@ enum Answer {
 #[derive(clap::Args)]
 pub struct Args {
     kit: PathBuf,
-    #[arg(long, value_delimiter = ',')]
-    ink: Vec<InkName>,
+    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',')]
+    ink: Vec<Ink>,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
     // Ctrl-C is for the watch, which ends this by ending its input.
     ctrlc::set_handler(|| {}).map_err(|error| error.to_string())?;
     ration::last_words(|breach| drop(answer(&Answer::Broke(breach))));
-    let mut presses: Vec<_> = args.ink.iter().map(|ink| (ink.ink(), Press::remembering())).collect();
+    let mut presses: Vec<_> = args.ink.iter().map(|ink| (*ink, Press::remembering())).collect();
     for line in io::stdin().lines() {
         line?;
         let mut drew = String::new();
@@ -76,7 +76,7 @@ fn known_by(kit: &Kit) -> String {
 /// The other process, from this side.
 pub(super) struct Rehearsal {
     kit: PathBuf,
-    inks: Vec<InkName>,
+    inks: Vec<Ink>,
     stage: Option<Stage>,
 }
 
@@ -86,7 +86,7 @@ struct Stage {
 }
 
 impl Rehearsal {
-    pub fn of(kit: &Path, inks: &[InkName]) -> Rehearsal {
+    pub fn of(kit: &Path, inks: &[Ink]) -> Rehearsal {
         Rehearsal { kit: kit.to_owned(), inks: inks.to_vec(), stage: None }
     }
 
@@ -132,7 +132,7 @@ impl Rehearsal {
 
     fn begin(&self) -> io::Result<Stage> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg("rehearse").arg("--ink").arg(self.inks.iter().map(|ink| ink.ink().name()).collect::<Vec<_>>().join(","));
+        command.arg("rehearse").arg("--ink").arg(self.inks.iter().map(|ink| ink.name()).collect::<Vec<_>>().join(","));
         let mut process = command.arg("--").arg(&self.kit).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let answers = process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         Ok(Stage { process, answers: BufReader::new(answers) })

@@ -175,7 +175,7 @@ impl Artist<'_, '_> {
                 let unreadable = &mut self.unreadable;
                 let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
                 let news = found.into_iter().filter(news).collect();
-                let told = ration::of_time(task(), || self.templates.blame(news, deck, piece, side));
+                let told = ration::of_time(task(), || self.templates.locate(news, deck, piece, side));
                 self.problems.extend(told);
                 return None;
             }
