@@ -3,11 +3,12 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use super::Error;
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
+use super::{Error, part};
 use crate::games::{self, Entry, SetupError, Visitor};
-use crate::kit::Kit;
+use crate::kit::problem::nearest;
+use crate::kit::{Files, Kit};
 use crate::referee::journal::{self, Header, Journal, JournalError, Misfit, Record};
 use crate::referee::session::Doubt;
 use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
@@ -174,26 +175,58 @@ fn warn_if_torn(file: &Path, record: &Record) {
 }
 
 /// The kit that a journal was played with, its game's line in the list, and the set-up.
-fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, &'static Entry, Setup), Error> {
+fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, Entry, Setup), Error> {
     let Header { game, folder: first, .. } = &record.header;
     let kit = open_kit(game, folder.or(first.as_deref()))?;
-    let entry = find(game)?;
+    let entry = games::find(game).cloned().unwrap_or_else(|| games::of_kit(&kit));
     entry.fits(&record.header, &kit).map_err(misfit(file))?;
-    Ok((kit, entry, entry.setup(&record.header)))
+    let setup = entry.setup(&record.header);
+    Ok((kit, entry, setup))
 }
 
-/// The line of that game in the list.
-fn find(game: &str) -> Result<&'static Entry, Error> {
-    games::find(game).ok_or_else(|| {
-        let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
-        Error::Usage(format!("no game is called `{game}`; there is: {}", known.join(", ")))
-    })
+/// What is played: a game by its id, or a kit by its folder, its archive or its id.
+pub struct Chosen {
+    pub game: Entry,
+    pub kit: Kit,
+    /// Where the kit was read from; `None` for a shipped one.
+    pub folder: Option<PathBuf>,
+}
+
+/// The game that is wished for, with the kit in a folder or the shipped one; where neither is named, the kit in the current
+/// folder.
+pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
+    let own = wished.filter(|wished| Files::shipped(wished).is_none() && Path::new(wished).exists()).map(Path::new);
+    let here = part::kit_here().filter(|_| wished.is_none()).map(PathBuf::from);
+    let folder = folder.or(own).or(here.as_deref());
+    let (game, kit) = match (wished, folder) {
+        (Some(wished), folder) => {
+            let kit = open_kit(wished, folder)?;
+            (games::find(wished).cloned().unwrap_or_else(|| games::of_kit(&kit)), kit)
+        }
+        (None, Some(folder)) => {
+            let kit = Kit::at(folder)?;
+            (games::of_kit(&kit), kit)
+        }
+        (None, None) => return Err(Error::Usage("which game? `paperkeep games` lists them".to_owned())),
+    };
+    let folder = folder.map(|folder| folder.canonicalize()).transpose()?;
+    Ok(Chosen { game, kit, folder })
 }
 
 /// The kit in a folder or an archive, or else the shipped one of that game.
 pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
     let Some(folder) = folder else {
-        return Ok(Kit::find(find(game)?.id)?);
+        return match Files::shipped(game) {
+            Some(files) => Ok(Kit::open(files)?),
+            None => {
+                let known = Files::shipped_ids();
+                let hint = match nearest(game, known.iter().copied()) {
+                    Some(like) => format!("did you mean {like}?"),
+                    None => format!("there is: {}; or give the folder of a kit", known.join(", ")),
+                };
+                Err(Error::Usage(format!("no game and no kit is called `{game}`; {hint}")))
+            }
+        };
     };
     if !folder.exists() {
         return Err(Error::Other(format!("there is no folder `{}` with the kit; --kit names another", folder.display())));

@@ -238,6 +238,11 @@ pub trait Words: Corrections {
         self.describe(position, seat)
     }
 
+    /// Whether all that happens, and all that is refused, comes from a rule with a number.
+    fn cites(&self) -> bool {
+        true
+    }
+
     /// Whether anybody ever knows what others may not. A game of one has no secrets: there this is not asked.
     fn hides(&self) -> bool {
         true
