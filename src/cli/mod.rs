@@ -8,6 +8,7 @@ mod check;
 mod choice;
 mod compare;
 mod completions;
+mod config;
 mod error;
 mod export;
 mod findings;
