@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::odds::Stake;
-use super::{Choices, Corrections, Outcome, Scene, Screen};
+use super::{Choices, Corrections, Outcome, Prompting, Scene, Screen};
 
 /// A player's place at the table, from 0.
 pub type Seat = u8;
@@ -80,8 +80,14 @@ pub trait Game: Send + Sync + 'static {
     /// Makes a move that was judged legal and tells what happened, in order.
     fn apply(&self, position: &mut Self::Position, mv: Self::Move, tell: &mut impl FnMut(Self::Event));
 
-    /// Replaces `choices` by the legal moves.
+    /// Replaces `choices` by the legal moves. A game that finds them without asking about each candidate says how; the list is the
+    /// same.
     fn moves(&self, position: &Self::Position, choices: &mut Choices<Self::Move>) {
+        self.judged(position, choices);
+    }
+
+    /// Replaces `choices` by the candidates that are judged legal.
+    fn judged(&self, position: &Self::Position, choices: &mut Choices<Self::Move>) {
         choices.clear();
         self.candidates(position, &mut |mv| {
             if let Ok(weight) = self.judge(position, mv) {
@@ -156,6 +162,9 @@ pub struct Happened<'p, G: Game + ?Sized> {
     pub event: G::Event,
 }
 
+/// The reason of a refusal that says no more than that something else is asked.
+pub const NOT_NOW: &str = "that is not what is asked for now";
+
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
@@ -187,7 +196,7 @@ pub struct Hush {
 ///
 /// What a seat may not know is in none of the words made for it: two positions that differ in that alone have the same view,
 /// board, description, audit and, unless another seat alone is asked, the same question and listed options for it.
-pub trait Words: Corrections {
+pub trait Words: Corrections + Prompting {
     /// The move's stable name, in the journal, the protocol and at the prompt: "go:north". No spaces; [`parse`](Self::parse)
     /// undoes it.
     fn id(&self, mv: Self::Move) -> String;
