@@ -24,6 +24,7 @@ mod simulate;
 mod sitting;
 mod stdio;
 mod watch;
+mod worker;
 
 use std::process::ExitCode;
 #[cfg(unix)]
@@ -31,8 +32,6 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
-use crate::kit::ration;
-pub use crate::kit::ration::Ration;
 pub use error::Error;
 
 /// Prints tabletop games and referees them, from one folder of data.
@@ -55,6 +54,8 @@ enum Command {
     Resume(resume::Args),
     Replay(replay::Args),
     #[command(hide = true)]
+    Read(worker::Args),
+    #[command(hide = true)]
     Rehearse(watch::rehearsal::Args),
     Rules(rules::Args),
     Scale(scale::Args),
@@ -66,10 +67,7 @@ enum Command {
 pub fn run() -> ExitCode {
     #[cfg(unix)]
     outgrow_quotas();
-    ration::last_words(|breach| {
-        progress::end_all();
-        error::of_breach(breach).print();
-    });
+    worker::keep_limits();
     let done = match Arguments::try_parse() {
         Ok(arguments) => obey(arguments.command),
         Err(said) => {
@@ -100,6 +98,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Read(args) => worker::run(args),
         Command::Rehearse(args) => watch::rehearsal::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),

@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
 
 use super::sitting::{self, Front};
-use super::{Error, part};
+use super::{Error, part, worker};
 use crate::games;
 use crate::kit::Kit;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
@@ -103,6 +103,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 
 /// The game and its kit: the game need not be named where there is a kit for it.
 fn meant(game: Option<String>, folder: Option<&Path>) -> Result<(String, Kit), Error> {
+    worker::read_first(None, folder)?;
     if let Some(game) = game {
         let kit = sitting::open_kit(&game, folder)?;
         return Ok((game, kit));
