@@ -98,7 +98,11 @@ fn faces_of_strangers() {
         ("a bomb of entities", entities.to_owned() + &face("<text>&b;</text>"), "is no XML"),
         ("a bomb of uses", face(&laughs(30)), "refer"),
         ("elements in elements", face(&format!("{}{}", "<g>".repeat(5_000), "</g>".repeat(5_000))), "deep"),
-        ("brackets in brackets", format!("{{{{ {}1{} }}}}", "(".repeat(100_000), ")".repeat(100_000)), "more than 500 parts"),
+        (
+            "brackets in brackets",
+            format!("{{{{ {}1{} }}}}", "(".repeat(100_000), ")".repeat(100_000)),
+            "more than 500 parts",
+        ),
         ("a loop", face("{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}"), "works too long"),
         ("a macro of itself", face("{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}"), "recursion limit"),
         ("a face in itself", "{% include 'card.svg' %}".to_owned(), "brings itself in"),

@@ -5,10 +5,12 @@
 mod build;
 mod calibrate;
 mod check;
+mod completions;
 mod error;
 mod export;
 mod findings;
 mod games;
+mod man;
 mod new;
 mod paper;
 mod part;
@@ -34,9 +36,12 @@ use clap::{Parser, Subcommand};
 
 pub use error::Error;
 
+/// The version, and of a released program the commit that it was built from.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("PAPERKEEP_COMMIT"));
+
 /// Prints tabletop games and referees them, from one folder of data.
 #[derive(Parser)]
-#[command(name = "paperkeep", version, max_term_width = 100)]
+#[command(name = "paperkeep", version = VERSION, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -61,6 +66,8 @@ enum Command {
     Scale(scale::Args),
     Simulate(simulate::Args),
     Watch(watch::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
@@ -104,6 +111,8 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Watch(args) => watch::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
     }
 }
 

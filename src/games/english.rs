@@ -20,11 +20,16 @@ pub fn capital(text: &str) -> String {
 
 /// "a", "a and b", "a, b and c".
 pub fn listed(words: &[impl AsRef<str>]) -> String {
+    joined(words, "and")
+}
+
+/// The same, with the "and" of another language.
+pub fn joined(words: &[impl AsRef<str>], and: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {
         [] => String::new(),
         [only] => (*only).to_owned(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] => format!("{} {and} {last}", most.join(", ")),
     }
 }
 

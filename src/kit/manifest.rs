@@ -22,7 +22,7 @@ pub enum Ink {
     Color,
     /// Made for black and white: nothing is told by hue alone.
     Mono,
-    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::inspect::coverage()) at most.
+    /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::inspect::coverage::coverage) at most.
     Lean,
 }
 

@@ -316,14 +316,6 @@ impl<'t> Field<'t> {
         self.document.place(span)
     }
 
-    /// At which byte it begins, where a cell stands in the file as it is, but for a quote.
-    pub fn start(&self) -> usize {
-        match self.value {
-            Source::Toml(value) => value.span().start,
-            Source::Cell(words) => words.cell.span.start + words.before(),
-        }
-    }
-
     /// A problem at this value.
     pub fn problem(&self, message: impl Into<String>) -> Problem {
         let message = message.into();
@@ -425,8 +417,8 @@ impl<'t> Field<'t> {
         }
     }
 
-    /// A decimal number within `range`, in digits as TOML and JSON have them.
-    pub fn number(self, range: RangeInclusive<f64>) -> Result<String, Problem> {
+    /// A decimal number within `range`.
+    pub fn number(self, range: RangeInclusive<f64>) -> Result<f64, Problem> {
         let digits = match (self.cell(), self.toml()) {
             (Some(words), _) => words?,
             (_, Some(DeValue::Integer(number))) if number.radix() == 10 => number.as_str(),
@@ -438,7 +430,7 @@ impl<'t> Field<'t> {
         let value = value.ok_or_else(|| self.wrong("a number such as 2.5"))?;
         if range.contains(&value) {
             // -0 is a number like any other to a computer alone.
-            return Ok(if value == 0.0 { "0".into() } else { value.to_string() });
+            return Ok(value + 0.0);
         }
         let bounds = match (range.start().is_finite(), range.end().is_finite()) {
             (true, true) => format!("expected a number from {} to {}", range.start(), range.end()),

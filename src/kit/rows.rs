@@ -7,7 +7,7 @@ use super::files::is_table;
 use super::make::Make;
 use super::problem::nearest;
 use super::reader::{Document, Field, Section};
-use super::row::{Entry, Ledger, Span, Value};
+use super::row::{Entry, Value};
 use super::table::{Line, MOST_ROWS, Table};
 use super::{Files, Problem, Row};
 
@@ -46,10 +46,7 @@ impl Kind {
                 Kind::Integer(min, max)
             }
             "number" => {
-                let bound = |key: &str, least: f64| {
-                    let digits = section.maybe(key, |field| field.number(least..=f64::INFINITY));
-                    digits.and_then(|digits| digits.parse().ok())
-                };
+                let bound = |key: &str, least: f64| section.maybe(key, |field| field.number(least..=f64::INFINITY));
                 let min = bound("min", f64::NEG_INFINITY).unwrap_or(f64::NEG_INFINITY);
                 Kind::Number(min, bound("max", min).unwrap_or(f64::INFINITY))
             }
@@ -64,27 +61,22 @@ impl Kind {
     /// What a blank cell means, if it means anything.
     fn blank(&self) -> Option<Value> {
         match self {
-            Kind::Text(names) => names.is_empty().then(|| Value::Text(Span::default())),
-            Kind::List(_) => Some(Value::List(Span::default())),
+            Kind::Text(names) => names.is_empty().then(|| Value::Text(String::new())),
+            Kind::List(_) => Some(Value::List(Vec::new())),
             Kind::Integer(..) | Kind::Number(..) => None,
             Kind::Flag => Some(Value::Flag(false)),
         }
     }
 
-    fn value(&self, field: Field<'_>, ledger: &mut Ledger) -> Result<Value, Problem> {
+    fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
         Ok(match self {
-            Kind::Text(names) => Value::Text(ledger.keep(said(field, names)?)),
-            Kind::List(names) => Value::List(ledger.keep_list(field.list(|entry| said(entry, names))?)),
+            Kind::Text(names) => Value::Text(field.one_of(names)?.to_owned()),
+            Kind::List(names) => Value::List(field.list(|entry| Ok(entry.one_of(names)?.to_owned()))?),
             Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),
-            Kind::Number(min, max) => Value::Number(ledger.keep((&field.number(*min..=*max)?, field.start()))),
+            Kind::Number(min, max) => Value::Number(field.number(*min..=*max)?),
             Kind::Flag => Value::Flag(field.flag()?),
         })
     }
-}
-
-/// Text that is one of `names`, or any if there are none, and where it begins.
-fn said<'t>(field: Field<'t>, names: &[String]) -> Result<(&'t str, usize), Problem> {
-    Ok((field.one_of(names)?, field.start()))
 }
 
 /// What the rows of a deck are made of.
@@ -132,18 +124,17 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
 fn from_toml(document: &Document, format: &Format<'_>, rows: &mut Vec<Row>) {
     let text = document.text();
     document.root(&text, |root| {
-        let (mut ledger, mut entries) = (Ledger::new(document.start(), &format.names), Vec::new());
+        let before = rows.len();
         let what = format!("a row of `{}`", format.deck);
         root.each(format.deck, &what, |section| {
             if !document.is_full() {
-                entries.extend(Entry::read(section, format, &mut ledger));
+                rows.extend(Entry::read(section, format).map(Row::new));
             }
         });
-        if entries.is_empty() {
+        if rows.len() == before {
             let problem = Problem::new(root.place(), format!("deck `{}` has no rows", format.deck));
             document.report(problem.help(format!("add tables `[[{}]]`", format.deck)));
         }
-        rows.extend(ledger.rows(entries));
     });
 }
 
@@ -152,7 +143,6 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
     let document = Document::of_table(table, name);
     let what = format!("a row of `{}`", format.deck);
     let mut columns: Option<Vec<String>> = None;
-    let (mut ledger, mut entries) = (Ledger::new(document.start(), &format.names), Vec::new());
     for line in table.lines() {
         let line = match line {
             Ok(line) if line.is_blank() => continue,
@@ -172,14 +162,13 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
             columns = Some(names);
             continue;
         };
-        if rows.len() + entries.len() >= MOST_ROWS || document.is_full() {
+        if rows.len() >= MOST_ROWS || document.is_full() {
             let message = format!("a deck has at most {MOST_ROWS} rows");
             document.report(Problem::new(document.place(line.span.clone()), message));
             break;
         }
-        entries.extend(Entry::read(&Section::of_line(&document, &what, columns, &line), format, &mut ledger));
+        rows.extend(Entry::read(&Section::of_line(&document, &what, columns, &line), format).map(Row::new));
     }
-    rows.extend(ledger.rows(entries));
     document
 }
 
@@ -222,15 +211,14 @@ fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Forma
 }
 
 impl Entry {
-    fn read(section: &Section<'_>, format: &Format<'_>, ledger: &mut Ledger) -> Option<Entry> {
-        let any = |field| said(field, &[]);
+    fn read(section: &Section<'_>, format: &Format<'_>) -> Option<Entry> {
+        let any = |field: Field<'_>| Ok(field.one_of(&[])?.to_owned());
         let codes = match section.field("codes") {
             Some(_) => section.maybe("codes", |field| field.list(any)),
             None => section.need("code", any).map(|code| vec![code]),
         };
         let place = section.field("code").or(section.field("codes")).map_or(section.place(), |field| field.place());
         if let Some(codes) = &codes {
-            let codes: Vec<_> = codes.iter().map(|(code, _)| *code).collect();
             section.call(format!("row `{}`", codes.join(" ")));
         }
         let faces = match format.make {
@@ -238,14 +226,12 @@ impl Entry {
             _ => Vec::new(),
         };
         let count = section.maybe("count", |field| field.integer(1..=MOST_ALIKE)).unwrap_or(1) as u32;
-        let values = ledger.values.len() as u32;
-        for (name, kind) in &format.kinds {
+        let value = |(name, kind): (&String, &Kind)| {
             let blank = kind.blank().filter(|_| section.is_blank(name));
-            let value = blank.or_else(|| section.need(name, |field| kind.value(field, ledger)));
-            ledger.values.push(value.unwrap_or_default());
-        }
-        let (codes, faces) = (ledger.keep_list(codes?), ledger.keep_list(faces));
-        Some(Entry { codes, count, faces, values, place: place.span.into(), extent: section.extent().into() })
+            blank.or_else(|| section.need(name, |field| kind.value(field))).unwrap_or_default()
+        };
+        let (names, values) = (format.names.clone(), format.kinds.iter().map(value).collect());
+        Some(Entry { codes: codes?, count, faces, names, values, place, extent: section.extent() })
     }
 }
 

@@ -6,7 +6,7 @@
 //! 2. [`proof`]: every piece of a kit, drawn once. [`printer`]: what a printer does to a page. [`picture`]: a table in play.
 //! 3. `order`: what is wished for.
 //! 4. [`layout`]: where everything lies on paper, where it is cut and folded.
-//! 5. [`write`]: the files: PDF, SVG, PNG, cut files.
+//! 5. [`mod@write`]: the files: PDF, SVG, PNG, cut files.
 //! 6. [`inspect`]: what reads badly. [`guide`]: pages for people.
 //! 7. `print`: all of it, for one kit.
 

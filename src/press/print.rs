@@ -9,12 +9,13 @@ use std::sync::Arc;
 
 use super::guide;
 use crate::face::{Reader, Templates};
-use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size};
+use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size};
 use crate::press::inspect::coarse::coarse;
 use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
 use crate::press::layout::made::{tray, tuckbox};
 use crate::press::layout::marks::Notes;
+use crate::press::layout::net::Net;
 use crate::press::layout::plan;
 use crate::press::layout::spread::{Packed, TooLarge, area};
 
@@ -143,17 +144,54 @@ fn lay_out(
     mut proofs: Cow<'_, Proofs<'_>>,
     press: &mut Press,
 ) -> Result<Printed, Problems> {
-    let reader = &mut press.reader;
-    let record = |proofs: &Proofs<'_>| {
-        let size = |deck: &Deck| order.printed_size(deck).to_string();
-        Record::of(order.ink, proofs, size)
-    };
-    // Unless there is something to compare it with, it takes no room before all is laid out.
+    // Unless there is something to compare it with, the record takes no room before all is laid out.
+    let record = |proofs: &Proofs<'_>| Record::of(order.ink, proofs, |deck| order.printed_size(deck).to_string());
     let compared = order.since.as_ref().map(|earlier| record(&proofs).map(|now| (now.since(earlier), now)));
     let (changes, early) = compared.transpose()?.unzip();
     if let Some(changes) = &changes {
         changes.keep_changed(proofs.to_mut());
     }
+    let boxes = boxes(kit, order, &mut proofs, &mut press.reader)?;
+    let sections = plan::sections(kit, &proofs, order, boxes, &mut press.packed);
+    let sections = sections.map_err(|large| too_large(kit, &large))?;
+    if sections.is_empty() && changes.is_none() {
+        return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
+    }
+    let area = area(order.paper, kit.margin, order.registration);
+    let least = sections.iter().map(|section| section.fewest(area)).sum();
+    let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
+    warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
+
+    let label = label(kit, order, changes.is_some());
+    let notes = Notes { registration: order.registration, ..Notes::new(&label) };
+    let catalogue = catalogue(kit, &proofs);
+    let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
+    warnings.extend(crowded(&sheets));
+    warnings.extend(correct(&mut sheets, order));
+
+    let meta = meta(kit, order);
+    let mut guide = None;
+    if changes.is_none() && !sheets.is_empty() {
+        let (proofs, catalogue, sheets) = (&proofs, &catalogue, &sheets);
+        let sources = guide::Sources { kit, templates, order, proofs, catalogue, sheets };
+        let title = format!("{}: guide", kit.title);
+        let meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
+        let pages = guide::paper(order.paper);
+        if pages != order.paper {
+            warnings.push(format!("paper of {} mm is too small for the guide: its pages are A4", order.paper));
+        }
+        guide = Some(guide::guide(&sources, pages, meta, &mut press.reader)?);
+    }
+
+    let summary = summary(&sheets, least, area);
+    let bookmarks = bookmarks(&catalogue, &sheets);
+    let record = early.map_or_else(|| record(&proofs), Ok)?;
+    let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue };
+    Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
+}
+
+/// The boxes and trays that are wanted.
+fn boxes(kit: &Kit, order: &Order, proofs: &mut Cow<'_, Proofs<'_>>, reader: &mut Reader) -> Result<Vec<Net>, Problems> {
     let mut boxes = Vec::new();
     if let Some(wanted) = &order.tuckbox {
         boxes.push(tuckbox::tuckbox(kit, wanted, order.ink, proofs.to_mut(), reader)?);
@@ -161,70 +199,43 @@ fn lay_out(
     if let Some(wanted) = &order.tray {
         boxes.push(tray::tray(kit, wanted, order.ink, proofs.to_mut(), reader)?);
     }
-    let sections = plan::sections(kit, &proofs, order, boxes, &mut press.packed);
-    let sections = sections.map_err(|large| too_large(kit, &large))?;
-    if sections.is_empty() && changes.is_none() {
-        return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
-    }
+    Ok(boxes)
+}
 
-    let what = if changes.is_some() { ", changed pieces" } else { "" };
+/// What every sheet says of the print.
+fn label(kit: &Kit, order: &Order, changed: bool) -> String {
+    let what = if changed { ", changed pieces" } else { "" };
     let theme = if kit.theme == CLASSIC { String::new() } else { format!(", {}", kit.theme) };
     let mut label = format!("{}{theme}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
     if let (Some((name, _)), Corrects::Pages) = (&order.printer, order.corrects) {
         let _ = write!(label, ", for {name}");
     }
-    let registration = order.registration;
-    let notes = Notes { registration, ..Notes::new(&label) };
-    let area = area(order.paper, kit.margin, order.registration);
-    let least = sections.iter().map(|section| section.fewest(area)).sum();
-    let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
-    warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
-    let catalogue = catalogue(kit, &proofs);
-    let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
-    warnings.extend(crowded(&sheets));
-    if let Some((name, profile)) = &order.printer {
-        for sheet in &mut sheets {
-            match order.corrects {
-                Corrects::Pages => sheet.correction = profile.correction(sheet.side, sheet.size),
-                Corrects::Cuts => sheet.drift = profile.distortion(sheet.side).affine(sheet.size),
-            }
-        }
-        if !profile.measured_on(order.paper) {
-            let [w, h] = profile.paper;
-            let paper = &order.paper_name;
-            warnings
-                .push(format!("`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own"));
-        }
-    }
+    label
+}
 
-    let meta = Meta {
+fn meta(kit: &Kit, order: &Order) -> Meta {
+    Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),
         subject: format!("Sheets, {} {}", order.paper_name, order.ink.name()),
         licence: kit.licence.clone(),
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],
-    };
-    let guide = match &changes {
-        None if !sheets.is_empty() => {
-            let (proofs, catalogue, sheets) = (&proofs, &catalogue, &sheets);
-            let sources = guide::Sources { kit, templates, order, proofs, catalogue, sheets };
-            let title = format!("{}: guide", kit.title);
-            let guide_meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
-            let pages = guide::paper(order.paper);
-            if pages != order.paper {
-                warnings.push(format!("paper of {} mm is too small for the guide: its pages are A4", order.paper));
-            }
-            Some(guide::guide(&sources, pages, guide_meta, reader)?)
-        }
-        _ => None,
-    };
+    }
+}
 
-    let summary = summary(&sheets, least, area);
-    let bookmarks = bookmarks(&catalogue, &sheets);
-    let record = early.map_or_else(|| record(&proofs), Ok)?;
-    let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue };
-    Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
+/// Makes up for the printer, and says so if it was measured on other paper.
+fn correct(sheets: &mut [Sheet], order: &Order) -> Option<String> {
+    let (name, profile) = order.printer.as_ref()?;
+    for sheet in sheets {
+        match order.corrects {
+            Corrects::Pages => sheet.correction = profile.correction(sheet.side, sheet.size),
+            Corrects::Cuts => sheet.drift = profile.distortion(sheet.side).affine(sheet.size),
+        }
+    }
+    let ([w, h], paper) = (profile.paper, &order.paper_name);
+    let warning = format!("`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own");
+    (!profile.measured_on(order.paper)).then_some(warning)
 }
 
 /// What to know if a set of labels needs more than one sheet.
@@ -236,7 +247,7 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     }
     let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
-    // Who is far from one sheet did not mean to have one.
+    // A set that is far too large for one sheet was not meant for one.
     let near = order.paper.h.half();
     if let Some(missing) = missing_height(&set, area(order.paper, kit.margin, order.registration), near) {
         let missing = (missing.mm() * 10.0).ceil() / 10.0;

@@ -9,7 +9,7 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; `ground`: heights and ways; [`moves`](rules::moves): all that
 //!   changes a position; `judge`: which of those are legal; `steps`: what they do; [`event`](rules::event),
 //!   [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
 //! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences, and as a list to
 //!   check; `picture`: the same in terms of pieces.
 //! * [`bots`]: a greedy Explorer. [`correct`]: where the table decides otherwise.
@@ -35,6 +35,7 @@ use sight::view::View;
 
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
@@ -71,6 +72,8 @@ pub struct Deep {
     players: Vec<String>,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Deep {
@@ -80,7 +83,9 @@ impl Deep {
         let options = Options::new(setup);
         let data = Data::new(kit, edition, &options, setup.players.len())?;
         let pieces = sight::picture::Pieces::new(kit);
-        Ok(Deep { data, edition, options, players: setup.players.clone(), pieces })
+        let (players, lexicon) = (setup.players.clone(), Lexicon::of(kit, ID));
+        let game = Deep { data, edition, options, players, pieces, lexicon };
+        game.lexicon.check::<Deep, Event>(&game).or(game)
     }
 
     /// What the kit says.

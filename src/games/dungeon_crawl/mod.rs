@@ -7,7 +7,7 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): who may hold which treasure;
 //!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): all that changes a position; `judge`:
 //!   which moves are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `audit`: what lies where,
 //!   coin by coin; `picture`: the table in terms of pieces.
 //! * [`bots`]: a greedy robber. `correct`: rulings.
@@ -33,6 +33,7 @@ use sight::view::View;
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
@@ -78,6 +79,8 @@ pub struct Crawl {
     is_told_thefts: bool,
     /// Of the piecepack, for pictures; `None` if the kit uses none.
     pieces: Option<Pieces>,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Crawl {
@@ -89,7 +92,9 @@ impl Crawl {
         let own = options.suits.iter().take(setup.players.len()).map(|suit| dice[*suit as usize]);
         let sources = shared.iter().copied().chain(own).collect();
         let is_told_thefts = setup.secrets == Secrets::Referee;
-        Ok(Crawl { options, players: setup.players.clone(), sources, is_told_thefts, pieces: Pieces::new(kit) })
+        let (players, pieces, lexicon) = (setup.players.clone(), Pieces::new(kit), Lexicon::of(kit, ID));
+        let game = Crawl { options, players, sources, is_told_thefts, pieces, lexicon };
+        game.lexicon.check::<Crawl, Event>(&game).or(game)
     }
 
     /// The suit of a seat's die and pawn (A2).

@@ -5,7 +5,6 @@ use super::data::piece::{Face, Kind, MAX_LEVEL, Monster};
 use super::rules::event::Event;
 use super::rules::position::{Die, Fate, Position, Step};
 use super::words::places::{SMALL, die_word, parse_die};
-use super::words::telling::monster_text;
 use crate::games::side::Side;
 use crate::referee::{Choices, Corrections, Game, Outcome, Refused, Turn, Verdict};
 
@@ -188,10 +187,10 @@ impl Corrections for Dungeon {
             Correction::Mistold(told, real) => {
                 format!("the card told as {} was {}", self.card_code(told), self.card_code(real))
             }
-            Correction::Put(monster, at) => format!("{} is in {}", monster_text(monster), room(at)),
-            Correction::Remove(monster, at) => format!("{} leaves {}", monster_text(monster), room(at)),
+            Correction::Put(monster, at) => format!("{} is in {}", self.monster_text(monster), room(at)),
+            Correction::Remove(monster, at) => format!("{} leaves {}", self.monster_text(monster), room(at)),
             Correction::Turn(monster, at, face) => {
-                format!("a die in {} shows {}", room(at), monster_text(Monster::new(monster.colour(), face)))
+                format!("a die in {} shows {}", room(at), self.monster_text(Monster::new(monster.colour(), face)))
             }
             Correction::Lock(at, side, true) => format!("the {} side of {} is locked", side.name(), room(at)),
             Correction::Lock(at, side, false) => format!("the {} side of {} is open", side.name(), room(at)),
@@ -321,7 +320,7 @@ impl Dungeon {
         let under_way = p.monsters.get(fought).is_some_and(|die| (die.room, die.monster) == (room, monster));
         die.map(|(at, _)| at).next().ok_or_else(|| match under_way {
             true => "that monster is being fought: finish the fight first, or take it back".to_owned(),
-            false => format!("{} is not in the {}", monster_text(monster), self.room_name(p, room)),
+            false => format!("{} is not in the {}", self.monster_text(monster), self.room_name(p, room)),
         })
     }
 

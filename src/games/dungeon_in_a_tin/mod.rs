@@ -8,7 +8,7 @@
 //!   referee has not seen; [`moves`](rules::moves): all that changes a position; `judge`: which of those are legal;
 //!   [`payment`](rules::payment): which coins; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is told; `invariants`: what always holds.
-//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `telling`: events; `stakes`: what is at stake in an answer; `names`: the
+//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `nouns`: pieces; `stakes`: what is at stake in an answer; `names`: the
 //!   moves' stable names; `places`: what a correction calls things; `story`: the game retold.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
 //!   terms of pieces; `audit`: the same as a list to check.
@@ -36,6 +36,7 @@ use sight::view::View;
 use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
@@ -77,17 +78,21 @@ pub struct Dungeon {
     players: Vec<String>,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Dungeon {
     /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Dungeon, Problems> {
-        Ok(Dungeon {
+        let game = Dungeon {
             data: Data::new(kit)?,
             options: Options::new(setup),
             players: setup.players.clone(),
             pieces: sight::picture::Pieces::new(kit),
-        })
+            lexicon: Lexicon::of(kit, ID),
+        };
+        game.lexicon.check::<Dungeon, Event>(&game).or(game)
     }
 
     /// What the kit says.

@@ -6,7 +6,7 @@
 //!   [`options`](data::options): what a table may agree on.
 //! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
 //!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names.
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the dungeon, and the table in sentences; `picture`: the table in
 //!   terms of pieces.
 //! * [`bots`]: a builder with sense. `correct`: rulings.
@@ -32,6 +32,7 @@ use sight::view::View;
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
@@ -66,6 +67,8 @@ pub struct Builders {
     secrets: Secrets,
     /// Of the piecepack, for pictures; `None` if the kit uses none.
     pieces: Option<Pieces>,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Builders {
@@ -73,7 +76,9 @@ impl Builders {
     /// players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
         let (options, pieces) = (Options::new(setup), Pieces::new(kit));
-        Ok(Builders { options, players: setup.players.clone(), secrets: setup.secrets, pieces })
+        let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
+        let game = Builders { options, players, secrets, pieces, lexicon };
+        game.lexicon.check::<Builders, Event>(&game).or(game)
     }
 
     /// What the table agreed on.

@@ -7,7 +7,7 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
 //!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told;
 //!   `invariants`: what always holds.
-//! * `words`: questions and options; `reason`: refusals; `telling`: events; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game
+//! * `words`: questions and options; `reason`: refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game
 //!   retold.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
 //!   terms of pieces.
@@ -35,6 +35,7 @@ use sight::view::View;
 
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
@@ -65,6 +66,8 @@ pub struct Caverns {
     secrets: Secrets,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
+    /// What the kit says of events and pieces.
+    lexicon: Lexicon,
 }
 
 impl Caverns {
@@ -79,7 +82,9 @@ impl Caverns {
         };
         let map = data.maps[usize::from(options.backs)][usize::from(red)].clone();
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
-        Ok(Caverns { data, map, options, players: setup.players.clone(), secrets: setup.secrets, pieces })
+        let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
+        let game = Caverns { data, map, options, players, secrets, pieces, lexicon };
+        game.lexicon.check::<Caverns, Event>(&game).or(game)
     }
 
     /// What the kit says.

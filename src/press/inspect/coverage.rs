@@ -7,7 +7,7 @@ use crate::press::write::png;
 const DPI: u32 = 75;
 
 /// The share of a sheet that is covered with ink, 1 for a sheet that is solid black. The SVG is one of
-/// [`svg::write`](super::svg::write): pieces, marks and cut lines, and the white between them.
+/// [`svg::write`](crate::press::write::svg::write): pieces, marks and cut lines, and the white between them.
 ///
 /// A dot counts cyan + magenta + yellow + black, each from 0 to 1, where black takes the place of all the grey the other
 /// three share: solid black is 1, pure red 2 (magenta and yellow), white nothing. The coverage is the mean over all dots.

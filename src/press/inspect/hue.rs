@@ -22,7 +22,7 @@ const APART: u8 = 32;
 
 /// The faces of each deck that only hue tells from an earlier face, each a problem at its row.
 ///
-/// What cannot be drawn is left out; [`Proofs`](super::Proofs) say why it cannot.
+/// What cannot be drawn is left out; [`Proofs`](crate::press::proof::Proofs) say why it cannot.
 pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
     kit.decks.iter().flat_map(|deck| deck_problems(kit, deck, templates, reader)).collect()
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::crop::{Reach, crop, unmarked};
-use super::marks::{self, Notes, hairlines};
+use super::marks::{self, Margin, Notes, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
 use super::pool::Pool;
@@ -74,107 +74,140 @@ pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
 /// All sheets of some sections, in the order of printing: each back follows its front. Where some paper is printed on both sides,
 /// the other has empty backs, so that all of it can go through a printer that turns the paper.
 pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout, catalogue: &Catalogue) -> Vec<Sheet> {
-    let count: usize = sections.iter().map(|section| section.spreads.len()).sum();
-    let Layout { flip, prints, marks: wanted, .. } = *layout;
-    let turned = prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
-    let mut sheets: Vec<Sheet> = Vec::new();
-    let mut alike = Alike::default();
-    let mut number = 0;
-    for section in sections {
-        let (way, air) = (section.way, beside_fold(section.spreads.iter().flatten().map(|(net, _)| net)));
-        let lines = wanted.lines != On::Neither;
-        let frame = Frame { paper, way, air, plain_cuts: section.plain_cuts && lines, lines };
-        let version = frame.version(&section.spreads);
-        let sides = if matches!(way, Way::Duplex(_)) && prints == Prints::Both { 2 } else { 1 };
-        sheets.reserve_exact(section.spreads.len() * sides);
-        for (index, spread) in section.spreads.into_iter().enumerate() {
-            let page = &frame.centred(spread);
-            number += 1;
-            let title = format!("{} {}", section.title, index + 1);
+    let count = sections.iter().map(|section| section.spreads.len()).sum();
+    let turned = layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
+    let mut imposer = Imposer { paper, layout, count, turned, number: 0, alike: Alike::default(), sheets: Vec::new() };
+    for Section { title, spreads, way, plain_cuts } in sections {
+        let lines = layout.marks.lines != On::Neither;
+        let air = beside_fold(spreads.iter().flatten().map(|(net, _)| net));
+        let frame = Frame { paper, way, air, plain_cuts: plain_cuts && lines, lines };
+        let version = frame.version(&spreads);
+        for (index, spread) in spreads.into_iter().enumerate() {
+            let page = frame.centred(spread);
             let decks = catalogue.titles(page.net.faces.iter().map(|face| &*face.code));
-            let label = format!("{}   {}", notes.label, if decks.is_empty() { &section.title } else { &decks });
+            let label = format!("{}   {}", notes.label, if decks.is_empty() { &title } else { &decks });
             let notes = Notes { label: &label, version: &version, ..*notes };
-            let side = |side: &str| marks::margin(paper, &notes, &format!("sheet {number} of {count}{side}"));
-            let crops = |sheet: &Sheet, blocked: &[Bounds], side: Side, mirror: Option<Mirror>| {
-                let reach = match () {
-                    () if wanted.guides.has(side) => Reach::Edge,
-                    () if sheet.plain_cuts && wanted.lines.has(side) || !wanted.crop.has(side) => return Vec::new(),
-                    () => Reach::Corner,
-                };
-                let mut crops = crop(&sheet.placed, blocked, paper, reach);
-                if !sheet.plain_cuts && wanted.lines.has(side) {
-                    crops.beside.extend(unmarked(&sheet.cuts, crops.beside.iter().chain(&crops.on_art)));
-                }
-                let on_art = hairlines(&crops.on_art, mirror).map(|mark| Mark { on_art: true, ..mark });
-                hairlines(&crops.beside, mirror).chain(on_art).collect()
-            };
-            if let Way::Duplex(flip) = section.way {
-                let mirror = Mirror::over(paper, flip);
-                let [ours, theirs] = [", front", ", back"].map(side);
-                let ours = ours.registered(notes.registration, paper);
-                let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
-                let blocked = blocked(&ours.taken, &theirs.taken, mirror);
-                if prints != Prints::Backs {
-                    let mut marks = ours.marks;
-                    marks.extend(crops(&front, &blocked, Side::Front, None));
-                    marks.extend(targets(&wanted, Side::Front, paper));
-                    let (title, marks) = (format!("{title}, front"), marks.into());
-                    let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
-                    let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
-                    sheets.push(alike.share(sheet.showing(&wanted)));
-                }
-                if prints != Prints::Fronts {
-                    let mut marks = theirs.marks;
-                    marks.extend(crops(&front, &blocked, Side::Back, Some(mirror)));
-                    marks.extend(targets(&wanted, Side::Back, paper));
-                    let before = (prints == Prints::Both).then(|| sheets.len() - 1);
-                    let (title, marks) = (format!("{title}, back"), marks.into());
-                    let (placed, words) = (backs(&front, page, mirror), theirs.words);
-                    let sheet = Sheet { title, front: before, placed, marks, words, ..front.reverse(mirror, &wanted) };
-                    let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
-                    sheets.push(alike.share(sheet.with_codes(wanted.codes, there, notes.font)));
-                }
-                continue;
-            }
-            let margin = side("").registered(notes.registration, paper);
-            // Backs across a fold are as clear of the margin as fronts.
-            let (across, theirs) = match way {
-                Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
-                _ => (fold(paper, Line::Upright), &[][..]),
-            };
-            let mut sheet = frame.front(page, &margin.taken, theirs, across);
-            if let Way::Gutterfold(line) = section.way {
-                let behind = backs(&sheet, page, fold(paper, line));
-                match prints {
-                    Prints::Both => sheet.placed.extend(behind),
-                    Prints::Fronts => {}
-                    Prints::Backs => sheet.placed = behind,
-                }
-                sheet.folds.push(fold_line(paper, line));
-            }
-            let blocked = blocked(&margin.taken, theirs, across);
-            let mut marks = margin.marks;
-            marks.extend(crops(&sheet, &blocked, Side::Front, None));
-            (sheet.marks, sheet.words) = (marks.into(), margin.words);
-            sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
-            // Where nothing else is printed on the other side of the paper, lines that are wanted there are.
-            let reverse = sheet.reverse(Mirror::over(paper, flip), &wanted);
-            sheets.push(alike.share(Sheet { title: title.clone(), ..sheet }.showing(&wanted)));
-            let (title, front) = (format!("{title}, back"), Some(sheets.len() - 1));
-            if reverse.plain_cuts || reverse.plain_folds {
-                let margin = side(", back");
-                let (marks, words) = (margin.marks.into(), margin.words);
-                sheets.push(alike.share(Sheet { title, front, marks, words, ..reverse }));
-            } else if turned {
-                sheets.push(Sheet { title, front, ..reverse });
+            let title = format!("{title} {}", index + 1);
+            imposer.number += 1;
+            match way {
+                Way::Duplex(flip) => imposer.two_sided(&frame, &page, &title, &notes, flip),
+                _ => imposer.one_sided(&frame, &page, &title, &notes),
             }
         }
     }
+    let mut sheets = imposer.sheets;
     // Nothing follows the last one.
     if sheets.last().is_some_and(Sheet::is_empty) {
         sheets.pop();
     }
     sheets
+}
+
+/// Turns pages into sheets, one after the other.
+struct Imposer<'l> {
+    paper: Size,
+    layout: &'l Layout,
+    /// How many pages there are, and which of them it is, from 1.
+    count: usize,
+    number: usize,
+    /// Whether a page without a back has an empty one.
+    turned: bool,
+    alike: Alike,
+    sheets: Vec<Sheet>,
+}
+
+impl Imposer<'_> {
+    /// The front and the back of a page, as far as they are printed.
+    fn two_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes, flip: Flip) {
+        let (wanted, paper) = (&self.layout.marks, self.paper);
+        let mirror = Mirror::over(paper, flip);
+        let [ours, theirs] = [", front", ", back"].map(|side| self.margin(notes, side));
+        let ours = ours.registered(notes.registration, paper);
+        let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
+        let blocked = blocked(&ours.taken, &theirs.taken, mirror);
+        let mut before = None;
+        if self.layout.prints != Prints::Backs {
+            let mut marks = ours.marks;
+            marks.extend(self.crops(&front, &blocked, Side::Front, None));
+            marks.extend(targets(wanted, Side::Front, paper));
+            let (title, marks) = (format!("{title}, front"), marks.into());
+            let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
+            let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
+            before = Some(self.sheets.len());
+            self.add(sheet.showing(wanted));
+        }
+        if self.layout.prints != Prints::Fronts {
+            let mut marks = theirs.marks;
+            marks.extend(self.crops(&front, &blocked, Side::Back, Some(mirror)));
+            marks.extend(targets(wanted, Side::Back, paper));
+            let (title, marks) = (format!("{title}, back"), marks.into());
+            let (placed, words) = (backs(&front, page, mirror), theirs.words);
+            let sheet = Sheet { title, front: before, placed, marks, words, ..front.reverse(mirror, wanted) };
+            let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
+            self.add(sheet.with_codes(wanted.codes, there, notes.font));
+        }
+    }
+
+    /// A page whose pieces are all on one side of the paper; on the other there may be lines.
+    fn one_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes) {
+        let (wanted, paper) = (&self.layout.marks, self.paper);
+        let margin = self.margin(notes, "").registered(notes.registration, paper);
+        // Backs across a fold are as clear of the margin as fronts.
+        let (across, theirs) = match frame.way {
+            Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
+            _ => (fold(paper, Line::Upright), &[][..]),
+        };
+        let mut sheet = frame.front(page, &margin.taken, theirs, across);
+        if let Way::Gutterfold(line) = frame.way {
+            let behind = backs(&sheet, page, fold(paper, line));
+            match self.layout.prints {
+                Prints::Both => sheet.placed.extend(behind),
+                Prints::Fronts => {}
+                Prints::Backs => sheet.placed = behind,
+            }
+            sheet.folds.push(fold_line(paper, line));
+        }
+        let blocked = blocked(&margin.taken, theirs, across);
+        let mut marks = margin.marks;
+        marks.extend(self.crops(&sheet, &blocked, Side::Front, None));
+        (sheet.title, sheet.marks, sheet.words) = (title.to_owned(), marks.into(), margin.words);
+        let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
+        let front = Some(self.sheets.len());
+        let reverse = sheet.reverse(Mirror::over(paper, self.layout.flip), wanted);
+        let reverse = Sheet { title: format!("{title}, back"), front, ..reverse };
+        self.add(sheet.showing(wanted));
+        if reverse.plain_cuts || reverse.plain_folds {
+            let margin = self.margin(notes, ", back");
+            self.add(Sheet { marks: margin.marks.into(), words: margin.words, ..reverse });
+        } else if self.turned {
+            self.sheets.push(reverse);
+        }
+    }
+
+    fn margin(&self, notes: &Notes, side: &str) -> Margin {
+        let Imposer { paper, number, count, .. } = *self;
+        marks::margin(paper, notes, &format!("sheet {number} of {count}{side}"))
+    }
+
+    /// Marks that show the cuts of a front, or on its back where they are.
+    fn crops(&self, front: &Sheet, blocked: &[Bounds], side: Side, mirror: Option<Mirror>) -> Vec<Mark> {
+        let wanted = &self.layout.marks;
+        let reach = match () {
+            () if wanted.guides.has(side) => Reach::Edge,
+            () if front.plain_cuts && wanted.lines.has(side) || !wanted.crop.has(side) => return Vec::new(),
+            () => Reach::Corner,
+        };
+        let mut crops = crop(&front.placed, blocked, self.paper, reach);
+        if !front.plain_cuts && wanted.lines.has(side) {
+            crops.beside.extend(unmarked(&front.cuts, crops.beside.iter().chain(&crops.on_art)));
+        }
+        let on_art = hairlines(&crops.on_art, mirror).map(|mark| Mark { on_art: true, ..mark });
+        hairlines(&crops.beside, mirror).chain(on_art).collect()
+    }
+
+    fn add(&mut self, sheet: Sheet) {
+        self.sheets.push(self.alike.share(sheet));
+    }
 }
 
 /// What sheets have in common.

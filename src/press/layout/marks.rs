@@ -1,7 +1,7 @@
 //! What stands in the margin: rulers that prove the scale, and which sheet this is.
 //!
 //! Most printers print to 4.2 mm from the edge of the paper or better. Pieces keep [`MARGIN`] from it, marks and the runs
-//! of cut lines [`EDGE`]; so the marks have a band of 2.5 mm: a ruler of 100 mm and the notes at the bottom, a ruler of 4 in
+//! of cut lines [`EDGE`](crate::press::sheet::measures::EDGE); so the marks have a band of 2.5 mm: a ruler of 100 mm and the notes at the bottom, a ruler of 4 in
 //! at the left, because a printer may stretch one direction and not the other.
 
 use crate::face::{Font, TextLine};

@@ -1,7 +1,7 @@
 //! Mixed rectangles on as few sheets as possible, to be cut with a knife and a ruler.
 //!
 //! Equal pieces stand in blocks that touch and share their cut lines; blocks of different pieces keep a gap. Every sheet
-//! comes apart by straight cuts from edge to edge ([`guillotine`](super::cuts::guillotine)), because a block is always put
+//! comes apart by straight cuts from edge to edge ([`guillotine`](crate::press::sheet::cuts::guillotine)), because a block is always put
 //! into the corner of a free rectangle whose rest is then cut in two (`layout`).
 //!
 //! Many plans are tried, each a small change of the best one so far, with a generator of our own and a fixed seed: the same

@@ -1,6 +1,6 @@
 //! What a printer does to a page, and how to make up for it.
 //!
-//! * [`mod@targets`]: twelve distances on a sheet with a front and a back. [`page`]: that sheet.
+//! * [`mod@targets`]: twelve distances on a sheet with a front and a back. [`calibration`](super::guide::calibration): that sheet.
 //! * [`mod@fit`]: from what was measured to the [`Distortion`] of each side.
 //! * [`profile`]: the small file that keeps it, printer by printer.
 

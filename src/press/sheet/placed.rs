@@ -10,9 +10,9 @@ use crate::kit::{Contour, Point, Size, Um};
 /// One piece, one side. Art, bleed and tags all derive from it.
 #[derive(Clone, Debug, Default)]
 pub struct Placed {
-    /// Index into [`Job::faces`].
+    /// Index into [`Job::faces`](super::Job::faces).
     pub face: usize,
-    /// As long as it is on no sheet, what is printed on the other side of the paper: index into [`Job::faces`].
+    /// As long as it is on no sheet, what is printed on the other side of the paper: index into [`Job::faces`](super::Job::faces).
     pub back: Option<usize>,
     /// The code of the piece: "T07".
     pub code: Arc<str>,
@@ -68,7 +68,7 @@ impl DerefMut for Placed {
 /// The front of a back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Behind {
-    /// The index of the front in [`Sheet::placed`]: of the sheet's [`front`](Sheet::front) if it is a back itself, else of
+    /// The index of the front in [`Sheet::placed`](super::Sheet::placed): of the sheet's [`front`](super::Sheet::front) if it is a back itself, else of
     /// this very sheet, along a fold.
     pub piece: usize,
     /// How the paper is turned over, or folded, to bring the two together.

@@ -1,117 +1,111 @@
 //! What happened, for telling.
 
-use super::position::Foe;
-use crate::games::deep_dark_dungeon::data::hex::Way;
+pub use super::noun::Sums;
+use super::noun::{Against, Beyond, Card, Foe, Place, Space, Spot, Tile, Watcher, Way};
+use super::position::{self, Phase, Position};
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::{RING, hex};
+use crate::games::shared::event::events;
+use crate::games::shared::noun::{Flag, Number, Player};
 
-/// Two dice and what is added to them, the acting Explorer's first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sums {
-    pub rolls: [u8; 2],
-    pub added: [i16; 2],
+/// Of the set-up, or of step 3: the first tiles laid are those of the ring.
+fn laying_rule(p: &Position, tile: u8) -> &'static str {
+    let laid = p.spaces.iter().position(|space| space.tile == tile);
+    if laid.map_or(p.phase == Phase::Setup, |at| at <= RING) { "R8" } else { "R29" }
 }
 
-impl Sums {
-    /// What both come to.
-    pub fn totals(self) -> [i16; 2] {
-        [0, 1].map(|side| i16::from(self.rolls[side]) + self.added[side])
-    }
+/// Monsters by this rule, the Guardian by its own.
+fn fight_rule(game: &Deep, card: u8, [monster, guardian]: [&'static str; 2]) -> &'static str {
+    if usize::from(card) < game.data.cards.len() { monster } else { guardian }
 }
 
-/// Something that happened. `seat` is the player it is about; spaces, tiles and cards are indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// R8, R29: out of the bag.
-    TileDrawn { seat: u8, tile: u8 },
-    /// R10.
-    SetAside { seat: u8, tile: u8 },
-    /// R8, R29: seen from this space.
-    TilePlaced { seat: u8, tile: u8, from: u8, way: Way },
-    /// R11.
-    AsideReturned { count: u8 },
-    /// R13.
-    SetUp,
-    /// R30.
-    StockEmpty,
-    /// R14.
-    RoundBegan { round: u32 },
-    /// R14.
-    TurnBegan { turn: u32, seat: u8 },
-    /// R37.
-    TurnSkipped { seat: u8 },
-    /// R17.
-    Stepped { seat: u8, way: Way, to: u8 },
-    /// R18, A18: a Rope used up by a steep step.
-    RopeUsed { seat: u8, card: u8 },
-    /// R25.
-    Scrambled { seat: u8, way: Way, to: u8 },
-    /// R26: no step was possible.
-    Waited { seat: u8 },
-    /// R53.
-    Attacked { seat: u8, target: u8 },
-    /// R38, R58.
-    Reshuffled { cards: u8, key: bool },
-    /// R27; or R33, `beside` the pawn.
-    CardDrawn { seat: u8, card: u8, site: u8, beside: bool },
-    /// R61.
-    GuardianMet { seat: u8, strength: u8 },
-    /// R39, R45, R55, R62.
-    Rolled { seat: u8, foe: Foe, roll: u8 },
-    /// R39, R55, R62: the other side's die; `card` of a Monster.
-    FoeRolled { foe: Foe, card: u8, roll: u8 },
-    /// R39, R62: both sums.
-    FightWon { seat: u8, card: u8, sums: Sums },
-    /// R41, R63: both sums.
-    FightLost { seat: u8, card: u8, sums: Sums },
-    /// R55: both sums.
-    AttackWon { seat: u8, target: u8, sums: Sums },
-    /// R55: both sums.
-    AttackFailed { seat: u8, target: u8, sums: Sums },
-    /// R57.
-    NothingToTake { seat: u8, target: u8 },
-    /// R55.
-    Stolen { seat: u8, target: u8, card: u8 },
-    /// R41, R63: to a Monster or the Guardian.
-    Lost { seat: u8, card: u8 },
-    /// R62.
-    GuardianBeatenInVain { seat: u8 },
-    /// R43.
-    Hurt { seat: u8 },
-    /// R44.
-    KnockedOut { seat: u8, hurt: bool },
-    /// R44.
-    TreasureDropped { seat: u8, card: u8 },
-    /// R34.
-    EncountersDropped { seat: u8, count: u8 },
-    /// R45: by a Rope.
-    PitCrossed { seat: u8, card: u8 },
-    /// R45.
-    PitCaught { seat: u8, roll: u8 },
-    /// R45.
-    PitFallen { seat: u8, roll: u8 },
-    /// R46.
-    Slid { seat: u8, way: Way, to: u8 },
-    /// R46: nothing lower about.
-    NoSlide { seat: u8 },
-    /// R47.
-    Webbed { seat: u8 },
-    /// R47: by a Sword.
-    WebCut { seat: u8, card: u8 },
-    /// R48.
-    Taken { seat: u8, card: u8 },
-    /// R48.
-    Discarded { seat: u8, card: u8 },
-    /// R51.
-    Drunk { seat: u8, card: u8 },
-    /// R65.
-    ExitFound { seat: u8, space: u8 },
-    /// R65, A40: the Exit card without a Key in hand.
-    ExitMissed { seat: u8 },
-    /// R62, R67.
-    Escaped { seat: u8, place: u8 },
-    /// R69, R70.
-    Finished { last_key: bool },
-    /// R71.
-    RoundsOver { rounds: u32 },
-    /// R72.
-    TimeUp { turns: u32 },
+events! {
+    /// Something that happened. `seat` is the player it is about; spaces, tiles and cards are indices.
+    pub enum Event of Deep, with (game, p);
+
+    /// Out of the bag.
+    TileDrawn { seat: u8, tile: u8 } = "tile_drawn", laying_rule(p, tile) => { player: Player(seat), tile: Tile(tile) };
+    SetAside { seat: u8, tile: u8 } = "tile_set_aside", "R10" => { tile: Tile(tile) };
+    /// Seen from this space.
+    TilePlaced { seat: u8, tile: u8, from: u8, way: hex::Way } = "tile_placed", laying_rule(p, tile) =>
+        { player: Player(seat), tile: Tile(tile), way: Way(way), space: Beyond(from, way) } + { from: Place(from) };
+    AsideReturned { count: u8 } = "aside_returned", "R11" => { tiles: Number(count) };
+    SetUp = "set_up", "R13" => {};
+    StockEmpty = "tiles_out", "R30" => {};
+    RoundBegan { round: u32 } = "round_began", "R14" => { round: Number(round) };
+    TurnBegan { turn: u32, seat: u8 } = "turn_began", "R14" => { player: Player(seat), turn: Number(turn) };
+    TurnSkipped { seat: u8 } = "turn_skipped", "R37" => { player: Player(seat) };
+    Stepped { seat: u8, way: hex::Way, to: u8 } = "stepped", "R17" =>
+        { player: Player(seat), way: Way(way), tile: Space(to), space: Spot(to) };
+    /// A Rope used up by a steep step (R18).
+    RopeUsed { seat: u8, card: u8 } = "rope_used", "A18" => { player: Player(seat), card: Card(card) };
+    Scrambled { seat: u8, way: hex::Way, to: u8 } = "scrambled", "R25" =>
+        { player: Player(seat), way: Way(way), tile: Space(to), space: Spot(to) };
+    /// No step was possible, or none was wished for.
+    Waited { seat: u8 } = "stayed", if game.options.may_stay { "A14" } else { "R26" } => { player: Player(seat) };
+    Attacked { seat: u8, target: u8 } = "attacked", "R53" => { player: Player(seat), target: Player(target) };
+    Reshuffled { cards: u8, key: bool } = "deck_reshuffled", match key {
+        true if game.edition.keys_reshuffle => "R58",
+        true => "A28",
+        false => "R38",
+    } => { cards: Number(cards), key: Flag(key) };
+    /// For a space; or R33, `beside` the pawn.
+    CardDrawn { seat: u8, card: u8, site: u8, beside: bool } = "card_drawn", if beside { "R33" } else { "R27" } =>
+        { player: Player(seat), card: Card(card), space: Spot(site) };
+    GuardianMet { seat: u8, strength: u8 } = "guardian_met", "R61" => { player: Player(seat), strength: Number(strength) };
+    Rolled { seat: u8, foe: position::Foe, roll: u8 } = "rolled", match foe {
+        position::Foe::Monster => "R39",
+        position::Foe::Guardian => "R62",
+        position::Foe::Explorer(_) => "R55",
+        position::Foe::Pit => "R45",
+    } => { player: Player(seat), roll: Number(roll) };
+    /// The other side's die; `card` of a Monster.
+    FoeRolled { foe: position::Foe, card: u8, roll: u8 } = "foe_rolled", match foe {
+        position::Foe::Explorer(_) => "R55",
+        position::Foe::Guardian => "R62",
+        position::Foe::Monster | position::Foe::Pit => "R39",
+    } => { foe: Foe(foe, card), roll: Number(roll) };
+    FightWon { seat: u8, card: u8, sums: Sums } = "fight_won", fight_rule(game, card, ["R39", "R62"]) =>
+        { player: Player(seat), foe: Watcher(card), sums: Against(sums) };
+    FightLost { seat: u8, card: u8, sums: Sums } = "fight_lost", fight_rule(game, card, ["R41", "R63"]) =>
+        { player: Player(seat), foe: Watcher(card), sums: Against(sums) };
+    AttackWon { seat: u8, target: u8, sums: Sums } = "attack_won", "R55" =>
+        { player: Player(seat), target: Player(target), sums: Against(sums) };
+    AttackFailed { seat: u8, target: u8, sums: Sums } = "attack_failed", "R55" =>
+        { player: Player(seat), target: Player(target), sums: Against(sums) };
+    NothingToTake { seat: u8, target: u8 } = "nothing_to_take", "R57" => { target: Player(target) };
+    Stolen { seat: u8, target: u8, card: u8 } = "treasure_stolen", "R55" =>
+        { player: Player(seat), target: Player(target), card: Card(card) };
+    /// To a Monster or the Guardian.
+    Lost { seat: u8, card: u8 } = "treasure_lost", if p.foe == position::Foe::Guardian { "R63" } else { "R41" } =>
+        { player: Player(seat), card: Card(card) };
+    GuardianBeatenInVain { seat: u8 } = "no_key", "R62" => { player: Player(seat) };
+    Hurt { seat: u8 } = "hurt", "R43" => { player: Player(seat) };
+    KnockedOut { seat: u8, hurt: bool } = "knocked_out", "R44" => { player: Player(seat), hurt: Flag(hurt) };
+    TreasureDropped { seat: u8, card: u8 } = "treasure_discarded", if p.escaped.contains(&seat) { "R70" } else { "R44" } =>
+        { player: Player(seat), card: Card(card) };
+    EncountersDropped { seat: u8, count: u8 } = "encounters_dropped", "R34" =>
+        { player: Player(seat), cards: Number(count) };
+    /// By a Rope.
+    PitCrossed { seat: u8, card: u8 } = "pit_crossed", "R45" => { player: Player(seat), card: Card(card) };
+    PitCaught { seat: u8, roll: u8 } = "pit_caught", "R45" => { player: Player(seat), roll: Number(roll) };
+    PitFallen { seat: u8, roll: u8 } = "pit_fallen", "R45" => { player: Player(seat), roll: Number(roll) };
+    Slid { seat: u8, way: hex::Way, to: u8 } = "slid", "R46" =>
+        { player: Player(seat), way: Way(way), tile: Space(to), space: Spot(to) };
+    /// Nothing lower is about.
+    NoSlide { seat: u8 } = "no_slide", "R46" => { player: Player(seat) };
+    Webbed { seat: u8 } = "webbed", "R47" => { player: Player(seat) };
+    /// By a Sword.
+    WebCut { seat: u8, card: u8 } = "web_cut", "R47" => { player: Player(seat), card: Card(card) };
+    Taken { seat: u8, card: u8 } = "treasure_taken", "R48" => { player: Player(seat), card: Card(card) };
+    Discarded { seat: u8, card: u8 } = "treasure_given_up", "R48" => { player: Player(seat), card: Card(card) };
+    Drunk { seat: u8, card: u8 } = "potion_drunk", "R51" => { player: Player(seat), card: Card(card) };
+    ExitFound { seat: u8, space: u8 } = "exit_found", "R65" => { player: Player(seat), space: Spot(space) };
+    /// The Exit card without a Key in hand (R65).
+    ExitMissed { seat: u8 } = "exit_missed", "A40" => { player: Player(seat) };
+    Escaped { seat: u8, place: u8 } = "escaped", if game.guardian(p).is_some() { "R62" } else { "R67" } =>
+        { player: Player(seat), place: Number(place) };
+    Finished { last_key: bool } = "game_over", if last_key { "R70" } else { "R69" } => {} + { last_key: Flag(last_key) };
+    RoundsOver { rounds: u32 } = "rounds_over", "R71" => { rounds: Number(rounds) };
+    TimeUp { turns: u32 } = "time_up", "R72" => { turns: Number(turns) };
 }

@@ -3,7 +3,6 @@
 pub(super) mod names;
 mod stakes;
 pub(super) mod story;
-pub(super) mod telling;
 
 use super::Deep;
 use super::data::TileKind;
@@ -11,10 +10,12 @@ use super::data::hex::Way;
 use super::data::set::Set;
 use super::rules::event::Event;
 use super::rules::moves::Move;
+use super::rules::noun::{Card, Place, Space, Tile};
 use super::rules::position::{Foe, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::english::{capital, counted, listed};
+use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
@@ -88,7 +89,7 @@ impl Words for Deep {
     }
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
-        self.tell(p, event)
+        self.lexicon.telling(event.report(self, p))
     }
 
     fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
@@ -188,14 +189,11 @@ impl Deep {
 
     /// "T11, height 1, an Encounter".
     pub(super) fn tile_text(&self, tile: u8) -> String {
-        let Some(tile) = self.data.tiles.get(usize::from(tile)) else { return "a tile".to_owned() };
-        let kind = match tile.kind {
-            TileKind::Plain => "",
-            TileKind::Encounter => ", an Encounter",
-            TileKind::Start => ", the Start",
-            TileKind::Exit => ", the Exit",
-        };
-        format!("{}, height {}{kind}", tile.code, tile.height)
+        if usize::from(tile) < self.data.tiles.len() {
+            self.lexicon.text(&Tile(tile).noun(self))
+        } else {
+            "a tile".to_owned()
+        }
     }
 
     /// A tile in a list, short: "T02 (height 1)", "T11 (Encounter 1)".
@@ -211,24 +209,13 @@ impl Deep {
     }
 
     /// A tile on the table: "T11, height 1, an Encounter"; one that has become the Exit is said to be it.
-    pub(super) fn space_text(&self, p: &Position, space: u8) -> String {
-        let tile = p.space(space).tile;
-        match self.data.tile(tile).kind {
-            TileKind::Encounter if space == p.exit => {
-                format!("{}, height {}, the Exit", self.data.tile(tile).code, self.height(p, space))
-            }
-            _ => self.tile_text(tile),
-        }
+    pub(crate) fn space_text(&self, p: &Position, space: u8) -> String {
+        self.lexicon.text(&Space(space).noun(self, p))
     }
 
     /// Where something happens, shortly: "T11", "the Start", "the Exit".
     pub(super) fn place(&self, p: &Position, space: u8) -> String {
-        match p.spaces.get(usize::from(space)) {
-            _ if space == p.exit => "the Exit".to_owned(),
-            Some(space) if space.tile == self.data.start => "the Start".to_owned(),
-            Some(space) => self.data.tile(space.tile).code.clone(),
-            None => "nowhere".to_owned(),
-        }
+        self.lexicon.text(&Place(space).noun(self, p))
     }
 
     /// A neighbouring tile as an option: "northeast to T11, height 1, an Encounter".
@@ -261,18 +248,13 @@ impl Deep {
     }
 
     /// "Sword (E14)".
-    pub(super) fn card_text(&self, card: u8) -> String {
-        self.data.cards.get(usize::from(card)).map_or("a card".to_owned(), |card| format!("{} ({})", card.name, card.code))
+    pub(crate) fn card_text(&self, card: u8) -> String {
+        self.lexicon.text(&Card(card).noun(self))
     }
 
     /// The same with a Monster's strength.
-    pub(super) fn drawn_text(&self, card: u8) -> String {
-        match self.data.cards.get(usize::from(card)) {
-            Some(monster) if monster.strength > 0 => {
-                format!("{} ({}, strength {})", monster.name, monster.code, monster.strength)
-            }
-            _ => self.card_text(card),
-        }
+    pub(crate) fn drawn_text(&self, card: u8) -> String {
+        self.lexicon.put(&Card(card).noun(self), "drawn")
     }
 
     /// "Sword (E14) and Key (E18)", or "nothing".

@@ -1,86 +1,88 @@
 //! What happened, for telling.
 
-use crate::games::dungeon_crawl::data::map::Square;
+use super::noun::{Coin, Coins, Compass, Corner, Loot, Offset, Place, Role, Square, Tile};
+use super::position::{Step, TREASURES};
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map;
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
-use crate::games::side::Side;
+use crate::games::shared::event::events;
+use crate::games::shared::noun::{Flag, Number, Pair, Player, Players, Side};
+use crate::games::side;
 
-/// Something that happened. `seat` is the player it is about.
-///
-/// Events are told to everybody, so none says which treasure was stolen (section 7 of the rules).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// R4.
-    StartRolled { seat: u8, roll: u8 },
-    /// R4, A1: these seats, a bit each, roll again.
-    StartTied { seats: u8 },
-    /// R4.
-    First { seat: u8 },
-    /// R6: the suits that point north, east, south, west.
-    CompassSet { compass: [Suit; 4] },
-    /// R8.
-    TileTurned { seat: u8, tile: Code, side: Side },
-    /// R10: there is a tile already where it should go.
-    PlaceTaken { side: Side },
-    /// R9, R10: its south-west space.
-    TileLaid { seat: u8, at: Square },
-    /// R11, R13.
-    CoinLaid { seat: u8, value: u8, at: Square },
-    /// R14.
-    PawnPlaced { by: u8, seat: u8, at: Square },
-    /// R18.
-    TurnBegan { turn: u32, seat: u8 },
-    /// A13.
-    Blocked { seat: u8 },
-    /// A20.
-    NoEntrance { seat: u8 },
-    /// R20.
-    Moved { seat: u8, to: Square },
-    /// R24.
-    CoinTurned { seat: u8, coin: Code },
-    /// R25.
-    ExperienceSpent { seat: u8, suit: Suit, points: u8 },
-    /// R27.
-    Beaten { seat: u8, coin: Code, roll: u8, spent: u8 },
-    /// R28.
-    Hurt { seat: u8, coin: Code, roll: u8, spent: u8 },
-    /// R29: and how many were found by then.
-    TreasureFound { seat: u8, value: u8, found: u8 },
-    /// R30.
-    EquipmentFound { seat: u8, coin: Code },
-    /// R32.
-    EquipmentApplied { seat: u8, points: u8 },
-    /// R34.
-    Attacked { seat: u8, target: u8 },
-    /// R34.
-    EquipmentSpent { seat: u8, points: u8 },
+events! {
+    /// Something that happened. `seat` is the player it is about.
+    ///
+    /// Events are told to everybody, so none says which treasure was stolen (section 7 of the rules).
+    pub enum Event of Crawl, with (game, p);
+
+    StartRolled { seat: u8, roll: u8 } = "start_rolled", "R4" => { player: Player(seat), roll: Number(roll) };
+    /// These seats, a bit each, roll again (R4).
+    StartTied { seats: u8 } = "start_tied", "A1" => { players: Players(seats) };
+    First { seat: u8 } = "first", "R4" => { player: Player(seat) };
+    /// The suits that point north, east, south, west.
+    CompassSet { compass: [Suit; 4] } = "compass_set", "R6" => { compass: Compass(compass) };
+    TileTurned { seat: u8, tile: Code, side: side::Side } = "tile_turned", "R8" =>
+        { player: Player(seat), tile: Tile(tile), side: Side(side) };
+    /// There is a tile already where it should go.
+    PlaceTaken { side: side::Side } = "place_taken", "R10" => { side: Side(side) };
+    /// Its south-west space (R10).
+    TileLaid { seat: u8, at: map::Square } = "tile_laid", "R9" =>
+        { player: Player(seat), space: Square(at) } + { place: Place(Offset::of_last(p)) };
+    /// R13: the first tile's coins come last.
+    CoinLaid { seat: u8, value: u8, at: map::Square } = "coin_laid", "R11" =>
+        { player: Player(seat), value: Number(value), space: Square(at) } +
+        { corner: Corner(game.options.corners[usize::from(seat)]), first: Flag(p.step == Step::Pawn) };
+    PawnPlaced { by: u8, seat: u8, at: map::Square } = "pawn_placed", "R14" =>
+        { by: Player(by), player: Player(seat), space: Square(at) };
+    TurnBegan { turn: u32, seat: u8 } = "turn_began", "R18" => { turn: Number(turn), player: Player(seat) };
+    Blocked { seat: u8 } = "blocked", "A13" => { player: Player(seat) };
+    NoEntrance { seat: u8 } = "no_entrance", "A20" => { player: Player(seat) };
+    Moved { seat: u8, to: map::Square } = "moved", "R20" => { player: Player(seat), space: Square(to) };
+    CoinTurned { seat: u8, coin: Code } = "coin_turned", "R24" => { player: Player(seat), coin: Coin(coin) };
+    ExperienceSpent { seat: u8, suit: Suit, points: u8 } = "experience_spent", "R25" =>
+        { player: Player(seat), kind: Role(suit), points: Number(points) };
+    Beaten { seat: u8, coin: Code, roll: u8, spent: u8 } = "beaten", "R27" =>
+        { player: Player(seat), coin: Coin(coin), roll: Number(roll), spent: Number(spent) };
+    Hurt { seat: u8, coin: Code, roll: u8, spent: u8 } = "hurt", "R28" =>
+        { player: Player(seat), coin: Coin(coin), roll: Number(roll), spent: Number(spent) };
+    /// And how many were found by then.
+    TreasureFound { seat: u8, value: u8, found: u8 } = "treasure_found", "R29" =>
+        { player: Player(seat), value: Number(value), found: Number(found) } + { all: Number(TREASURES) };
+    EquipmentFound { seat: u8, coin: Code } = "equipment_found", "R30" => { player: Player(seat), coin: Coin(coin) };
+    EquipmentApplied { seat: u8, points: u8 } = "equipment_applied", "R32" =>
+        { player: Player(seat), points: Number(points) };
+    Attacked { seat: u8, target: u8 } = "attacked", "R34" => { player: Player(seat), target: Player(target) };
+    EquipmentSpent { seat: u8, points: u8 } = "equipment_spent", "R34" => { player: Player(seat), points: Number(points) };
+    AttackRolled { seat: u8, roll: u8, spent: u8 } = "attack_rolled", "R35" =>
+        { player: Player(seat), roll: Number(roll), spent: Number(spent) };
+    AttackWon { seat: u8, target: u8, totals: [u8; 2] } = "attack_won", "R35" =>
+        { player: Player(seat), target: Player(target), totals: Pair(totals[0], totals[1]) };
+    AttackFailed { seat: u8, target: u8, totals: [u8; 2] } = "attack_failed", "R35" =>
+        { player: Player(seat), target: Player(target), totals: Pair(totals[0], totals[1]) };
+    TreasureStolen { seat: u8, victim: u8 } = "treasure_stolen", "R35" =>
+        { player: Player(seat), victim: Player(victim) } + { peek: Flag(game.is_told_thefts) };
+    EquipmentStolen { seat: u8, victim: u8, coin: Code } = "equipment_stolen", "R35" =>
+        { player: Player(seat), victim: Player(victim), coin: Coin(coin) };
     /// R35.
-    AttackRolled { seat: u8, roll: u8, spent: u8 },
-    /// R35: the totals.
-    AttackWon { seat: u8, target: u8, totals: [u8; 2] },
-    /// R35: the totals.
-    AttackFailed { seat: u8, target: u8, totals: [u8; 2] },
-    /// R35.
-    TreasureStolen { seat: u8, victim: u8 },
-    /// R35.
-    EquipmentStolen { seat: u8, victim: u8, coin: Code },
-    /// R35, A14.
-    NothingTaken { seat: u8, victim: u8 },
-    /// R36.
-    Died { seat: u8, at: Square, damage: u8 },
-    /// R37.
-    TreasureShown { seat: u8, value: u8 },
-    /// R37.
-    StackLeft { seat: u8, at: Square, treasure: Values, equipment: Values },
-    /// R40.
-    StackTaken { seat: u8, treasure: Values, equipment: Values },
-    /// R38.
-    Entered { seat: u8, at: Square },
-    /// R38.
-    Waited { seat: u8 },
-    /// R42.
-    Revealed { seat: u8, treasure: Values },
-    /// R43: these seats, a bit each, have the highest total.
-    Tied { seats: u8 },
-    /// R42.
-    Won { seat: u8, total: u8 },
+    NothingTaken { seat: u8, victim: u8 } = "nothing_taken", "A14" => { player: Player(seat), victim: Player(victim) };
+    /// A16: whether applied equipment goes too.
+    Died { seat: u8, at: map::Square, damage: u8 } = "died", "R36" =>
+        { player: Player(seat), space: Square(at), damage: Number(damage) } +
+        { equipment_goes: Flag(!game.options.drops_applied) };
+    TreasureShown { seat: u8, value: u8 } = "treasure_shown", "R42" => { player: Player(seat), value: Number(value) };
+    StackLeft { seat: u8, at: map::Square, treasure: Values, equipment: Values } = "stack_left", "R37" => {
+        player: Player(seat), space: Square(at),
+        treasure: Coins(Suit::Crowns, treasure), equipment: Coins(Suit::Arms, equipment),
+    } + { loot: Loot(treasure, equipment) };
+    StackTaken { seat: u8, treasure: Values, equipment: Values } = "stack_taken", "R40" => {
+        player: Player(seat), treasure: Coins(Suit::Crowns, treasure), equipment: Coins(Suit::Arms, equipment),
+    } + { loot: Loot(treasure, equipment) };
+    Entered { seat: u8, at: map::Square } = "entered", "R38" => { player: Player(seat), space: Square(at) };
+    Waited { seat: u8 } = "waited", "R38" => { player: Player(seat) };
+    Revealed { seat: u8, treasure: Values } = "revealed", "R42" =>
+        { player: Player(seat), treasure: Coins(Suit::Crowns, treasure), total: Number(treasure.sum()) } +
+        { loot: Loot(treasure, Values::default()) };
+    /// These seats, a bit each, have the highest total.
+    Tied { seats: u8 } = "tied", "R43" => { players: Players(seats) };
+    Won { seat: u8, total: u8 } = "won", "R42" => { player: Player(seat), total: Number(total) };
 }

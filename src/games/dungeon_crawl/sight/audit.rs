@@ -4,7 +4,7 @@ use super::board::lying;
 use super::view::View;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::piece::{Suit, VALUES};
-use crate::games::dungeon_crawl::words::telling::codes;
+use crate::games::dungeon_crawl::rules::noun::codes;
 use crate::games::english::{capital, counted, listed};
 
 impl Crawl {

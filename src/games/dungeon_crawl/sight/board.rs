@@ -5,7 +5,7 @@ use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::{Suit, VALUES, Values};
 use crate::games::dungeon_crawl::rules::position::{DEADLY, Step, TREASURES};
-use crate::games::dungeon_crawl::words::{article, compass_text, loot_text};
+use crate::games::dungeon_crawl::words::{article, loot_text};
 use crate::games::english::{counted, listed};
 use crate::games::shared::crop::window;
 use crate::referee::{Screen, Tone};
@@ -121,7 +121,7 @@ impl Crawl {
             let mut parts = vec![format!("{} in the stack", counted(view.tiles_left() as u32, "tile"))];
             parts.push(format!("coins in the pile: {}", pile.join(" ")));
             if !matches!(view.step(), Step::Start | Step::Compass) {
-                parts.push(compass_text(view.compass()));
+                parts.push(self.compass_text(view.compass()));
             }
             return parts;
         }

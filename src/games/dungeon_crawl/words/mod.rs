@@ -3,17 +3,17 @@
 pub(super) mod names;
 mod stakes;
 pub(super) mod story;
-pub(super) mod telling;
 
-use self::telling::from_last;
 use super::Crawl;
 use super::data::map::{Cell, Square};
 use super::data::piece::{Role, Suit, VALUES, Values};
 use super::rules::event::Event;
 use super::rules::moves::{Move, Spoils};
+use super::rules::noun::{Compass, Loot, Offset};
 use super::rules::position::{DEADLY, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{counted, listed};
+use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Stake, Telling, Words};
@@ -36,7 +36,7 @@ impl Words for Crawl {
             Step::Compass => format!(
                 "{actor}, which pawns point north, east, south and west? {} is {}.",
                 suits_text(Suit::ALL),
-                compass_text(Suit::ALL)
+                self.compass_text(Suit::ALL)
             ),
             Step::Tile => format!("Which tile does {actor} turn over?"),
             Step::Site => {
@@ -87,8 +87,8 @@ impl Words for Crawl {
             }
             Step::Spoils => format!("{actor}, take what from {target}?"),
             Step::Steal => format!("Which of {target}'s treasures does {actor} draw, unseen by the others?"),
-            Step::ShowDead => format!("{} is dead. Which treasure lies there{}?", self.name(p.showing), beside(p)),
-            Step::ShowEnd => format!("{} turns up all treasure. Which is among it{}?", self.name(p.showing), beside(p)),
+            Step::ShowDead => format!("{} is dead. Which treasure lies there{}?", self.name(p.showing), self.beside(p)),
+            Step::ShowEnd => format!("{} turns up all treasure. Which is among it{}?", self.name(p.showing), self.beside(p)),
             Step::Enter => format!("{actor}, come back where?"),
             Step::Over => "The game is over.".to_owned(),
         }
@@ -131,7 +131,7 @@ impl Words for Crawl {
     }
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
-        self.tell(p, event)
+        self.lexicon.telling(event.report(self, p))
     }
 
     fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
@@ -197,6 +197,22 @@ impl Words for Crawl {
 }
 
 impl Crawl {
+    /// "Suns north, Moons east, Crowns south, Arms west".
+    pub(crate) fn compass_text(&self, compass: [Suit; 4]) -> String {
+        self.lexicon.joined(&Compass(compass).list())
+    }
+
+    /// Coins in a sentence: "the treasures of 3 and 5 and 2 points of equipment".
+    pub(super) fn loot_told(&self, treasure: Values, equipment: Values) -> String {
+        self.lexicon.text(&Loot(treasure, equipment).noun())
+    }
+
+    /// What is known already of treasure that is turned up.
+    fn beside(&self, p: &Position) -> String {
+        let certain = p.worlds.certain(p.showing);
+        if certain.is_empty() { String::new() } else { format!(", beside {}", self.loot_told(certain, Values::default())) }
+    }
+
     /// A place beyond the edge, as an option.
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);
@@ -208,8 +224,9 @@ impl Crawl {
         };
         match p.map.beyond(side, along).zip(p.map.tiles().last()) {
             Some(((x, y), (last_x, last_y))) => {
-                let offset = (i16::from(x) - i16::from(*last_x), i16::from(y) - i16::from(*last_y));
-                format!("{edge}, {}", from_last(offset, p.map.tiles().len() == 1))
+                let (east, north) = (i16::from(x) - i16::from(*last_x), i16::from(y) - i16::from(*last_y));
+                let offset = Offset { east, north, is_second: p.map.tiles().len() == 1 };
+                format!("{edge}, {}", self.lexicon.text(&offset.noun()))
             }
             None => edge,
         }
@@ -292,12 +309,6 @@ fn added(points: u8) -> String {
     if points == 0 { String::new() } else { format!(" {points} is added.") }
 }
 
-/// What is known already of treasure that is turned up.
-fn beside(p: &Position) -> String {
-    let certain = p.worlds.certain(p.showing);
-    if certain.is_empty() { String::new() } else { format!(", beside {}", loot_told(certain, Values::default())) }
-}
-
 /// "Beaten by 3 or more" (R27).
 pub(super) fn beats(value: u8, spent: u8) -> String {
     match (value + 1).saturating_sub(spent) {
@@ -313,13 +324,6 @@ fn suits_text(suits: [Suit; 4]) -> String {
     suits.map(Suit::letter).iter().collect()
 }
 
-/// "Suns north, Moons east, Crowns south, Arms west".
-pub(super) fn compass_text(compass: [Suit; 4]) -> String {
-    let parts: Vec<String> =
-        Side::ALL.into_iter().zip(compass).map(|(side, suit)| format!("{} {}", suit.name(), side.name())).collect();
-    parts.join(", ")
-}
-
 /// What a coin of the suit is, with its article.
 pub(super) fn article(suit: Suit) -> &'static str {
     ["a trap", "a monster", "a treasure", "equipment"][suit as usize]
@@ -330,20 +334,6 @@ fn spoils_text(treasures: u8, equipment: u8) -> String {
         (0, 0) => "who has nothing to take".to_owned(),
         _ => format!("{}, {equipment} equipment", counted(treasures, "treasure")),
     }
-}
-
-/// Coins in a sentence: "the treasures of 3 and 5 and 2 points of equipment".
-pub(super) fn loot_told(treasure: Values, equipment: Values) -> String {
-    let mut parts = Vec::new();
-    match treasure.len() {
-        0 => {}
-        1 => parts.push(format!("the treasure of {}", values_text(treasure))),
-        _ => parts.push(format!("the treasures of {}", values_text(treasure))),
-    }
-    if !equipment.is_empty() {
-        parts.push(format!("{} of equipment", counted(equipment.len(), "point")));
-    }
-    if parts.is_empty() { "nothing".to_owned() } else { listed(&parts) }
 }
 
 /// "1 and 4".

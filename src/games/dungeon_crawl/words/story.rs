@@ -2,7 +2,6 @@
 //!
 //! What a player did in a turn becomes a sentence. Steps, and what came to nothing, are left out.
 
-use super::loot_told;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::piece::{Role, Values};
 use crate::games::dungeon_crawl::rules::event::Event;
@@ -66,8 +65,8 @@ impl Story<'_> {
                 format!("{} {} and took equipment", vary(&ROBBED, &mut self.used[0]), name(victim))
             }
             Event::Died { at, .. } => format!("died on {at}"),
-            Event::StackLeft { treasure, equipment, .. } => format!("left {} there", loot_told(treasure, equipment)),
-            Event::StackTaken { treasure, equipment, .. } => format!("gathered up {}", loot_told(treasure, equipment)),
+            Event::StackLeft { treasure, equipment, .. } => format!("left {} there", game.loot_told(treasure, equipment)),
+            Event::StackTaken { treasure, equipment, .. } => format!("gathered up {}", game.loot_told(treasure, equipment)),
             Event::Entered { .. } => "came back with empty hands".to_owned(),
             Event::Blocked { .. } => "could not move for company".to_owned(),
             Event::Revealed { seat, treasure } => {
@@ -75,7 +74,7 @@ impl Story<'_> {
                 if treasure.is_empty() {
                     return self.told.say(format!("{} came out with nothing.", name(seat)));
                 }
-                let had = loot_told(treasure, Values::default());
+                let had = game.loot_told(treasure, Values::default());
                 return self.told.say(format!("{} came out with {had}, {} in all.", name(seat), treasure.sum()));
             }
             Event::Tied { .. } => return self.told.say("The best single treasure had to decide."),

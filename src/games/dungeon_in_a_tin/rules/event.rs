@@ -1,104 +1,133 @@
 //! What happened, for telling.
 
 use super::moves::Coins;
-use crate::games::dungeon_in_a_tin::data::piece::{Attack, Colour, Kind, Monster};
-use crate::games::side::Side;
+use super::noun::{Attack, Card, Colour, Dealt, Exits, Monster, Payment, Room, Tile, Token};
+use super::position::{EXPERIENCE_FOR_LEVEL, Fate};
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
+use crate::games::shared::event::events;
+use crate::games::shared::noun::{Flag, Number, Player, Players, Side, Sides};
+use crate::games::side;
 
-/// Something that happened. `seat` is the player it is about; tiles, cards and rooms are indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A card of the first hand (R11).
-    Dealt { seat: u8, card: u8 },
-    /// A closed first hand (R11).
-    HandDealt { seat: u8, cards: u8 },
-    /// A turn begins (R15).
-    TurnBegan { turn: u32 },
-    /// A number for the turn order (R21).
-    OrderRolled { seat: u8, roll: u8 },
+events! {
+    /// Something that happened. `seat` is the player it is about; tiles, cards and rooms are indices.
+    pub enum Event of Dungeon, with (game, p);
+
+    /// A card of the first hand.
+    Dealt { seat: u8, card: u8 } = "card_dealt", "R11" => { player: Player(seat), card: Dealt(card, game.options.open_hands) };
+    /// A closed first hand.
+    HandDealt { seat: u8, cards: u8 } = "hand_dealt", "R11" => { player: Player(seat), cards: Number(cards) };
+    /// A turn begins.
+    TurnBegan { turn: u32 } = "turn_began", "R23" => { turn: Number(turn) };
+    /// A number for the turn order.
+    OrderRolled { seat: u8, roll: u8 } = "order_rolled", "R21" => { player: Player(seat), roll: Number(roll) };
     /// These seats, a bit each, roll again.
-    OrderTied { seats: u8 },
-    /// Who goes first this turn (R21).
-    GoesFirst { seat: u8 },
-    /// Ten experience became a level (R78, R79).
-    LevelGained { seat: u8, level: u8 },
-    /// A card of step 1 (R25); none if only its owner sees it.
-    CardRefreshed { seat: u8, card: u8 },
-    /// A card of a closed hand that is discarded (R87, R88, A39).
-    CardShown { seat: u8, card: u8 },
-    /// The discarded cards became the deck (R26).
-    Reshuffled { cards: u8 },
-    /// From the floor (R28).
-    Took { seat: u8, kind: Kind },
-    /// To the floor (R28).
-    Dropped { seat: u8, kind: Kind },
-    /// An item bought (R34).
-    Bought { seat: u8, kind: Kind },
-    /// Coins for all that is bought (R35).
-    Paid { seat: u8, coins: Coins, price: u32 },
-    /// A potion (R37).
-    Drank { seat: u8 },
-    /// A lock opened for good (R54); `room` has the keyhole.
-    Unlocked { seat: u8, room: u8, side: Side },
+    OrderTied { seats: u8 } = "order_tied", "R21" => { players: Players(seats) };
+    /// Who goes first this turn.
+    GoesFirst { seat: u8 } = "goes_first", "R21" => { player: Player(seat) };
+    /// Ten experience became a level (R78).
+    LevelGained { seat: u8, level: u8 } = "level_gained", "R79" =>
+        { player: Player(seat), level: Number(level) } + { cost: Number(EXPERIENCE_FOR_LEVEL) };
+    /// A card of step 1.
+    CardRefreshed { seat: u8, card: u8 } = "card_drawn", "R25" => { player: Player(seat), card: Dealt(card, game.options.open_hands) };
+    /// A card of a closed hand that is discarded.
+    CardShown { seat: u8, card: u8 } = "card_shown", match p.players[usize::from(seat)].fate {
+        Fate::Home => "R87",
+        Fate::Left => "A39",
+        Fate::Dead | Fate::InDungeon => "R88",
+    } => { player: Player(seat), card: Card(card) };
+    /// The discarded cards became the deck.
+    Reshuffled { cards: u8 } = "cards_reshuffled", "R26" => { cards: Number(cards) };
+    /// From the floor.
+    Took { seat: u8, kind: Kind } = "treasure_taken", "R28" => { player: Player(seat), token: Token(kind) };
+    /// To the floor.
+    Dropped { seat: u8, kind: Kind } = "treasure_dropped", "R28" => { player: Player(seat), token: Token(kind) };
+    /// An item bought.
+    Bought { seat: u8, kind: Kind } = "item_bought", "R34" => { player: Player(seat), token: Token(kind) };
+    /// Coins for all that is bought.
+    Paid { seat: u8, coins: Coins, price: u32 } = "coins_paid", "R35" =>
+        { player: Player(seat), coins: Payment(coins), price: Number(price) } + { paid: Number(game.data.gold(coins.into())) };
+    /// A potion.
+    Drank { seat: u8 } = "potion_drunk", "R37" => { player: Player(seat), hearts: Number(game.data.hearts) };
+    /// A lock opened for good; `room` has the keyhole.
+    Unlocked { seat: u8, room: u8, side: side::Side } = "unlocked", "R54" =>
+        { player: Player(seat), room: Room(room), side: Side(side) };
     /// A rope left in the Chasm.
-    Bridged { seat: u8, room: u8 },
-    /// Where a player means to go (R40).
-    Declared { seat: u8, side: Side },
-    /// A player stays (R38).
-    Stayed { seat: u8 },
-    /// An item of somebody who died or left stays in the room (R88, A39).
-    LeftBehind { seat: u8, kind: Kind },
-    /// A player left for good (R85).
-    Left { seat: u8, gold: u32 },
-    /// A tile that does not fit (R49); `known` if everybody knew it was next.
-    TileSkipped { tile: u8, known: bool },
+    Bridged { seat: u8, room: u8 } = "chasm_bridged", "R56" => { player: Player(seat), room: Room(room) };
+    /// Where a player means to go.
+    Declared { seat: u8, side: side::Side } = "move_declared", "R40" => { player: Player(seat), side: Side(side) };
+    /// A player stays.
+    Stayed { seat: u8 } = "stayed", "R38" => { player: Player(seat) };
+    /// An item of somebody who died or left stays in the room.
+    LeftBehind { seat: u8, kind: Kind } = "left_behind",
+        if p.players[usize::from(seat)].fate == Fate::Dead { "R88" } else { "A39" } =>
+        { player: Player(seat), room: Room(p.players[usize::from(seat)].room), token: Token(kind) };
+    /// A player left for good.
+    Left { seat: u8, gold: u32 } = "left", "R85" => { player: Player(seat), gold: Number(gold) };
+    /// A tile that does not fit; `known` if everybody knew it was next.
+    TileSkipped { tile: u8, known: bool } = "tile_skipped", "R49" => { tile: Tile(tile), known: Flag(known) };
     /// The one to place; `known` if everybody knew that it was next.
-    TileDrawn { seat: u8, tile: u8, known: bool },
-    /// A tile laid (R45, R46).
-    TilePlaced { room: u8 },
-    /// Nothing will ever lie there (R50).
-    ExitBlocked { room: u8, side: Side },
-    /// A knight moved; `fled` from monsters (R42, R39).
-    Moved { seat: u8, room: u8, side: Side, fled: bool },
+    TileDrawn { seat: u8, tile: u8, known: bool } = "tile_drawn", "R45" =>
+        { player: Player(seat), tile: Tile(tile), known: Flag(known) };
+    /// A tile laid (R45).
+    TilePlaced { room: u8 } = "tile_placed", "R46" => {
+        tile: Room(room), x: Number(p.room(room).x), y: Number(p.room(room).y), arrow: Side(p.room(room).arrow),
+        exits: Exits(p.room(room).exits, p.room(room).locked), locked: Sides(p.room(room).locked),
+    };
+    /// Nothing will ever lie there.
+    ExitBlocked { room: u8, side: side::Side } = "exit_blocked", "R50" => { room: Room(room), side: Side(side) };
+    /// A knight moved; `fled` from monsters.
+    Moved { seat: u8, room: u8, side: side::Side, fled: bool } = "moved", if fled { "R39" } else { "R42" } =>
+        { player: Player(seat), room: Room(room), side: Side(side), fled: Flag(fled) };
     /// The way turned out locked.
-    MetLock { seat: u8, room: u8, side: Side },
+    MetLock { seat: u8, room: u8, side: side::Side } = "met_lock", "R43" =>
+        { player: Player(seat), room: Room(room), side: Side(side) };
     /// The way turned out walled.
-    MetWall { seat: u8, side: Side },
+    MetWall { seat: u8, side: side::Side } = "met_wall", "R43" => { player: Player(seat), side: Side(side) };
     /// Nothing lies behind the exit.
-    MetNothing { seat: u8, side: Side },
-    /// The maiden is safe (R82).
-    Rescued { seat: u8 },
-    /// A player is home (R87).
-    WentHome { seat: u8, score: u32 },
+    MetNothing { seat: u8, side: side::Side } = "met_nothing", "R43" => { player: Player(seat), side: Side(side) };
+    /// The maiden is safe.
+    Rescued { seat: u8 } = "maiden_rescued", "R82" => { player: Player(seat) };
+    /// A player is home.
+    WentHome { seat: u8, score: u32 } = "went_home", "R87" =>
+        { player: Player(seat), score: Number(score) } + { items: Flag(game.options.items_score) };
     /// A monster die taken from another room.
-    DieMoved { from: u8, monster: Monster },
+    DieMoved { from: u8, monster: piece::Monster } = "die_moved", "R65" => { from: Room(from), monster: Monster(monster) };
     /// No die for a monster.
-    NoDie { colour: Colour, room: u8 },
-    /// A monster die rolled for a room (R59).
-    MonsterCame { room: u8, monster: Monster },
-    /// A token drawn for a room (R61).
-    TreasureFound { room: u8, kind: Kind },
-    /// No treasure is left to draw (A26).
-    PoolDry { room: u8 },
-    /// Discarded treasure became the pool (A26).
-    PoolRefilled { tokens: u32 },
-    /// The maiden lies in her room (R62).
-    MaidenFound { room: u8 },
-    /// The attack die (R69).
-    Attacked { seat: u8, monster: Monster, attack: Attack },
-    /// The answer (R70).
-    CardPlayed { seat: u8, card: u8, from_deck: bool },
-    /// A bomb (R72).
-    BombAdded { seat: u8 },
-    /// The combat die, and a dead monster (R74, R75).
-    FightWon { seat: u8, monster: Monster, roll: u8, modifier: i16 },
-    /// The combat die, and a monster that won (R74, R77).
-    FightLost { seat: u8, monster: Monster, roll: u8, modifier: i16 },
-    /// For a kill (R75).
-    ExperienceGained { seat: u8, experience: u8 },
-    /// For a lost fight (R77).
-    HeartLost { seat: u8, hearts: u8 },
-    /// A killed monster's treasure (R75).
-    LootFound { seat: u8, kind: Kind },
-    /// A player is dead (R77, R88).
-    Died { seat: u8 },
+    NoDie { colour: piece::Colour, room: u8 } = "no_die", "R65" => { room: Room(room), colour: Colour(colour) };
+    /// A monster die rolled for a room.
+    MonsterCame { room: u8, monster: piece::Monster } = "monster_came", "R59" =>
+        { room: Room(room), monster: Monster(monster) };
+    /// A token drawn for a room.
+    TreasureFound { room: u8, kind: Kind } = "treasure_found", "R61" => { room: Room(room), token: Token(kind) };
+    /// No treasure is left to draw.
+    PoolDry { room: u8 } = "pool_dry", "A26" => { room: Room(room) };
+    /// Discarded treasure became the pool.
+    PoolRefilled { tokens: u32 } = "pool_refilled", "A26" => { tokens: Number(tokens) };
+    /// The maiden lies in her room.
+    MaidenFound { room: u8 } = "maiden_found", "R62" => { room: Room(room) };
+    /// The attack die.
+    Attacked { seat: u8, monster: piece::Monster, attack: piece::Attack } = "attacked", "R69" =>
+        { player: Player(seat), monster: Monster(monster), attack: Attack(attack) };
+    /// The answer.
+    CardPlayed { seat: u8, card: u8, from_deck: bool } = "card_played", "R70" =>
+        { player: Player(seat), card: Card(card), from_deck: Flag(from_deck) };
+    /// A bomb.
+    BombAdded { seat: u8 } = "bomb_added", "R72" => { player: Player(seat) };
+    /// The combat die, and a dead monster (R75).
+    FightWon { seat: u8, monster: piece::Monster, roll: u8, modifier: i16 } = "monster_killed", "R74" =>
+        { player: Player(seat), monster: Monster(monster), roll: Number(roll), modifier: Number(modifier) };
+    /// The combat die, and a monster that won (R77).
+    FightLost { seat: u8, monster: piece::Monster, roll: u8, modifier: i16 } = "fight_lost", "R74" =>
+        { player: Player(seat), monster: Monster(monster), roll: Number(roll), modifier: Number(modifier) };
+    /// For a kill.
+    ExperienceGained { seat: u8, experience: u8 } = "experience_gained", "R75" =>
+        { player: Player(seat), experience: Number(experience) } + { cost: Number(EXPERIENCE_FOR_LEVEL) };
+    /// For a lost fight.
+    HeartLost { seat: u8, hearts: u8 } = "heart_lost", "R77" => { player: Player(seat), hearts: Number(hearts) };
+    /// A killed monster's treasure.
+    LootFound { seat: u8, kind: Kind } = "loot_found", "R75" => { player: Player(seat), token: Token(kind) };
+    /// A player is dead (R77).
+    Died { seat: u8 } = "died", "R88" => { player: Player(seat) } +
+        { room: Room(p.players[usize::from(seat)].room), coins_stay: Flag(game.options.coins_to_floor) };
 }

@@ -4,6 +4,7 @@ pub mod event;
 pub(super) mod invariants;
 pub(super) mod judge;
 pub mod moves;
+pub(super) mod noun;
 pub mod payment;
 pub mod position;
 pub mod refusal;

@@ -5,7 +5,7 @@ use super::view::{View, items};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Colour, Tokens};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE};
-use crate::games::dungeon_in_a_tin::words::telling::{listed, monster_text};
+use crate::games::english::listed;
 
 impl Dungeon {
     pub(crate) fn audit_view(&self, view: &View<'_>) -> Vec<String> {
@@ -25,7 +25,7 @@ impl Dungeon {
         if !locks.is_empty() {
             lies.push(format!("a lock marker {}", listed(&locks)));
         }
-        lies.extend(view.monsters_in(at).map(|die| monster_text(die.monster)));
+        lies.extend(view.monsters_in(at).map(|die| self.monster_text(die.monster)));
         lies.extend((0..room.bridges).map(|_| "a rope across the chasm".to_owned()));
         lies.extend(room.floor.each().map(|kind| self.token_text(kind)));
         let inside = |seat: &usize| view.knight(*seat).fate == Fate::InDungeon && view.knight(*seat).room == at;
@@ -92,7 +92,7 @@ impl Dungeon {
             let fight = view.fight();
             let card = if fight.card == NONE { String::new() } else { format!(", with {}", self.card_code(fight.card)) };
             let bomb = if fight.bomb { " and a bomb" } else { "" };
-            piles.push(format!("Being fought: {}{card}{bomb}.", monster_text(die.monster)));
+            piles.push(format!("Being fought: {}{card}{bomb}.", self.monster_text(die.monster)));
         }
         piles
     }

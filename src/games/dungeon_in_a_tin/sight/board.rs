@@ -7,8 +7,8 @@ use super::view::{Knight, View, items};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Monster;
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
-use crate::games::dungeon_in_a_tin::words::telling::{listed, monster_noun, monsters_text};
 pub(crate) use crate::games::english::counted;
+use crate::games::english::listed;
 use crate::games::shared::crop::{span, window};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
@@ -216,7 +216,7 @@ impl Dungeon {
     fn fight_line(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let fight = view.fight();
         let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
-        let mut parts = vec![format!("fight: {}", monster_noun(die.monster))];
+        let mut parts = vec![format!("fight: {}", self.monster_noun(die.monster))];
         parts.extend(fight.attack.map(|attack| attack.name().to_owned()));
         if fight.card != NONE {
             parts.push(self.card_text(fight.card));
@@ -298,7 +298,7 @@ impl Dungeon {
             if fight.card == NONE { String::new() } else { format!(". On the table: {}", self.card_text(fight.card)) };
         let bomb = if fight.bomb { " and a bomb" } else { "" };
         let fights = self.does(view.actor() as u8, "fight", "fights");
-        told.push(format!("{fights} a {}{attack}{card}{bomb}.", monster_noun(die.monster)));
+        told.push(format!("{fights} a {}{attack}{card}{bomb}.", self.monster_noun(die.monster)));
     }
 
     fn describe_goods(&self, knight: &Knight, has: &str, gold: u32) -> String {
@@ -316,7 +316,7 @@ impl Dungeon {
         let room = &view.rooms()[usize::from(at)];
         let mut sentences = Vec::new();
         if view.monsters_in(at).next().is_some() {
-            sentences.push(format!("Here: {}.", monsters_text(view.monsters_in(at).map(|die| die.monster))));
+            sentences.push(format!("Here: {}.", self.monsters_text(view.monsters_in(at).map(|die| die.monster))));
         }
         if !room.floor.is_empty() {
             sentences.push(format!("On the floor: {}.", self.tokens_text(room.floor)));

@@ -1,13 +1,12 @@
 //! The game in words: questions, options, refusals, the set-up.
 
 pub(super) mod names;
+pub(super) mod nouns;
 pub(super) mod places;
 mod stakes;
 pub(super) mod story;
-pub(super) mod telling;
 pub(super) mod whereabouts;
 
-use self::telling::{capital, exits_text, monster_text, the_monster};
 use super::data::Mark;
 use super::data::piece::{Kind, SPECIALS, Tokens};
 use super::rules::event::Event;
@@ -16,6 +15,8 @@ use super::rules::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::rules::refusal::Refusal;
 use super::sight::board::counted;
 use super::{Dungeon, FIGHT_DECK};
+use crate::games::english::capital;
+use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
@@ -47,7 +48,7 @@ impl Words for Dungeon {
             Step::Monster => format!("What does the {} die show, in the {}?", p.coming.colour().name(), room()),
             Step::Chest => format!("Which treasure is drawn for the {}?", room()),
             Step::Loot => "Which treasure did the monster have?".to_owned(),
-            Step::Attack => format!("How does {} attack?", the_monster(p.monsters[usize::from(p.fight.die)].monster)),
+            Step::Attack => format!("How does {} attack?", self.the_monster(p.monsters[usize::from(p.fight.die)].monster)),
             Step::Combat => format!("What {} roll? {}.", self.do_does(seat), capital(&wins_on(self.modifier(p)))),
             Step::SwapFirst | Step::SwapAfter => self.ask(seat, "swap ten experience for a level?"),
             Step::LastHeart => self.ask(seat, "the last heart is lost: swap ten experience for a level to live?"),
@@ -140,7 +141,7 @@ impl Words for Dungeon {
             Move::Fight(monster, fought) => {
                 let beaten = || format!(", which has beaten {}", self.all(Seats(fought)));
                 let after = if fought == 0 { String::new() } else { beaten() };
-                format!("fight {}{after}", monster_text(monster))
+                format!("fight {}{after}", self.monster_text(monster))
             }
             Move::Deck => "draw a card from the deck instead".to_owned(),
             Move::Bomb => {
@@ -156,7 +157,7 @@ impl Words for Dungeon {
     }
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
-        self.tell(p, event)
+        self.lexicon.telling(event.report(self, p))
     }
 
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
@@ -281,7 +282,7 @@ impl Dungeon {
         let tile = self.data.tile(p.tile);
         let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let (from, heading) = self.way_of(p);
-        let mut text = format!("arrow {}: {}", arrow.name(), exits_text(exits, locked));
+        let mut text = format!("arrow {}: {}", arrow.name(), self.exits_text(exits, locked));
         if locked.has(heading.opposite()) {
             text += "; its lock is on your side: you cannot enter without a key";
         }

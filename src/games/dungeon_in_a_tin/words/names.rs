@@ -91,7 +91,7 @@ impl Dungeon {
     }
 
     /// Every coin of a payment: "c3", "c3", "c5".
-    pub(super) fn coin_words(&self, coins: Coins) -> Vec<&str> {
+    pub(crate) fn coin_words(&self, coins: Coins) -> Vec<&str> {
         Tokens::from(coins).each().map(|kind| self.data.token(kind).word.as_str()).collect()
     }
 

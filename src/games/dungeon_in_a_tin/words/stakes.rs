@@ -3,7 +3,6 @@
 use super::super::Dungeon;
 use super::super::rules::event::Event;
 use super::super::rules::position::{Position, Step};
-use super::telling::monster_text;
 use crate::referee::Stake;
 
 impl Dungeon {
@@ -20,7 +19,7 @@ impl Dungeon {
             Event::MetLock { seat, .. } => Stake::of(seat, "meets a lock"),
             Event::MetWall { seat, .. } => Stake::of(seat, "meets a wall"),
             Event::MetNothing { seat, .. } => Stake::of(seat, "finds no way"),
-            Event::MonsterCame { monster, .. } => Stake::that(format!("{} comes", monster_text(monster))),
+            Event::MonsterCame { monster, .. } => Stake::that(format!("{} comes", self.monster_text(monster))),
             Event::TreasureFound { kind, .. } | Event::LootFound { kind, .. } => Stake::that(self.token_text(kind)),
             Event::MaidenFound { .. } => Stake::that("the maiden"),
             Event::Attacked { seat, attack, .. } => Stake::of(seat, format!("meets a {}", attack.name())),

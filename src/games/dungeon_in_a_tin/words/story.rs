@@ -2,11 +2,11 @@
 //!
 //! Events of one kind that follow each other become one sentence; a turn with enough to tell ends a paragraph.
 
-use super::telling::{listed, monster_text, monsters_text, the_monster};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::position::Position;
+use crate::games::english::listed;
 use crate::games::side::Side;
 use crate::referee::Happened;
 
@@ -193,7 +193,7 @@ impl Story<'_> {
         }
         self.close(p);
         self.about = None;
-        let text = format!("In the {}, {} waited.", self.game.room_name(p, room), monster_text(monster));
+        let text = format!("In the {}, {} waited.", self.game.room_name(p, room), self.game.monster_text(monster));
         self.sentences.push(text);
     }
 
@@ -209,7 +209,7 @@ impl Story<'_> {
         self.waiting.sort_unstable();
         let there = match waiting.is_empty() {
             true => String::new(),
-            false => format!(", where {} waited", monsters_text(waiting.into_iter())),
+            false => format!(", where {} waited", self.game.monsters_text(waiting.into_iter())),
         };
         match seats.as_slice() {
             [seat] => self.say(*seat, way + &there),
@@ -270,7 +270,9 @@ impl Story<'_> {
         };
         let bomb = if fight.bombs > 0 { " with a bomb" } else { "" };
         let text = match (fight.killed.as_slice(), fight.by) {
-            ([], Some(monster)) if fight.wounds > 0 => format!("took {wounds} from {}{left}", the_monster(monster)),
+            ([], Some(monster)) if fight.wounds > 0 => {
+                format!("took {wounds} from {}{left}", self.game.the_monster(monster))
+            }
             // Not a scratch on either side.
             ([], _) => return,
             (killed, _) => {
@@ -278,7 +280,7 @@ impl Story<'_> {
                     let them = ["it", "both"].get(killed.len() - 1).unwrap_or(&"them all");
                     format!("{} {them}{bomb}", self.way(3, &KILLED_THEM))
                 } else {
-                    format!("{} {}{bomb}", self.way(1, &KILLED), monsters_text(killed.iter().copied()))
+                    format!("{} {}{bomb}", self.way(1, &KILLED), self.game.monsters_text(killed.iter().copied()))
                 };
                 if fight.wounds > 0 { format!("{text} at the price of {wounds}{left}") } else { text }
             }

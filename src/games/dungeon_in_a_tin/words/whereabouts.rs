@@ -1,8 +1,8 @@
 //! Why a card that was told cannot have come from there, where the cardboard keeps closed hands.
 
-use super::telling::listed;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::rules::position::Position;
+use crate::games::english::listed;
 
 impl Dungeon {
     /// Why the seat cannot hold this card.

@@ -1,89 +1,81 @@
 //! What happened, for telling.
 
-use crate::games::dungeonbuilders::data::layout::{Cell, Set};
-use crate::games::dungeonbuilders::data::tile::Tile;
+use super::noun::{Cell, Coin, Placed, Tile};
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::layout::{self, Set};
+use crate::games::dungeonbuilders::data::tile;
+use crate::games::shared::event::events;
+use crate::games::shared::noun::{Flag, Number, Player, Players};
 use crate::referee::RuleId;
 
-/// Something that happened. `seat` is the player it is about. Events are told to everybody, so none says the value of a coin
-/// that lies value down (I12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// R8, R9.
-    RoundBegan { round: u32, seat: u8 },
-    /// R14.
-    TileDrawn { seat: u8, tile: Tile },
-    /// R17.
-    TileLaid { seat: u8, tile: Tile, cell: Cell },
-    /// R18: in the dungeon, that is.
-    FitsNowhere { tile: Tile },
-    /// R18.
-    LeftApart { seat: u8, tile: Tile },
-    /// R18, R19.
-    Joined { seat: u8, tile: Tile, set: Set, count: u8 },
-    /// R25; `value` where it lies open (A14).
-    CoinPlaced { seat: u8, tile: Tile, value: Option<u8> },
-    /// R30.
-    PoweredUp { seat: u8, power: u8 },
-    /// R24.
-    Rebuilt { seat: u8 },
-    /// R33a.
-    Strongest { seat: u8 },
-    /// R33b.
-    PathFound,
-    /// R35.
-    Mightiest { seat: u8, power: u8 },
-    /// R36: these seats, a bit each.
-    Tied { seats: u8, power: u8 },
-    /// R37.
-    AuctionOpened { seat: u8, stay_out: bool },
-    /// R38.
-    BidMade { seat: u8, gold: u16 },
-    /// R39.
-    UnableToBid { seat: u8 },
-    /// R40, R41.
-    Paid { seat: u8, gold: u16, stay_out: bool },
-    /// R43, R44.
-    Entered { seat: u8, power: u8 },
-    /// R45.
-    Went { seat: u8, tile: Tile },
-    /// R47; `by` is who placed it.
-    CoinTurned { seat: u8, by: u8, value: u8 },
+events! {
+    /// Something that happened. `seat` is the player it is about. Events are told to everybody, so none says the value of a coin
+    /// that lies value down (I12).
+    pub enum Event of Builders, with (game, p);
+
+    /// R9.
+    RoundBegan { round: u32, seat: u8 } = "round_began", "R8" => { round: Number(round), player: Player(seat) };
+    TileDrawn { seat: u8, tile: tile::Tile } = "tile_drawn", "R14" => { player: Player(seat), tile: Tile(tile) };
+    TileLaid { seat: u8, tile: tile::Tile, cell: layout::Cell } = "tile_laid", "R17" =>
+        { player: Player(seat), tile: Tile(tile), cell: Cell(cell) };
+    /// In the dungeon, that is.
+    FitsNowhere { tile: tile::Tile } = "fits_nowhere", "R18" => { tile: Tile(tile) };
+    LeftApart { seat: u8, tile: tile::Tile } = "left_apart", "R18" => { player: Player(seat), tile: Tile(tile) };
+    /// R19.
+    Joined { seat: u8, tile: tile::Tile, set: Set, count: u8 } = "joined", "R18" =>
+        { player: Player(seat), tile: Tile(tile), set: Tile(set.0), tiles: Number(count) };
+    /// `value` where it lies open (A14).
+    CoinPlaced { seat: u8, tile: tile::Tile, value: Option<u8> } = "coin_placed", "R25" =>
+        { player: Player(seat), tile: Tile(tile), value: Placed(value) };
+    PoweredUp { seat: u8, power: u8 } = "powered_up", "R30" => { player: Player(seat), power: Number(power) };
+    Rebuilt { seat: u8 } = "rebuilt", "R24" => { player: Player(seat) };
+    Strongest { seat: u8 } = "strongest", "R33" => { player: Player(seat) };
+    PathFound = "path_found", "R33" => {};
+    Mightiest { seat: u8, power: u8 } = "mightiest", "R35" => { player: Player(seat), power: Number(power) };
+    /// These seats, a bit each.
+    Tied { seats: u8, power: u8 } = "tied", "R36" => { players: Players(seats), power: Number(power) };
+    AuctionOpened { seat: u8, stay_out: bool } = "auction_opened", "R37" => { player: Player(seat), stay_out: Flag(stay_out) };
+    BidMade { seat: u8, gold: u16 } = "bid_made", "R38" => { player: Player(seat), gold: Number(gold) };
+    UnableToBid { seat: u8 } = "unable_to_bid", "R39" => { player: Player(seat) };
+    Paid { seat: u8, gold: u16, stay_out: bool } = "paid", if stay_out { "R41" } else { "R40" } =>
+        { player: Player(seat), gold: Number(gold) };
+    /// R44.
+    Entered { seat: u8, power: u8 } = "entered", "R43" => { player: Player(seat), power: Number(power) };
+    Went { seat: u8, tile: tile::Tile } = "went", "R45" => { player: Player(seat), tile: Tile(tile) };
+    /// `by` is who placed it.
+    CoinTurned { seat: u8, by: u8, value: u8 } = "coin_turned", "R47" =>
+        { player: Player(seat), by: Player(by), value: Coin(value) };
+    SwordTaken { seat: u8, by: u8 } = "sword_taken", "R51" => { player: Player(seat), by: Player(by) };
     /// R51.
-    SwordTaken { seat: u8, by: u8 },
-    /// R51, A29.
-    SwordLeft { seat: u8, by: u8 },
-    /// R52.
-    PotionTaken { seat: u8, by: u8 },
-    /// R53.
-    Drank { seat: u8, by: u8, healed: u8 },
-    /// R48: what the roll, the power and the sword make against the monster.
-    Fought { seat: u8, roll: u8, power: u8, sword: bool, strength: u8, result: i8 },
-    /// R49.
-    Unharmed { seat: u8 },
-    /// R49.
-    Hurt { seat: u8, damage: u8, power: u8 },
-    /// By this rule: R50, R51 or R53.
-    Earned { seat: u8, gold: u16, rule: RuleId },
-    /// R57.
-    Died { seat: u8, tile: Tile },
-    /// R56.
-    Left { seat: u8 },
-    /// R58, R59, V1, V3f.
-    Scored { seat: u8, gold: u16, dead: bool },
+    SwordLeft { seat: u8, by: u8 } = "sword_left", "A29" => { player: Player(seat), by: Player(by) };
+    PotionTaken { seat: u8, by: u8 } = "potion_taken", "R52" => { player: Player(seat), by: Player(by) };
+    Drank { seat: u8, by: u8, healed: u8 } = "drank", "R53" =>
+        { player: Player(seat), by: Player(by), healed: Number(healed) };
+    /// What the roll, the power and the sword make against the monster.
+    Fought { seat: u8, roll: u8, power: u8, sword: bool, strength: u8, result: i8 } = "fought", "R48" => {
+        player: Player(seat), roll: Number(roll), power: Number(power), sword: Flag(sword), strength: Number(strength),
+        result: Number(result),
+    };
+    Unharmed { seat: u8 } = "unharmed", "R49" => { player: Player(seat) };
+    Hurt { seat: u8, damage: u8, power: u8 } = "hurt", "R49" =>
+        { player: Player(seat), damage: Number(damage), power: Number(power) };
+    /// By this rule: R50 for a monster, R51 for a sword or R53 for a potion.
+    Earned { seat: u8, gold: u16, rule: RuleId } = "earned", rule => { player: Player(seat), gold: Number(gold) } +
+        { sword: Flag(rule == "R51"), potion: Flag(rule == "R53") };
+    Died { seat: u8, tile: tile::Tile } = "died", "R57" => { player: Player(seat), tile: Tile(tile) };
+    Left { seat: u8 } = "left", "R56" => { player: Player(seat) };
+    /// V1, V3f.
+    Scored { seat: u8, gold: u16, dead: bool } = "scored", if dead { "R59" } else { "R58" } =>
+        { player: Player(seat), gold: Number(gold), dead: Flag(dead) } + { deadly: Flag(game.options.deadly) };
     /// V3b, V3c.
-    Declined { seat: u8 },
-    /// V3c.
-    Volunteered { seat: u8 },
-    /// V3e.
-    Looted { seat: u8, from: u8, sword: bool },
-    /// R60: the round is over.
-    RoundEnded { round: u32 },
-    /// R63.
-    Won { seat: u8, gold: u16 },
-    /// R63, A34: these seats, a bit each.
-    WonTogether { seats: u8, gold: u16 },
-    /// A34.
-    PlayedOn { seats: u8 },
-    /// A44.
-    LimitReached { rounds: u32 },
+    Declined { seat: u8 } = "declined", "V3d" => { player: Player(seat) };
+    Volunteered { seat: u8 } = "volunteered", "V3c" => { player: Player(seat) };
+    Looted { seat: u8, from: u8, sword: bool } = "looted", "V3e" =>
+        { player: Player(seat), from: Player(from), sword: Flag(sword) };
+    RoundEnded { round: u32 } = "round_ended", "R60" => { round: Number(round) };
+    Won { seat: u8, gold: u16 } = "won", "R63" => { player: Player(seat), gold: Number(gold) };
+    /// These seats, a bit each (R63).
+    WonTogether { seats: u8, gold: u16 } = "won_together", "A34" => { players: Players(seats), gold: Number(gold) };
+    PlayedOn { seats: u8 } = "played_on", "A34" => { players: Players(seats) };
+    LimitReached { rounds: u32 } = "limit_reached", "A44" => { rounds: Number(rounds) };
 }

@@ -3,6 +3,7 @@
 pub mod event;
 pub(super) mod judge;
 pub mod moves;
+pub(super) mod noun;
 pub mod position;
 pub mod refusal;
 pub(super) mod steps;

@@ -5,7 +5,6 @@ use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::position::{Bid, Step};
-use crate::games::dungeonbuilders::words::coin_text;
 use crate::games::dungeonbuilders::words::names::cell_id;
 use crate::games::english::{counted, listed};
 use crate::games::shared::crop::{span, window};
@@ -281,7 +280,7 @@ impl Builders {
 
     fn coin_words(&self, coin: Seen) -> String {
         match coin.value {
-            Some(value) => format!("{} by {}", coin_text(value), self.name(coin.seat)),
+            Some(value) => format!("{} by {}", self.coin_text(value), self.name(coin.seat)),
             None => format!("a coin of {}, value down", self.name(coin.seat)),
         }
     }

@@ -2,7 +2,6 @@
 
 pub(super) mod names;
 mod stakes;
-pub(super) mod telling;
 
 use self::names::cell_id;
 use super::Builders;
@@ -10,10 +9,12 @@ use super::data::layout::{Cell, Obstacle, Set, beside};
 use super::data::tile::{Tile, Tiles};
 use super::rules::event::Event;
 use super::rules::moves::Move;
+use super::rules::noun::Coin;
 use super::rules::position::{POTION, Position, SWORD, Step, UNHARMED};
 use super::rules::refusal::Refusal;
 use crate::games::english::{listed, verb};
 use crate::games::piecepack::VALUES;
+use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
@@ -85,12 +86,12 @@ impl Words for Builders {
             Move::Lay(cell) => format!("{} ({})", self.place_text(p, p.tile, cell), cell_id(cell)),
             Move::Join { anchor, side, quarters } => self.join_text(p, anchor, side, quarters),
             Move::Stop => "join no more".to_owned(),
-            Move::Coin(value) if self.secrets == Secrets::Table => coin_text(value),
+            Move::Coin(value) if self.secrets == Secrets::Table => self.coin_text(value),
             // Where all have their value in words, that is what is typed.
             Move::Coin(value @ (POTION | SWORD)) | Move::Shown(value @ (POTION | SWORD)) => {
-                format!("{} ({value})", coin_text(value))
+                format!("{} ({value})", self.coin_text(value))
             }
-            Move::Coin(value) | Move::Shown(value) => coin_text(value),
+            Move::Coin(value) | Move::Shown(value) => self.coin_text(value),
             Move::Monster => "a monster, value down".to_owned(),
             Move::Lift(tile) => format!("take {tile} in hand"),
             Move::LiftAll => "take all tiles of the dungeon in hand".to_owned(),
@@ -116,7 +117,7 @@ impl Words for Builders {
                 let coin = p.coins[p.hero.at.index()].get(usize::from(at)).copied().flatten();
                 let whose = coin.map_or("the", |coin| self.name(coin.seat));
                 match coin.filter(|coin| coin.open).and_then(|coin| coin.value) {
-                    Some(value) => format!("{whose}'s coin: {}", coin_text(value)),
+                    Some(value) => format!("{whose}'s coin: {}", self.coin_text(value)),
                     None => format!("{whose}'s coin"),
                 }
             }
@@ -126,8 +127,8 @@ impl Words for Builders {
         }
     }
 
-    fn telling(&self, _position: &Position, event: Event) -> Telling {
-        self.tell(event)
+    fn telling(&self, p: &Position, event: Event) -> Telling {
+        self.lexicon.telling(event.report(self, p))
     }
 
     fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {
@@ -193,6 +194,11 @@ impl Words for Builders {
 }
 
 impl Builders {
+    /// "the monster of 4"
+    pub(crate) fn coin_text(&self, value: u8) -> String {
+        self.lexicon.text(&Coin(value).noun())
+    }
+
     /// "east of S1", by a neighbour that fits the tile being placed where there is one.
     fn place_text(&self, p: &Position, tile: Option<Tile>, cell: Cell) -> String {
         let near = |side: Side| p.layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));
@@ -246,7 +252,7 @@ impl Builders {
             NoRoom(tile) => format!("{tile} has two coins already"),
             NotOnTable(tile) => format!("{tile} is not on the table"),
             CoinOnEntrance => "no coin goes on the entrance".to_owned(),
-            NotInHand(value) if usize::from(value) < VALUES => format!("{} is not in hand any more", coin_text(value)),
+            NotInHand(value) if usize::from(value) < VALUES => format!("{} is not in hand any more", self.coin_text(value)),
             NotInHand(_) => "coins have values from 0 to 5".to_owned(),
             NoMonsterLeft => "all four monsters were placed".to_owned(),
             NotInPlay(tile) => format!("{tile} is not among the tiles of this game"),
@@ -285,20 +291,11 @@ impl Builders {
             NoCoinThere => "no such coin is left here".to_owned(),
             NotPossible(value) if usize::from(value) < VALUES => {
                 let whose = self.name(p.turning().map_or(0, |coin| coin.seat));
-                format!("{whose}'s coin cannot be {} by what was seen this round", coin_text(value))
+                format!("{whose}'s coin cannot be {} by what was seen this round", self.coin_text(value))
             }
             NotPossible(_) => "coins have values from 0 to 5".to_owned(),
             BadDie => "a die of the piecepack shows 0 to 5; on an ordinary die a 6 is a 0".to_owned(),
         }
-    }
-}
-
-/// "the monster of 4"
-pub(super) fn coin_text(value: u8) -> String {
-    match value {
-        POTION => "the potion".to_owned(),
-        SWORD => "the sword".to_owned(),
-        value => format!("the monster of {value}"),
     }
 }
 

@@ -1,278 +1,116 @@
 //! What happened, for telling.
 
-use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Lie, Tactic};
-use crate::games::miniskull_caverns::data::map::Space;
+use super::noun::{Adjustment, Backs, Colour, Control, Side, Space, Sum, Tactic, TacticBacks};
+use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::GEMS;
+use crate::games::miniskull_caverns::data::card::{self, Lie};
+use crate::games::miniskull_caverns::data::map;
+use crate::games::shared::event::events;
+use crate::games::shared::narrator::Narrator;
+use crate::games::shared::noun::{Flag, Number, Pair, Player};
 use crate::referee::RuleId;
 
-/// Something that happened. `seat` is the hero it is about.
-///
-/// Events are told to everybody, so none tells a Control or Tactic before it is revealed (section 7 of the rules).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// R8.
-    Started {
-        seat: u8,
-        at: Space,
-    },
-    /// R9.
-    First {
-        seat: u8,
-    },
-    RoundBegan {
-        round: u32,
-        seat: u8,
-    },
-    /// R23: all that its back tells.
-    Placed {
-        seat: u8,
-        upright: bool,
-        exerted: bool,
-    },
-    /// R24.
-    Shown {
-        seat: u8,
-        control: Control,
-        exerted: bool,
-    },
-    /// R25.
-    Turned {
-        seat: u8,
-        control: Control,
-        lie: Lie,
-    },
-    /// R26.
-    Adjusted {
-        seat: u8,
-        adjustment: Adjustment,
-        lie: Lie,
-    },
+events! {
+    /// Something that happened. `seat` is the hero it is about.
+    ///
+    /// Events are told to everybody, so none tells a Control or Tactic before it is revealed (section 7 of the rules).
+    pub enum Event of Caverns, with (game, p);
+
+    Started { seat: u8, at: map::Space } = "started", "R8" =>
+        { player: Player(seat), space: Space(at) } + { colour: Colour(seat) };
+    First { seat: u8 } = "first", "R9" => { player: Player(seat) };
+    RoundBegan { round: u32, seat: u8 } = "round_began", "R10" => { round: Number(round), first: Player(seat) };
+    /// All that its back tells.
+    Placed { seat: u8, upright: bool, exerted: bool } = "placed", "R23" =>
+        { player: Player(seat), upright: Flag(upright), exerted: Flag(exerted) } + { backs: Backs(seat, upright) };
+    Shown { seat: u8, control: card::Control, exerted: bool } = "shown", "R24" =>
+        { player: Player(seat), control: Control(control), exerted: Flag(exerted) };
+    Turned { seat: u8, control: card::Control, lie: Lie } = "turned", "R25" =>
+        { player: Player(seat), control: Control(control), lies: Side(seat, lie) };
+    Adjusted { seat: u8, adjustment: card::Adjustment, lie: Lie } = "adjusted", "R26" =>
+        { player: Player(seat), adjustment: Adjustment(adjustment), lies: Side(seat, lie) };
+    NoiseRolled { seat: u8, roll: u8 } = "noise_rolled", "R111" => { player: Player(seat), roll: Number(roll) };
     /// R111.
-    NoiseRolled {
-        seat: u8,
-        roll: u8,
-    },
-    /// R29, R111.
-    Noise {
-        total: u8,
-    },
+    Noise { total: u8 } = "noise", "R29" => { noise: Number(total) };
     /// R13: of `points`, those beyond 6 are lost.
-    Gained {
-        seat: u8,
-        points: u8,
-        strength: u8,
-        rule: RuleId,
-    },
-    Lost {
-        seat: u8,
-        points: u8,
-        strength: u8,
-        rule: RuleId,
-    },
+    Gained { seat: u8, points: u8, strength: u8, rule: RuleId } = "gained", rule =>
+        { player: Player(seat), points: Number(points), strength: Number(strength) };
+    Lost { seat: u8, points: u8, strength: u8, rule: RuleId } = "lost", rule =>
+        { player: Player(seat), points: Number(points), strength: Number(strength) };
     /// R16.
-    Expended {
-        seat: u8,
-        points: u8,
-        strength: u8,
-        rule: RuleId,
-    },
-    GemDropped {
-        seat: u8,
-        at: Space,
-        rule: RuleId,
-    },
-    /// R32, R102.
-    Rested {
-        seat: u8,
-        forced: bool,
-    },
-    Stayed {
-        seat: u8,
-    },
-    Moved {
-        seat: u8,
-        to: Space,
-    },
-    /// R46: with so many heroes poorer in Gems on the space.
-    Passed {
-        seat: u8,
-        at: Space,
-    },
-    /// R64.
-    Hid {
-        seat: u8,
-    },
-    /// R65.
-    Healed {
-        seat: u8,
-    },
-    /// R114, R115.
-    ClockWillRise {
-        seat: u8,
-    },
-    /// R52, R58.
-    Searched {
-        seat: u8,
-        roll: u8,
-        found: bool,
-        again: bool,
-    },
-    /// R53.
-    GemsTaken {
-        seat: u8,
-        count: u8,
-        gems: u8,
-    },
-    /// R54.
-    MonsterCame {
-        seat: u8,
-        strength: u8,
-    },
-    MonsterHit {
-        seat: u8,
-        roll: u8,
-    },
-    /// R56.
-    MonsterBeaten {
-        seat: u8,
-    },
-    /// R57.
-    MonsterWon {
-        seat: u8,
-    },
-    /// R59.
-    Ambushed {
-        seat: u8,
-        target: u8,
-    },
-    /// R61.
-    Rolled {
-        seat: u8,
-        roll: u8,
-        rule: RuleId,
-    },
-    AmbushTied {
-        seat: u8,
-        target: u8,
-    },
-    AmbushWon {
-        seat: u8,
-        target: u8,
-    },
-    AmbushFailed {
-        seat: u8,
-        target: u8,
-    },
-    /// R62.
-    GemGiven {
-        seat: u8,
-        to: u8,
-    },
+    Expended { seat: u8, points: u8, strength: u8, rule: RuleId } = "expended", rule =>
+        { player: Player(seat), points: Number(points), strength: Number(strength) };
+    GemDropped { seat: u8, at: map::Space, rule: RuleId } = "gem_dropped", rule => { player: Player(seat), space: Space(at) };
+    Rested { seat: u8, forced: bool } = "rested", if forced { "R102" } else { "R32" } =>
+        { player: Player(seat) } + { forced: Flag(forced) };
+    Stayed { seat: u8 } = "stayed", "R36" => { player: Player(seat) };
+    Moved { seat: u8, to: map::Space } = "moved", "R36" => { player: Player(seat), space: Space(to) };
+    /// With heroes poorer in Gems on the space.
+    Passed { seat: u8, at: map::Space } = "passed", "R46" => { player: Player(seat), space: Space(at) };
+    Hid { seat: u8 } = "hid", "R64" => { player: Player(seat) };
+    Healed { seat: u8 } = "healed", "R65" => { player: Player(seat) };
+    /// R114.
+    ClockWillRise { seat: u8 } = "clock_will_rise", "R115" => { player: Player(seat) };
+    Searched { seat: u8, roll: u8, found: bool, again: bool } = "searched", if again { "R58" } else { "R52" } =>
+        { player: Player(seat), roll: Number(roll), found: Flag(found), again: Flag(again) };
+    GemsTaken { seat: u8, count: u8, gems: u8 } = "gems_taken", "R53" =>
+        { player: Player(seat), count: Number(count), gems: Number(gems) } + { most: Number(GEMS) };
+    MonsterCame { seat: u8, strength: u8 } = "monster_came", "R54" => { player: Player(seat), monster: Number(strength) };
+    MonsterHit { seat: u8, roll: u8 } = "monster_hit", "R54" => { player: Player(seat), roll: Number(roll) };
+    MonsterBeaten { seat: u8 } = "monster_beaten", "R56" => { player: Player(seat) };
+    MonsterWon { seat: u8 } = "monster_won", "R57" => { player: Player(seat) };
+    Ambushed { seat: u8, target: u8 } = "ambushed", "R59" => { player: Player(seat), target: Player(target) };
+    /// R61 of a Surprise Attack.
+    Rolled { seat: u8, roll: u8, rule: RuleId } = "rolled", rule => { player: Player(seat), roll: Number(roll) };
+    AmbushTied { seat: u8, target: u8 } = "ambush_tied", "R61" => { player: Player(seat), target: Player(target) };
+    AmbushWon { seat: u8, target: u8 } = "ambush_won", "R62" => { player: Player(seat), target: Player(target) };
+    AmbushFailed { seat: u8, target: u8 } = "ambush_failed", "R63" => { player: Player(seat), target: Player(target) };
+    GemGiven { seat: u8, to: u8 } = "gem_given", "R62" => { player: Player(seat), to: Player(to) };
     /// R69-R71.
-    CombatBegan {
-        seat: u8,
-        target: u8,
-        at: Space,
-    },
+    CombatBegan { seat: u8, target: u8, at: map::Space } = "combat_began", "R67" =>
+        { player: Player(seat), target: Player(target), space: Space(at) };
     /// Section 7: all that its back tells.
-    TacticPlayed {
-        seat: u8,
-        upright: bool,
-    },
-    /// R72.
-    TacticShown {
-        seat: u8,
-        tactic: Tactic,
-    },
-    /// R73: the Tactics and the values, the winner's first.
-    CombatWon {
-        seat: u8,
-        loser: u8,
-        tactics: [Tactic; 2],
-        values: [i8; 2],
-        damage: u8,
-    },
-    /// R74: the Tactics, the attacker's first.
-    CombatTied {
-        tactics: [Tactic; 2],
-        value: i8,
-    },
-    /// R79, R86.
-    TinyFaced {
-        seat: u8,
-        helps: bool,
-    },
-    TinyRolled {
-        roll: u8,
-    },
+    TacticPlayed { seat: u8, upright: bool } = "tactic_played", "R72" =>
+        { player: Player(seat), upright: Flag(upright) } + { backs: TacticBacks(seat, upright) };
+    TacticShown { seat: u8, tactic: card::Tactic } = "tactic_shown", "R72" => { player: Player(seat), tactic: Tactic(tactic) };
+    /// The Tactics and the values, the winner's first.
+    CombatWon { seat: u8, loser: u8, tactics: [card::Tactic; 2], values: [i8; 2], damage: u8 } = "combat_won", "R73" =>
+        { player: Player(seat), loser: Player(loser), values: Pair(values[0], values[1]), damage: Number(damage) } +
+        {
+            sum: Sum(values[0], tactics[0], tactics[1]), against: Sum(values[1], tactics[1], tactics[0]),
+            losing: Tactic(tactics[1]), shielded: Number(tactics[1].shields()),
+            blocks: Flag(tactics[0] == card::Tactic::Block),
+        };
+    /// The Tactics, the attacker's first.
+    CombatTied { tactics: [card::Tactic; 2], value: i8 } = "combat_tied", "R74" =>
+        { value: Number(value) } + { sum: Sum(value, tactics[0], tactics[1]), against: Sum(value, tactics[1], tactics[0]) };
+    TinyFaced { seat: u8, helps: bool } = "tiny_faced", if helps { "R86" } else { "R79" } =>
+        { player: Player(seat) } + { helps: Flag(helps) };
+    TinyRolled { roll: u8 } = "tiny_rolled", "R81" => { roll: Number(roll) };
     /// R85.
-    TinyHurt {
-        seat: u8,
-        damage: u8,
-        left: u8,
-    },
-    /// R84.
-    TinyTied {
-        seat: u8,
-    },
-    /// R87.
-    TinyLeft,
-    /// R91.
-    Disturbed {
-        roll: u8,
-        noise: u8,
-        come: bool,
-    },
-    /// R90.
-    Silence,
-    /// R92.
-    HordeFaced {
-        seat: u8,
-        roll: u8,
-        monster: u8,
-    },
-    /// R93.
-    Raised {
-        seat: u8,
-        target: u8,
-        points: u8,
-        monster: u8,
-    },
+    TinyHurt { seat: u8, damage: u8, left: u8 } = "tiny_hurt", "R82" =>
+        { player: Player(seat), damage: Number(damage), tiny: Number(left) };
+    TinyTied { seat: u8 } = "tiny_tied", "R84" => { player: Player(seat) };
+    TinyLeft = "tiny_left", "R87" => {};
+    Disturbed { roll: u8, noise: u8, come: bool } = "disturbed", "R91" =>
+        { roll: Number(roll), noise: Number(noise), come: Flag(come) } + { alone: Flag(game.is_alone()) };
+    Silence = "silence", "R90" => {};
+    HordeFaced { seat: u8, roll: u8, monster: u8 } = "horde_faced", "R92" =>
+        { player: Player(seat), roll: Number(roll), monster: Number(monster) };
+    Raised { seat: u8, target: u8, points: u8, monster: u8 } = "raised", "R93" =>
+        { player: Player(seat), target: Player(target), points: Number(points), monster: Number(monster) };
     /// R95; R98 without a roll.
-    HordeBeaten {
-        seat: u8,
-        rule: RuleId,
-    },
-    /// R12.
-    TokenPassed {
-        seat: u8,
-    },
-    /// R113: a countdown die, from 0.
-    ClockFell {
-        die: u8,
-        left: u8,
-    },
-    /// R114, R115.
-    ClockRose {
-        die: u8,
-        left: u8,
-    },
-    /// A35.
-    ClockHeld,
-    /// R105, R106, R119.
-    Won {
-        seat: u8,
-        by: u8,
-    },
-    /// R117.
-    OutOfStrength {
-        seat: u8,
-    },
-    /// R118.
-    OutOfTime {
-        seat: u8,
-    },
-    /// A38.
-    LimitReached {
-        round: u32,
-    },
+    HordeBeaten { seat: u8, rule: RuleId } = "horde_beaten", rule => { player: Player(seat) };
+    TokenPassed { seat: u8 } = "token_passed", "R12" => { player: Player(seat) };
+    /// A countdown die, from 0.
+    ClockFell { die: u8, left: u8 } = "clock_fell", "R113" => { die: Number(die + 1), left: Number(left) };
+    /// R115.
+    ClockRose { die: u8, left: u8 } = "clock_rose", "R114" => { die: Number(die + 1), left: Number(left) };
+    ClockHeld = "clock_held", "A35" => {};
+    /// R119.
+    Won { seat: u8, by: u8 } = "won", if seat == by { "R105" } else { "R106" } =>
+        { player: Player(seat), by: Player(by) } + { carried: Flag(seat != by) };
+    OutOfStrength { seat: u8 } = "out_of_strength", "R117" => { player: Player(seat) };
+    OutOfTime { seat: u8 } = "out_of_time", "R118" => { player: Player(seat) };
+    LimitReached { round: u32 } = "limit_reached", "A38" => { round: Number(round) };
 }

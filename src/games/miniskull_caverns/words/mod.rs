@@ -4,7 +4,6 @@ pub(super) mod names;
 pub(super) mod reason;
 mod stakes;
 pub(super) mod story;
-pub(super) mod telling;
 
 use super::Caverns;
 use super::data::card::{Action, Adjustment, Control, Lie, Tactic};
@@ -13,6 +12,7 @@ use super::rules::moves::{Exert, Gain, Move, Payment};
 use super::rules::position::{End, MAX_DAMAGE, MAX_STRENGTH, Position, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
+use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words};
 
@@ -39,8 +39,8 @@ impl Words for Caverns {
         if self.is_fatal(p, mv) { format!("{text}, your last: you are lost") } else { text }
     }
 
-    fn telling(&self, _position: &Position, event: Event) -> Telling {
-        self.tell(event)
+    fn telling(&self, p: &Position, event: Event) -> Telling {
+        self.lexicon.telling(event.report(self, p))
     }
 
     fn stake(&self, _p: &Position, event: Event) -> Option<Stake> {

@@ -1,0 +1,67 @@
+//! Nouns of this game in words. What is said of events stands in the kit's `words.toml`.
+
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::{self, Kind, Tokens};
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Exits, Monster, Token};
+use crate::games::dungeon_in_a_tin::rules::position::Position;
+use crate::games::side::Sides;
+
+impl Dungeon {
+    /// "Guard Room", without an article of its own.
+    pub(crate) fn room_name<'a>(&'a self, p: &Position, room: u8) -> &'a str {
+        self.tile_name(p.room(room).tile)
+    }
+
+    /// The same of a tile.
+    pub(crate) fn tile_name(&self, tile: u8) -> &str {
+        let name = self.data.tile(tile).name.as_str();
+        name.strip_prefix("The ").unwrap_or(name)
+    }
+
+    /// "a potion", "a coin of 5", "the maiden".
+    pub(crate) fn token_text(&self, kind: Kind) -> String {
+        self.lexicon.text(&Token(kind).several(self, 1))
+    }
+
+    /// All of them, alike ones together: "a potion and 2 coins of 5".
+    pub(crate) fn tokens_text(&self, tokens: Tokens) -> String {
+        self.lexicon.list(tokens.kinds().map(|kind| Token(kind).several(self, tokens.of(kind))).collect())
+    }
+
+    /// "F07 (thrust +1, swipe +1)".
+    pub(crate) fn card_text(&self, card: u8) -> String {
+        self.lexicon.text(&Card(card).noun(self))
+    }
+
+    /// "a horned red monster with a chest".
+    pub(crate) fn monster_text(&self, monster: piece::Monster) -> String {
+        self.lexicon.text(&Monster(monster).several(1))
+    }
+
+    /// "horned red monster with a chest".
+    pub(crate) fn monster_noun(&self, monster: piece::Monster) -> String {
+        self.lexicon.put(&Monster(monster).several(1), "bare")
+    }
+
+    /// "the horned red monster with a chest".
+    pub(crate) fn the_monster(&self, monster: piece::Monster) -> String {
+        self.lexicon.put(&Monster(monster).several(1), "the")
+    }
+
+    /// All of them, alike ones together: "2 red monsters and a horned yellow monster".
+    pub(crate) fn monsters_text(&self, monsters: impl Iterator<Item = piece::Monster>) -> String {
+        let mut alike: Vec<(piece::Monster, u32)> = Vec::new();
+        for monster in monsters {
+            match alike.iter_mut().find(|(known, _)| *known == monster) {
+                Some((_, count)) => *count += 1,
+                None => alike.push((monster, 1)),
+            }
+        }
+        self.lexicon.list(alike.into_iter().map(|(monster, count)| Monster(monster).several(count)).collect())
+    }
+
+    /// "exits north, east (locked) and south".
+    pub(crate) fn exits_text(&self, exits: Sides, locked: Sides) -> String {
+        self.lexicon.text(&Exits(exits, locked).noun())
+    }
+}

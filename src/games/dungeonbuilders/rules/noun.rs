@@ -1,0 +1,74 @@
+//! What the events of this game are about, as facts: sentences put them into words.
+
+use serde_json::json;
+
+use super::position::Position;
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::layout;
+use crate::games::dungeonbuilders::data::tile;
+use crate::games::piecepack::VALUES;
+use crate::games::shared::event::{Particular, Told};
+use crate::games::shared::fact::Fact;
+
+/// A tile by its code.
+pub struct Tile(pub tile::Tile);
+
+impl Particular<Builders> for Tile {
+    fn tell(&self, _: &Builders, _: &Position) -> Told {
+        Told::new(self.0.to_string(), self.0.to_string())
+    }
+
+    fn specimens(_: &Builders) -> Vec<Tile> {
+        vec![Tile(tile::Tile::ENTRANCE)]
+    }
+}
+
+/// Where a tile lies: "3,-1".
+pub struct Cell(pub layout::Cell);
+
+impl Particular<Builders> for Cell {
+    fn tell(&self, _: &Builders, _: &Position) -> Told {
+        let (x, y) = self.0;
+        Told::new(json!(self.0), format!("{x},{y}"))
+    }
+
+    fn specimens(_: &Builders) -> Vec<Cell> {
+        vec![Cell((3, -1))]
+    }
+}
+
+/// An open coin: its `value`, and whether it is the `potion` or the `sword`.
+pub struct Coin(pub u8);
+
+impl Coin {
+    pub fn noun(&self) -> Fact {
+        let is = |value: u8| (self.0 == value).into();
+        Fact::noun(
+            "coin",
+            [("value", self.0.into()), ("potion", is(super::position::POTION)), ("sword", is(super::position::SWORD))],
+        )
+    }
+}
+
+impl Particular<Builders> for Coin {
+    fn tell(&self, _: &Builders, _: &Position) -> Told {
+        Told::new(self.0, self.noun())
+    }
+
+    fn specimens(_: &Builders) -> Vec<Coin> {
+        (0..VALUES as u8).map(Coin).collect()
+    }
+}
+
+/// A coin as it is placed, open or not.
+pub struct Placed(pub Option<u8>);
+
+impl Particular<Builders> for Placed {
+    fn tell(&self, _: &Builders, _: &Position) -> Told {
+        Told::new(json!(self.0), self.0.map_or(Fact::None, |value| Coin(value).noun()))
+    }
+
+    fn specimens(_: &Builders) -> Vec<Placed> {
+        vec![Placed(None), Placed(Some(3))]
+    }
+}

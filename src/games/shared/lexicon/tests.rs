@@ -1,0 +1,157 @@
+//! What a kit's sentences are asked before anybody plays, with copies of the shipped kits as a stranger would make them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::games::{GAMES, Setup, SetupError, Visitor, with};
+use crate::kit::{Files, Kit};
+use crate::referee::{Bots, Choices, Telling, Words};
+
+struct Nothing;
+
+impl Visitor for Nothing {
+    type Out = ();
+
+    fn visit<G: Words + Bots>(self, _: G) {}
+}
+
+/// A copy of a shipped kit in a folder.
+fn copy(id: &str) -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    for (path, bytes) in Files::shipped(id).expect("a shipped kit").embedded() {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+    }
+    folder
+}
+
+fn open(id: &str, folder: &Path) -> Result<(), SetupError> {
+    let kit = Kit::at(folder).expect("a sound kit");
+    with(id, &kit, &Setup::of_count(*kit.players.start()), Nothing)
+}
+
+#[test]
+fn the_shipped_sentences_tell_all_that_can_happen() {
+    for entry in GAMES.iter().filter(|entry| Files::shipped(entry.id).is_some_and(|files| files.has("words.toml"))) {
+        if let Err(error) = open(entry.id, copy(entry.id).path()) {
+            panic!("{}: {error}", entry.id);
+        }
+    }
+}
+
+/// What is said of a sentence that a stranger changed.
+fn fault(from: &str, to: &str) -> String {
+    let folder = copy("dungeon-in-a-tin");
+    let path = folder.path().join("words.toml");
+    let words = fs::read_to_string(&path).expect("a file");
+    assert!(words.contains(from), "{from}");
+    fs::write(&path, words.replacen(from, to, 1)).expect("a file");
+    match open("dungeon-in-a-tin", folder.path()) {
+        Ok(()) => "nothing".to_owned(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn every_fault_of_a_sentence_is_told_before_play() {
+    let stayed = r#"stayed = "{{ does(player, 'stay', 'stays') }}.""#;
+    for (from, to, told) in [
+        (stayed, "", "`stayed` has no sentence"),
+        ("[unsaid]", "[unsaid]\nstaid = [\"player\"]", "`staid` has no `player` to leave out"),
+        (stayed, "staid = \"Oh.\"", "the game has no event `staid`"),
+        (stayed, "stayed = \"{{ player }\"", "unexpected"),
+        (stayed, "stayed = \"{{ plaier }} stays.\"", "there is no `plaier` to tell"),
+        (stayed, "stayed = \"Nobody moves.\"", "`stayed` does not tell `player`"),
+        ("chasm_bridged = [\"room\"]", "chasm_bridged = [\"room\", \"player\"]", "tells `player`, which [unsaid] names"),
+        (stayed, "stayed = \"{{ player.nmae }} stays.\"", "undefined"),
+        // Only one of the two who may play.
+        (stayed, "stayed = \"{{ player.nmae if player.alone else player }} stays.\"", "undefined"),
+        // A card of a closed hand.
+        ("{{ card if card else 'a fight card' }}", "{{ card }}", "this may be hidden"),
+        (stayed, "stayed = \"{{ player if not player }}\"", "the sentence comes out empty"),
+        (stayed, "stayed = \"{% for n in [1, 1] %}{% for n in [1, 1] %}{{ player }}{% endfor %}{% endfor %}\"", "nothing"),
+        ("text = \"{{ name }}\"", "txt = \"{{ name }}\"", "noun `player` has no `text`"),
+        ("[nouns.bonus]", "[nouns.bonnet]\ntext = \"b\"\n[nouns.bonus]", "the game has no noun `bonnet`"),
+        ("[words]", "[words]\nnorht = \"up\"", "the game has no word `norht`"),
+        ("[words]", "[word]", "unknown key `word`"),
+        // Strangers are hostile.
+        (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "the text holds a control character"),
+        (stayed, "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"", "a sentence has no use for `*`"),
+        (stayed, "stayed = \"{% set a = player %}{{ a }}\"", "a sentence knows `if` and `for`, not `set`"),
+        (
+            stayed,
+            "stayed = \"{% for a in 'aaaaaaaaaaaaaaaaaaaaaaaaa' %}{% for b in 'aaaaaaaaaaaaaaaaaaaaaaaaa' %}{% for c in \
+          'aaaaaaaaaaaaaaaaaaaaaaaaa' %}{{ a if c == 'b' else '' }}{% endfor %}{% endfor %}{% endfor %}{{ player }}\"",
+            "the sentence works too long",
+        ),
+        (
+            stayed,
+            "stayed = \"{% for a in 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' %}{{ player }}, who has a name that \
+          is much too long, and goes on and on, on and on{% endfor %}\"",
+            "the sentence is too long",
+        ),
+    ] {
+        let found = fault(from, to);
+        assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");
+    }
+}
+
+/// Plays at random for so many moves, and listens.
+struct Listen {
+    moves: usize,
+    seed: usize,
+}
+
+impl Visitor for Listen {
+    type Out = Vec<Telling>;
+
+    fn visit<G: Words + Bots>(self, game: G) -> Vec<Telling> {
+        let (mut p, mut choices, mut told) = (game.start(), Choices::default(), Vec::new());
+        for nth in 0..self.moves {
+            game.moves(&p, &mut choices);
+            let Some(choice) = choices.get((self.seed + nth * nth * 31 + nth * 7) % choices.len().max(1)) else { break };
+            let mut events = Vec::new();
+            let played = game.play(&mut p, choice.mv, &mut |event| events.push(event));
+            assert!(played.is_ok(), "a listed move is legal");
+            told.extend(events.into_iter().map(|event| game.telling(&p, event)));
+        }
+        told
+    }
+}
+
+fn listen(kit: &Kit) -> Vec<Telling> {
+    let tables = (1..=4).flat_map(|players| (0..6).map(move |seed| (players, seed)));
+    let play = |(players, seed)| {
+        with("dungeon-in-a-tin", kit, &Setup::of_count(players), Listen { moves: 300, seed }).expect("a sound kit")
+    };
+    tables.flat_map(play).collect()
+}
+
+/// Each folder of `tests/kits/spoken` is another speaker for Dungeon in a Tin; `expected.txt` is one sentence of each kind.
+#[test]
+fn other_speakers_tell_the_same_game_in_words_of_their_own() {
+    let shipped = listen(&Kit::find("dungeon-in-a-tin").expect("a shipped kit"));
+    for speaker in fs::read_dir("tests/kits/spoken").expect("a folder") {
+        let speaker = speaker.expect("a folder").path();
+        let folder = copy("dungeon-in-a-tin");
+        fs::copy(speaker.join("words.toml"), folder.path().join("words.toml")).expect("a file");
+        let told = listen(&Kit::at(folder.path()).unwrap_or_else(|problems| panic!("{problems}")));
+        let facts = |told: &[Telling]| told.iter().map(|told| (told.rule, told.kind, told.data.clone())).collect::<Vec<_>>();
+        assert_eq!(facts(&shipped), facts(&told), "{}", speaker.display());
+        let mut sentences = BTreeMap::new();
+        for Telling { kind, text, .. } in told {
+            sentences.entry(kind).or_insert(text);
+        }
+        assert!(sentences.len() > 30, "only {} kinds of events happened", sentences.len());
+        let said: String = sentences.into_iter().map(|(kind, text)| format!("{kind}: {text}\n")).collect();
+        let expected = speaker.join("expected.txt");
+        if std::env::var_os("PAPERKEEP_ACCEPT").is_some() {
+            fs::write(&expected, &said).expect("a file");
+        }
+        assert_eq!(said, fs::read_to_string(&expected).unwrap_or_default(), "{}", speaker.display());
+    }
+}
