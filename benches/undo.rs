@@ -37,6 +37,8 @@ impl Visitor for Back<'_, '_> {
             players: Setup::of_count(2).players,
             seed: 1,
             kit: String::new(),
+            rows: Vec::new(),
+            program: None,
             folder: None,
             rules: 1,
             physical: Vec::new(),

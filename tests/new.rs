@@ -39,7 +39,7 @@ fn change(file: &Path, old: &str, new: &str) {
 
 #[test]
 fn every_new_kit_is_sound_and_prints() {
-    for from in ["blank-cards", "blank-tiles", "blank-hexes", "dungeon-in-a-tin", "dungeon-crawl", "piecepack"] {
+    for from in ["blank-cards", "blank-tiles", "blank-hexes", "pig", "dungeon-in-a-tin", "dungeon-crawl", "piecepack"] {
         let (folder, kit) = kit(from);
         assert!(kit.join("README.md").is_file());
         let first = |file: &str| std::fs::read_to_string(kit.join(file)).unwrap().lines().next().unwrap().to_owned();
@@ -144,7 +144,7 @@ fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
     };
     match games::with(kit.game(), &kit, &Setup::of_count(1), Nothing) {
         Err(SetupError::Kit(problems)) => tell("error", problems.0),
-        _ => tell("warning", games::advice(kit.game(), &kit)),
+        _ => tell("warning", games::advice(kit.game(), &kit).1),
     }
 }
 

@@ -34,6 +34,8 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
         players: players.iter().map(|name| name.to_string()).collect(),
         seed: 11,
         kit: kit.fingerprint(),
+        rows: Vec::new(),
+        program: None,
         folder: None,
         rules: 1,
         physical: Vec::new(),

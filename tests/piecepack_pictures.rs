@@ -33,6 +33,8 @@ fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
         players: vec!["Ann".into(), "Bob".into(), "Cid".into()],
         seed: 3,
         kit: kit.fingerprint(),
+        rows: Vec::new(),
+        program: None,
         folder: None,
         rules: games::find(game).unwrap().rules,
         physical: Vec::new(),

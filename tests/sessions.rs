@@ -177,14 +177,99 @@ fn a_journal_of_another_kit_is_refused() {
     played(folder.path());
     let kit = folder.path().join("kit");
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("templates").join(GAME), &kit);
-    let tokens = std::fs::read_to_string(kit.join("tokens.toml")).unwrap();
-    let more = tokens.replacen("price = 10", "price = 11", 1);
-    assert_ne!(tokens, more);
+    let change = |file: &str, from: &str, to: &str| {
+        let was = std::fs::read_to_string(kit.join(file)).unwrap();
+        let is = was.replacen(from, to, 1);
+        assert_ne!(was, is);
+        std::fs::write(kit.join(file), is).unwrap();
+    };
+    // Words may be corrected while a game is played.
+    change("tiles.toml", "name = \"", "name = \"Old ");
+    change("rules.toml", "text = \"", "text = \"Well, ");
+    change("guide.toml", "text = \"", "text = \"Well, ");
     assert!(run(folder.path(), &["resume", "game.jsonl", "--kit", "kit"], "").status.success());
-    std::fs::write(kit.join("tokens.toml"), more).unwrap();
+    change("tokens.toml", "price = 10", "price = 11");
     let output = run(folder.path(), &["resume", "game.jsonl", "--kit", "kit"], "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("another kit"), "{}", text(&output.stderr));
+    let told = text(&output.stderr);
+    assert!(told.contains("other numbers than this game was begun with: tokens P1 is another"), "{told}");
+}
+
+/// Of a journal with its line 1 changed, and all check sums made anew: as a forger would.
+fn forged(journal: &str, change: impl Fn(usize, &str) -> String) -> String {
+    use sha2::{Digest, Sha256};
+    let mut sum = String::new();
+    let mut forged = String::new();
+    for (at, line) in journal.lines().enumerate() {
+        let (body, _) = line.rsplit_once(",\"sum\":\"").unwrap();
+        let body = change(at + 1, &format!("{body}}}"));
+        let digest = Sha256::new().chain_update(&sum).chain_update(&body).finalize();
+        sum = digest[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+        forged.push_str(&format!("{},\"sum\":\"{sum}\"}}\n", body.strip_suffix('}').unwrap()));
+    }
+    forged
+}
+
+#[test]
+fn a_roll_that_the_seed_never_gave_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = played(folder.path());
+    let verify = || run(folder.path(), &["replay", "game.jsonl", "--verify"], "");
+    let output = verify();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "All that the program rolled and drew is what the seed gives.\n");
+    let journal = std::fs::read_to_string(&path).unwrap();
+    let cards = (1..=12).map(|card| format!("draw:F{card:02}"));
+    let other = cards.into_iter().find(|card| !journal.contains(card)).expect("a card that was not drawn");
+    std::fs::write(
+        &path,
+        forged(&journal, |line, body| match line {
+            2 => format!("{{\"n\":1,\"move\":\"{other}\",\"by\":\"program\"}}"),
+            _ => body.to_owned(),
+        }),
+    )
+    .unwrap();
+    let output = verify();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stdout).starts_with(&format!("line 2: the seed does not give `{other}`\n")),
+        "{}",
+        text(&output.stdout)
+    );
+}
+
+#[test]
+fn a_journal_of_newer_rules_names_the_program_that_plays_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = played(folder.path());
+    let journal = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(
+        &path,
+        forged(&journal, |line, body| match line {
+            1 => body.replacen("\"rules\":1", "\"rules\":77", 1).replacen("\"program\":\"", "\"program\":\"9", 1),
+            _ => body.to_owned(),
+        }),
+    )
+    .unwrap();
+    let output = run(folder.path(), &["resume", "game.jsonl"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(told.contains(&format!("version 77 of the rules of `{GAME}`")), "{told}");
+    assert!(told.contains(&format!("paperkeep 9{version} plays it")), "{told}");
+}
+
+/// Those of the repository were begun by earlier versions, over kits with other words.
+#[test]
+fn golden_games_are_shown_again() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let journals = std::fs::read_dir(&golden).unwrap().map(|entry| entry.unwrap().path());
+    let journals: Vec<PathBuf> = journals.filter(|path| path.extension().is_some_and(|kind| kind == "jsonl")).collect();
+    assert!(journals.len() >= 12);
+    for path in journals {
+        let output = run(&golden, &["replay", path.to_str().unwrap(), "--to", "1"], "");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -203,11 +288,11 @@ fn copy(from: &Path, to: &Path) {
 #[cfg(unix)]
 fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
     let folder = tempfile::tempdir().unwrap();
-    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" play dungeon-in-a-tin --seed 3 --journal game.jsonl --json";
+    let script = "trap '' XFSZ; ulimit -f 3; exec \"$0\" play dungeon-in-a-tin --seed 3 --journal game.jsonl --json";
     let mut command = Command::new("bash");
     command.current_dir(folder.path()).args(["-c", script, env!("CARGO_BIN_EXE_paperkeep")]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let input = [json!({"correct": "hearts 3"}), json!({"undo": 1})].map(|line| format!("{line}\n")).concat().repeat(20);
+    let input = [json!({"correct": "hearts 3"}), json!({"undo": 1})].map(|line| format!("{line}\n")).concat().repeat(60);
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let told = text(&child.wait_with_output().unwrap().stdout);
     let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use clap::ValueEnum;
 
 use self::files::{Names, earlier, write};
+use super::choice::one_of;
 use super::findings::Findings;
 use super::paper::{Paper, length};
 use super::printer::Printer;
@@ -34,8 +35,8 @@ pub struct Args {
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
     paper: Vec<Paper>,
     /// color, mono (made for black-and-white printers), lean (little ink); several with commas
-    #[arg(long, value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
-    ink: Vec<InkName>,
+    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
+    ink: Vec<Ink>,
     /// classic, or another look the kit has; several with commas
     #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
     theme: Vec<String>,
@@ -68,14 +69,14 @@ pub struct Args {
     copies: u32,
     /// How fronts and backs come together: as each deck is made (auto), all as labels, on both sides of the paper, or side
     /// by side to be folded; several with commas
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "auto", value_name = "LAYOUT")]
-    layout: Vec<SchemeName>,
+    #[arg(long, value_parser = one_of(&Scheme::ALL, Scheme::name), value_delimiter = ',', default_value = "auto", value_name = "LAYOUT")]
+    layout: Vec<Scheme>,
     /// The edge about which your printer turns the paper for the back
-    #[arg(long, value_enum, default_value = "long", value_name = "EDGE")]
-    flip: FlipName,
+    #[arg(long, value_parser = one_of(&Flip::ALL, Flip::name), default_value = "long", value_name = "EDGE")]
+    flip: Flip,
     /// Print fronts and backs, or one of them
-    #[arg(long, value_enum, default_value = "both", value_name = "SIDES")]
-    sides: PrintsName,
+    #[arg(long, value_parser = one_of(&Prints::ALL, Prints::name), default_value = "both", value_name = "SIDES")]
+    sides: Prints,
     /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold, codes
     /// (beside pieces that must not show them), targets; each =fronts, =backs, =both or =none; several with commas [default:
     /// lines=fronts,crop=both,guides=none,fold=fronts,codes=fronts,targets=both]
@@ -103,8 +104,8 @@ pub struct Args {
     #[arg(long, value_name = "PRINTER")]
     profile: Option<Printer>,
     /// What makes up for the printer: the pages, or the cut files of pages that were printed without a profile
-    #[arg(long, value_enum, default_value = "pages", value_name = "WHAT", requires = "profile")]
-    correct: CorrectName,
+    #[arg(long, value_parser = one_of(&Corrects::ALL, Corrects::name), default_value = "pages", value_name = "WHAT", requires = "profile")]
+    correct: Corrects,
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DPI", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: u32,
@@ -147,21 +148,9 @@ impl Args {
         given.into_iter().flatten().collect()
     }
 
-    fn layout(&self, scheme: SchemeName) -> Layout {
-        let mut layout = Layout {
-            scheme: scheme.scheme(),
-            flip: match self.flip {
-                FlipName::Long => Flip::Long,
-                FlipName::Short => Flip::Short,
-            },
-            prints: match self.sides {
-                PrintsName::Both => Prints::Both,
-                PrintsName::Fronts => Prints::Fronts,
-                PrintsName::Backs => Prints::Backs,
-            },
-            touching: self.no_gutters,
-            ..Layout::default()
-        };
+    fn layout(&self, scheme: Scheme) -> Layout {
+        let mut layout =
+            Layout { scheme, flip: self.flip, prints: self.sides, touching: self.no_gutters, ..Layout::default() };
         for (mark, on) in &self.marks {
             match mark.as_str() {
                 "lines" => layout.marks.lines = *on,
@@ -183,53 +172,6 @@ struct Special {
     serves: fn(&Kit) -> bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum SchemeName {
-    Auto,
-    Label,
-    Duplex,
-    Gutterfold,
-}
-
-impl SchemeName {
-    fn scheme(self) -> Scheme {
-        match self {
-            SchemeName::Auto => Scheme::Auto,
-            SchemeName::Label => Scheme::Label,
-            SchemeName::Duplex => Scheme::Duplex,
-            SchemeName::Gutterfold => Scheme::Gutterfold,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            SchemeName::Auto => "auto",
-            SchemeName::Label => "label",
-            SchemeName::Duplex => "duplex",
-            SchemeName::Gutterfold => "gutterfold",
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum FlipName {
-    Long,
-    Short,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum PrintsName {
-    Both,
-    Fronts,
-    Backs,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum CorrectName {
-    Pages,
-    Cuts,
-}
-
 /// `crop=fronts`.
 fn wanted(text: &str) -> Result<(String, On), String> {
     let (mark, sides) = text.split_once('=').ok_or("say for example crop=fronts")?;
@@ -243,23 +185,6 @@ fn wanted(text: &str) -> Result<(String, On), String> {
     match mark {
         "lines" | "crop" | "guides" | "fold" | "codes" | "targets" => Ok((mark.to_owned(), on)),
         _ => Err(format!("`{mark}` is none of lines, crop, guides, fold, codes, targets")),
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum InkName {
-    Color,
-    Mono,
-    Lean,
-}
-
-impl InkName {
-    pub(super) fn ink(self) -> Ink {
-        match self {
-            InkName::Color => Ink::Color,
-            InkName::Mono => Ink::Mono,
-            InkName::Lean => Ink::Lean,
-        }
     }
 }
 
@@ -317,7 +242,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         [] => part::kit_here().map_or_else(shipped, |here| vec![here]),
         kits => kits.to_vec(),
     };
-    if args.correct == CorrectName::Cuts && !args.format.contains(&Format::Cut) {
+    if args.correct == Corrects::Cuts && !args.format.contains(&Format::Cut) {
         return Err(Error::Usage("--correct cuts moves cut files: ask for them with --format cut".to_owned()));
     }
     if names.iter().any(|name| worker::is_strange(name))
@@ -353,7 +278,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             let kit = kit.themed(theme)?;
             // Faces are drawn ink by ink and told of paper by paper.
             let mut papers: Vec<Said> = args.paper.iter().map(|_| Said::default()).collect();
-            for ink in args.ink.iter().map(|ink| ink.ink()) {
+            for &ink in &args.ink {
                 let mut drawn = press.draw(&kit, ink, args.copies as usize)?;
                 pieces.keep(&mut drawn.proofs);
                 found.add(check::edges(&drawn.proofs, GLANCE)?);
@@ -453,10 +378,7 @@ fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Er
         tuckbox: args.tuckbox.clone().map(wanted_for),
         tray: args.tray.clone().map(wanted_for),
         printer,
-        corrects: match args.correct {
-            CorrectName::Pages => Corrects::Pages,
-            CorrectName::Cuts => Corrects::Cuts,
-        },
+        corrects: args.correct,
         registration: args.registration.0,
         since,
     })

@@ -167,28 +167,32 @@ pub(super) fn edges(proofs: &Proofs<'_>, most: usize) -> Result<Findings, Proble
 /// What the rules of the kit's game say of it, in every edition; a kit need not be for any game.
 pub(super) fn judge(kit: &Kit) -> Findings {
     let mut findings = Findings::default();
-    let id = kit.game();
-    let Some(game) = games::find(id) else {
-        if let Some(named) = &kit.of_game {
-            let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
-            let problem = Problem::new(named.place.clone(), format!("no game is called `{id}`"));
-            findings.errors.push(problem.help(match nearest(id, known.iter().copied()) {
-                Some(like) => format!("did you mean \"{like}\"?"),
-                None => format!("there is {}; a kit for no game of ours has no `game`", known.join(", ")),
-            }));
-        }
+    let game = games::of_kit(kit);
+    if let Some(named) = kit.of_game.as_ref().filter(|named| named.id != game.id) {
+        let id = &named.id;
+        let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
+        let problem = Problem::new(named.place.clone(), format!("no game is called `{id}`"));
+        findings.errors.push(problem.help(match nearest(id, known.iter().copied()) {
+            Some(like) => format!("did you mean \"{like}\"?"),
+            None => format!("there is {}; a kit for no game of ours has no `game`", known.join(", ")),
+        }));
         return findings;
-    };
+    }
+    let (wrong, advice) = games::advice(game.id, kit);
+    findings.errors.extend(wrong);
+    findings.warn(advice);
+    if games::find(game.id).is_none() {
+        return findings;
+    }
     let editions: Vec<Option<String>> = match game.editions {
         [] => vec![None],
         editions => editions.iter().map(|edition| Some((*edition).to_owned())).collect(),
     };
     for edition in editions {
         let setup = Setup { edition, ..Setup::of_count(*kit.players.start()) };
-        if let Err(SetupError::Kit(found)) = games::with(id, kit, &setup, Playable) {
+        if let Err(SetupError::Kit(found)) = games::with(game.id, kit, &setup, Playable) {
             findings.errors.extend(found);
         }
     }
-    findings.warn(games::advice(id, kit));
     findings
 }

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::stdio::{self, note};
-use crate::export::Trouble;
+use crate::export::ExportError;
 use crate::games::english::counted;
 use crate::kit::{Problem, Problems};
-use crate::press::sheet::Fault;
+use crate::press::sheet::PrintError;
 use crate::press::write::output::WriteError;
 
 /// Why a command failed.
@@ -71,14 +71,14 @@ impl From<String> for Error {
     }
 }
 
-impl From<Trouble> for Error {
-    fn from(trouble: Trouble) -> Error {
-        Error::Other(trouble.to_string())
+impl From<ExportError> for Error {
+    fn from(error: ExportError) -> Error {
+        Error::Other(error.to_string())
     }
 }
 
-impl From<Fault> for Error {
-    fn from(fault: Fault) -> Error {
+impl From<PrintError> for Error {
+    fn from(fault: PrintError) -> Error {
         Error::Other(fault.to_string())
     }
 }

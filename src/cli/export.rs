@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
-use super::build::InkName;
+use super::choice::one_of;
 use super::progress::Bar;
 use super::stdio::{note, say};
 use super::{Error, part, worker};
@@ -15,9 +15,9 @@ use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, pictu
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Kit, Problems};
+use crate::kit::{CLASSIC, Ink, Kit, Problems};
 use crate::press::proof::{Progress, Proofs};
-use crate::press::sheet::{Job, Lie, Meta, Placed, Sheet, Sides};
+use crate::press::sheet::{Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
 use crate::press::write::{pdf, svg};
 
@@ -49,8 +49,8 @@ pub struct Args {
     #[arg(long)]
     trimmed: bool,
     /// color, mono (made for black-and-white printers), lean (little ink)
-    #[arg(long, value_enum, default_value = "color", value_name = "INK")]
-    ink: InkName,
+    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), default_value = "color", value_name = "INK")]
+    ink: Ink,
     /// classic, or another look the kit has
     #[arg(long, default_value = CLASSIC, value_name = "THEME")]
     theme: String,
@@ -174,7 +174,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
     let at_table = args.deck.is_empty() && args.to.iter().any(|format| !format.is_of_faces());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
-        let templates = Templates::new(kit, args.ink.ink());
+        let templates = Templates::new(kit, args.ink);
         let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(), None, progress)?;
         let before = faces.len();
         for face in 0..proofs.faces.len() {
@@ -209,7 +209,7 @@ fn write(
     // The files of each deck; of formats with a list of all, they are of no deck.
     let mut of_decks = Vec::new();
     let files = match format {
-        Format::Bundle => bundle::bundle(stock, &framed()?, args.ink.ink(), dpi, &done)?,
+        Format::Bundle => bundle::bundle(stock, &framed()?, args.ink, dpi, &done)?,
         Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
         Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
         _ => {
@@ -251,7 +251,7 @@ fn write(
 
 /// The format's folder, with what is special about it.
 fn folder(format: Format, args: &Args) -> String {
-    let ink = Some(args.ink.ink().name()).filter(|ink| *ink != "color");
+    let ink = Some(args.ink.name()).filter(|ink| *ink != "color");
     let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
     let profile = args.profile.filter(|_| format.is_of_faces()).map(|Wanted(profile)| profile.name.as_str());
     let parts = [Some(format.name()), profile, args.trimmed.then_some("trimmed"), theme, ink];
@@ -331,7 +331,7 @@ fn faces(
 /// A face as a sheet of its own.
 fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     let kit = stock.kit;
-    let lie = Lie {
+    let placed = Placed {
         at: frame.at,
         size: frame.face,
         turns: frame.turned.into(),
@@ -343,9 +343,9 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
             bottom: frame.size.h - frame.at.y - frame.face.h,
         },
         clip: frame.clip.clone().into(),
-        ..Lie::default()
+        ..Placed::default()
     };
-    let placed = Placed { code: face.stem.as_str().into(), ..lie.into() };
+    let placed = Placed { code: face.stem.as_str().into(), ..placed };
     let meta = Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),

@@ -20,10 +20,10 @@ pub fn run(_: Args) -> Result<(), Error> {
         };
         let year = if kit.year == 0 { String::new() } else { format!(" ({})", kit.year) };
         say!("{id}\n    {}, by {}{year}, {players}", kit.title, kit.designers.join(", "));
-        let Some(game) = games::find(id) else {
-            say!("    printed, not refereed");
-            continue;
-        };
+        let game = games::of_kit(&kit);
+        if games::find(game.id).is_none() {
+            say!("    played freely: the referee keeps the table, and knows no rules");
+        }
         if !game.editions.is_empty() {
             say!("    editions: {}", game.editions.join(", "));
         }

@@ -5,6 +5,7 @@
 mod build;
 mod calibrate;
 mod check;
+mod choice;
 mod completions;
 mod error;
 mod export;
@@ -85,7 +86,7 @@ pub fn run() -> ExitCode {
             Ok(())
         }
     };
-    match done.and_then(|()| stdio::all_written()) {
+    match done.and_then(|()| stdio::all_written().map_err(Error::Other)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             error.print();

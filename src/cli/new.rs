@@ -18,7 +18,7 @@ use crate::press::write::output::folder;
 pub struct Args {
     /// The folder for it: a new one, or an empty one
     folder: PathBuf,
-    /// blank-cards, blank-tiles, blank-hexes, or a shipped kit such as dungeon-in-a-tin
+    /// blank-cards, blank-tiles, blank-hexes; pig or crazy-eights, with rules of their own; or a shipped kit
     #[arg(long, value_name = "KIT", default_value = "blank-cards")]
     from: String,
 }
@@ -106,7 +106,8 @@ fn next_steps(folder: &Path, id: &str, from: &str) {
     say!("  paperkeep check {shown}     everything wrong with it at once");
     say!("  paperkeep build {shown}     prints it into out/{id}");
     say!("  paperkeep watch {shown}     shows it in the browser, anew at every save");
-    if games::find(from).is_some() {
-        say!("  paperkeep play {from} --kit {shown}");
+    match games::find(from) {
+        Some(_) => say!("  paperkeep play {from} --kit {shown}"),
+        None => say!("  paperkeep play {shown}      plays it, freely or by its play.toml"),
     }
 }

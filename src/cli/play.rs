@@ -2,11 +2,12 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::sitting::{self, Front};
-use super::{Error, part, worker};
-use crate::games;
+use super::Error;
+use super::sitting::{self, Chosen, Front};
+use super::stdio::note;
+use crate::games::past::Stamp;
 use crate::kit::Kit;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{Setup, names};
@@ -15,7 +16,8 @@ use crate::table::command::Command;
 /// Play a game, with the program as its referee
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id; `paperkeep games` lists them [default: the game of the kit in the current folder]
+    /// The game's id (`paperkeep games` lists them), or a kit of your own: its folder, or a ZIP archive of it [default: the kit in
+    /// the current folder]
     game: Option<String>,
 
     /// The players' names, in the order they sit
@@ -29,6 +31,14 @@ pub struct Args {
     /// A table option; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
     options: Vec<(String, String)>,
+
+    /// Dice on the table, where a kit has no rules of its own: 2d6; the same as --option dice=2d6
+    #[arg(long, value_name = "DICE")]
+    dice: Option<String>,
+
+    /// How many cards each player is dealt, where a kit has no rules of its own; the same as --option deal=5
+    #[arg(long, value_name = "N")]
+    deal: Option<u8>,
 
     /// What the program's dice and draws come from: the same seed, the same luck [default: random]
     #[arg(long, value_name = "N")]
@@ -72,19 +82,23 @@ enum Fate {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let folder = args.kit.or_else(|| part::kit_here().filter(|_| args.game.is_none()).map(PathBuf::from));
-    let (game, kit) = meant(args.game, folder.as_deref())?;
+    let Chosen { game, kit, folder } = sitting::choose(args.game.as_deref(), args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
+    let mut wishes = args.options;
+    wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
+    wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
+    let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
     let header = Header {
         journal: FORMAT,
-        game: game.clone(),
+        game: game.id.to_owned(),
         edition: args.edition,
-        options: args.options,
+        options: game.every_option(&wishes),
         players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
         seed,
-        kit: kit.fingerprint(),
-        folder: folder.map(|folder| folder.canonicalize()).transpose()?,
-        rules: games::find(&game).map_or(0, |entry| entry.rules),
+        kit: fingerprint,
+        rows,
+        folder,
+        rules: game.rules,
         physical: args.physical,
         luck: match args.luck {
             Fate::Same => Luck::Same,
@@ -95,28 +109,14 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Table => Secrets::Table,
             Keeper::Referee => Secrets::Referee,
         },
+        program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
-    let file = args.journal.unwrap_or_else(|| free_name(&game, seed));
+    let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));
+    let wishes = Setup { options: wishes, ..header.setup() };
+    let idle = game.idle_options(&wishes);
     let mut opened = sitting::start(kit, header, &file)?;
+    idle.iter().for_each(|option| note!("paperkeep: {option}"));
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
-}
-
-/// The game and its kit: the game need not be named where there is a kit for it.
-fn meant(game: Option<String>, folder: Option<&Path>) -> Result<(String, Kit), Error> {
-    worker::read_first(None, folder)?;
-    if let Some(game) = game {
-        let kit = sitting::open_kit(&game, folder)?;
-        return Ok((game, kit));
-    }
-    let folder = folder.ok_or_else(|| Error::Usage("which game? `paperkeep games` lists them".to_owned()))?;
-    let kit = Kit::at(folder)?;
-    match games::find(kit.game()) {
-        Some(game) => Ok((game.id.to_owned(), kit)),
-        None => Err(Error::Other(format!(
-            "{} is printed, not refereed: its kit.toml names no `game` whose rules it is for",
-            kit.title
-        ))),
-    }
 }
 
 /// The players' names: each fits in a line, and none could be taken for another when it is typed.

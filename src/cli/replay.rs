@@ -36,6 +36,10 @@ pub struct Args {
     #[arg(long)]
     luck: bool,
 
+    /// Say instead which results were not rolled or drawn by the program, though the journal says so
+    #[arg(long, conflicts_with_all = ["to", "plain", "picture", "luck", "story"])]
+    verify: bool,
+
     /// Retell the game into a file instead, as Markdown
     #[arg(long, value_name = "FILE")]
     story: Option<PathBuf>,
@@ -43,6 +47,9 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<(), Error> {
     worker::read_first(Some(&args.file), args.kit.as_deref())?;
+    if args.verify {
+        return verify(&args);
+    }
     let opened = sitting::recall(&args.file, args.kit.as_deref())?;
     let to = args.to.unwrap_or(usize::MAX);
     if args.picture.is_some() || args.luck || args.story.is_some() {
@@ -50,6 +57,22 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let look = sitting::look(&opened.kit, args.plain);
     sitting::heard(chronicle::replay(&*opened.sitting, to, look, sitting::width(), &mut stdio::styled()))
+}
+
+/// Whether chance was the seed's: what a forged line says of the program, the seed never gave.
+fn verify(args: &Args) -> Result<(), Error> {
+    let doubts = sitting::verify(&args.file, args.kit.as_deref())?;
+    for doubt in &doubts {
+        anstream::println!("{doubt}");
+    }
+    match doubts.len() {
+        0 => {
+            anstream::println!("All that the program rolled and drew is what the seed gives.");
+            Ok(())
+        }
+        1 => Err(Error::Other(format!("1 line of `{}` is not what the seed gives", args.file.display()))),
+        lines => Err(Error::Other(format!("{lines} lines of `{}` are not what the seed gives", args.file.display()))),
+    }
 }
 
 /// What is asked for instead of the moves.

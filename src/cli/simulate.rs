@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use super::Error;
+use super::sitting::{self, Chosen};
 use super::stdio::say;
-use super::{Error, sitting};
 use crate::games::{self, Setup, Visitor};
 use crate::lab::simulate::{Plan, Report, Share, simulate};
 use crate::press::write::output::Output;
@@ -14,7 +15,7 @@ use crate::referee::{Bots, Words};
 /// Play a game thousands of times and report its balance
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id; `paperkeep games` lists them
+    /// The game's id (`paperkeep games` lists them), or a kit's folder
     game: String,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -46,18 +47,17 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let kit = sitting::open_kit(&args.game, args.kit.as_deref())?;
-    let best = games::find(&args.game).and_then(|entry| entry.bots.first().copied()).unwrap_or("random");
+    let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.kit.as_deref())?;
+    let best = game.bots.first().copied().unwrap_or("random");
     let plan = Plan { games: args.games, seed: args.seed, bot: args.bot.unwrap_or_else(|| best.into()), longest: 20_000 };
     let players = args.players.unwrap_or(*kit.players.start());
     let setup =
         Setup { edition: args.edition, options: args.options, secrets: Secrets::Referee, ..Setup::of_count(players) };
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from)).build();
     let threads = threads.map_err(|error| Error::Other(error.to_string()))?;
-    let report = threads.install(|| games::with(&args.game, &kit, &setup, Run(&plan)))?.ok_or_else(|| {
-        let bots = games::find(&args.game).map_or(String::new(), |entry| entry.bots.join(", "));
-        Error::Usage(format!("{} has no bot `{}`; there are {bots}", args.game, plan.bot))
-    })?;
+    let report = threads
+        .install(|| games::with(game.id, &kit, &setup, Run(&plan)))?
+        .ok_or_else(|| Error::Usage(format!("{} has no bot `{}`; there are {}", game.id, plan.bot, game.bots.join(", "))))?;
     say!("{}", words(&report, &plan).trim_end());
     if let Some(path) = args.report {
         let json = serde_json::to_vec_pretty(&report).map_err(|error| Error::Other(error.to_string()))?;

@@ -3,12 +3,14 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use super::Error;
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
-use crate::games::{self, SetupError, Visitor};
-use crate::kit::Kit;
+use super::{Error, part, worker};
+use crate::games::{self, Entry, SetupError, Visitor};
+use crate::kit::problem::nearest;
+use crate::kit::{Files, Kit};
 use crate::referee::journal::{self, Header, Journal, JournalError, Misfit, Record};
+use crate::referee::session::Doubt;
 use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
 use crate::table::easel::Easel;
 use crate::table::prompt::{self, Keyboard, Pipe};
@@ -116,8 +118,12 @@ pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
 
     let (journal, record) = Journal::open(file)?;
     warn_if_torn(file, &record);
-    let (kit, setup) = fitting(file, &record, folder)?;
-    let (sitting, told) = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))??;
+    let (kit, entry, setup) = fitting(file, &record, folder)?;
+    let opened = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))?;
+    let (sitting, told) = opened.map_err(|trouble| match trouble {
+        Trouble::Journal(JournalError::Misfit { misfit: why, .. }) => misfit(file)(entry.explain(&record.header, why)),
+        trouble => trouble.into(),
+    })?;
     Ok(Opened { sitting, told, kit })
 }
 
@@ -135,9 +141,28 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
 
     let record = journal::read(file)?;
     warn_if_torn(file, &record);
-    let (kit, setup) = fitting(file, &record, folder)?;
-    let sitting = games::with(&record.header.game, &kit, &setup, Recall(&record))?.map_err(misfit(file))?;
+    let (kit, entry, setup) = fitting(file, &record, folder)?;
+    let opened = games::with(&record.header.game, &kit, &setup, Recall(&record))?;
+    let sitting = opened.map_err(|why| misfit(file)(entry.explain(&record.header, why)))?;
     Ok(Opened { sitting, told: Vec::new(), kit })
+}
+
+/// What stands in a journal as the program's, and is not what its seed gives.
+pub fn verify(file: &Path, folder: Option<&Path>) -> Result<Vec<Doubt>, Error> {
+    struct Verify<'a>(&'a Record);
+
+    impl Visitor for Verify<'_> {
+        type Out = Result<Vec<Doubt>, Misfit>;
+
+        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+            Session::verify(game, self.0)
+        }
+    }
+
+    let record = journal::read(file)?;
+    let (kit, entry, setup) = fitting(file, &record, folder)?;
+    let doubts = games::with(&record.header.game, &kit, &setup, Verify(&record))?;
+    doubts.map_err(|why| misfit(file)(entry.explain(&record.header, why)))
 }
 
 fn warn_if_torn(file: &Path, record: &Record) {
@@ -149,23 +174,58 @@ fn warn_if_torn(file: &Path, record: &Record) {
     }
 }
 
-/// The kit that a journal was played with, and the set-up.
-fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, Setup), Error> {
+/// The kit that a journal was played with, its game's line in the list, and the set-up.
+fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, Entry, Setup), Error> {
     let Header { game, folder: first, .. } = &record.header;
     let kit = open_kit(game, folder.or(first.as_deref()))?;
-    let rules = games::find(game).map_or(0, |entry| entry.rules);
-    record.header.fits(&kit.fingerprint(), rules).map_err(misfit(file))?;
-    Ok((kit, record.header.setup()))
+    let entry = games::find(game).cloned().unwrap_or_else(|| games::of_kit(&kit));
+    entry.fits(&record.header, &kit).map_err(misfit(file))?;
+    let setup = entry.setup(&record.header);
+    Ok((kit, entry, setup))
+}
+
+/// What is played: a game by its id, or a kit by its folder, its archive or its id.
+pub struct Chosen {
+    pub game: Entry,
+    pub kit: Kit,
+    /// Where the kit was read from; `None` for a shipped one.
+    pub folder: Option<PathBuf>,
+}
+
+/// The game that is wished for, with the kit in a folder or the shipped one; where neither is named, the kit in the current
+/// folder.
+pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
+    let own = wished.filter(|wished| Files::shipped(wished).is_none() && Path::new(wished).exists()).map(Path::new);
+    let here = part::kit_here().filter(|_| wished.is_none()).map(PathBuf::from);
+    let folder = folder.or(own).or(here.as_deref());
+    worker::read_first(None, folder)?;
+    let (game, kit) = match (wished, folder) {
+        (Some(wished), folder) => {
+            let kit = open_kit(wished, folder)?;
+            (games::find(wished).cloned().unwrap_or_else(|| games::of_kit(&kit)), kit)
+        }
+        (None, Some(folder)) => {
+            let kit = Kit::at(folder)?;
+            (games::of_kit(&kit), kit)
+        }
+        (None, None) => return Err(Error::Usage("which game? `paperkeep games` lists them".to_owned())),
+    };
+    let folder = folder.map(|folder| folder.canonicalize()).transpose()?;
+    Ok(Chosen { game, kit, folder })
 }
 
 /// The kit in a folder or an archive, or else the shipped one of that game.
 pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
     let Some(folder) = folder else {
-        return match games::find(game) {
-            Some(entry) => Ok(Kit::find(entry.id)?),
+        return match Files::shipped(game) {
+            Some(files) => Ok(Kit::open(files)?),
             None => {
-                let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
-                Err(Error::Usage(format!("no game is called `{game}`; there is: {}", known.join(", "))))
+                let known = Files::shipped_ids();
+                let hint = match nearest(game, known.iter().copied()) {
+                    Some(like) => format!("did you mean {like}?"),
+                    None => format!("there is: {}; or give the folder of a kit", known.join(", ")),
+                };
+                Err(Error::Usage(format!("no game and no kit is called `{game}`; {hint}")))
             }
         };
     };

@@ -8,7 +8,6 @@ use std::fmt::{Arguments, Write as _};
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use super::Error;
 use crate::referee::names::is_invisible;
 
 /// Prints a line of plain words on stdout.
@@ -95,9 +94,9 @@ fn keep(done: io::Result<()>) {
 }
 
 /// Whether all that was printed on stdout got there, or nobody wanted it.
-pub(super) fn all_written() -> Result<(), Error> {
+pub(super) fn all_written() -> Result<(), String> {
     match FAILED.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        Some(error) => Err(Error::Other(format!("cannot write to stdout: {error}"))),
+        Some(error) => Err(format!("cannot write to stdout: {error}")),
         None => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{Files, Frame, Piece, Set, Stock, Trouble, picture};
+use super::{ExportError, Files, Frame, Piece, Set, Stock, picture};
 use crate::kit::{Ink, Shape, Size};
 
 /// The version of `deck.json`.
@@ -25,7 +25,7 @@ pub fn bundle(
     ink: Ink,
     dpi: u32,
     done: &(impl Fn() + Sync),
-) -> Result<Files, Trouble> {
+) -> Result<Files, ExportError> {
     let kit = stock.kit;
     let mut files = Files::new();
     for (set, frame) in sets {

@@ -28,10 +28,10 @@ pub type Files = Vec<(String, Vec<u8>)>;
 /// Why there is no export, in a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Trouble(String);
+pub struct ExportError(String);
 
-impl Trouble {
-    pub fn new(why: impl Into<String>) -> Trouble {
-        Trouble(why.into())
+impl ExportError {
+    pub fn new(why: impl Into<String>) -> ExportError {
+        ExportError(why.into())
     }
 }

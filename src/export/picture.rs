@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, FillRule, Mask, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
 
-use super::{Face, Files, Frame, Set, Stock, Trouble};
+use super::{ExportError, Face, Files, Frame, Set, Stock};
 use crate::face::{Drawing, raster};
 use crate::kit::{Contour, Point, Segment, Um};
 
@@ -11,11 +11,11 @@ use crate::kit::{Contour, Point, Segment, Um};
 const MOST_DOTS: u32 = 16_384;
 
 /// A face in its frame, on white; what its clip leaves out is transparent.
-pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, Trouble> {
+pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
     let picture = Pixmap::new(width, height).filter(|_| width.max(height) <= MOST_DOTS);
     let mut picture = picture
-        .ok_or_else(|| Trouble::new(format!("{}: a picture of {width} x {height} dots is too large", drawing.name)))?;
+        .ok_or_else(|| ExportError::new(format!("{}: a picture of {width} x {height} dots is too large", drawing.name)))?;
     picture.fill(Color::WHITE);
     let (across, down) = (f64::from(width) / frame.size.w.mm(), f64::from(height) / frame.size.h.mm());
     let dots = Transform::from_scale(across as f32, down as f32);
@@ -38,9 +38,9 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, Trouble> {
 }
 
 /// A side of one colour that nothing is printed on, in its frame.
-pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, Trouble> {
+pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
-    let mut picture = Pixmap::new(width, height).ok_or_else(|| Trouble::new("a picture without dots"))?;
+    let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
     picture.fill(colour);
     let (across, down) = (f64::from(width) / frame.size.w.mm(), f64::from(height) / frame.size.h.mm());
     cut(&mut picture, frame, Transform::from_scale(across as f32, down as f32))?;
@@ -48,10 +48,10 @@ pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, Trouble> {
 }
 
 /// Leaves what the frame's clip shows.
-fn cut(picture: &mut Pixmap, frame: &Frame, dots: Transform) -> Result<(), Trouble> {
+fn cut(picture: &mut Pixmap, frame: &Frame, dots: Transform) -> Result<(), ExportError> {
     if let Some(path) = path(&frame.clip) {
         let mask = Mask::new(picture.width(), picture.height());
-        let mut mask = mask.ok_or_else(|| Trouble::new("a picture without dots"))?;
+        let mut mask = mask.ok_or_else(|| ExportError::new("a picture without dots"))?;
         mask.fill_path(&path, FillRule::Winding, true, dots);
         picture.apply_mask(&mask);
     }
@@ -59,7 +59,13 @@ fn cut(picture: &mut Pixmap, frame: &Frame, dots: Transform) -> Result<(), Troub
 }
 
 /// Every named face of a set as PNG, by its stem. Told of each that is done.
-pub fn all(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, Trouble> {
+pub fn all(
+    stock: &Stock<'_>,
+    set: &Set<'_>,
+    frame: &Frame,
+    dpi: u32,
+    done: &(impl Fn() + Sync),
+) -> Result<Files, ExportError> {
     let one = |face: &Face| {
         let bytes = encode(&draw(&stock.faces[face.index], frame)?, dpi)?;
         done();
@@ -72,14 +78,14 @@ pub fn all(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, dpi: u32, done: &(im
 pub fn several<'d>(
     drawings: impl Iterator<Item = Option<&'d Drawing>>,
     frame: &Frame,
-) -> Result<Vec<Option<Pixmap>>, Trouble> {
+) -> Result<Vec<Option<Pixmap>>, ExportError> {
     let drawings: Vec<_> = drawings.collect();
     drawings.into_par_iter().map(|drawing| drawing.map(|drawing| draw(drawing, frame)).transpose()).collect()
 }
 
 /// A picture as PNG.
-pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, Trouble> {
-    raster::encode(picture, dpi).map_err(|error| Trouble::new(error.to_string()))
+pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, ExportError> {
+    raster::encode(picture, dpi).map_err(|error| ExportError::new(error.to_string()))
 }
 
 /// Puts a picture on a larger one.

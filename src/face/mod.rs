@@ -2,21 +2,36 @@
 //!
 //! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
 //! * [`template`]: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.
-//!   `undefined`: names in it that there are not.
+//!   `undefined`: names in it that do not exist.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
-//!   it shows. `effort`: how much there is to draw. `slips`: what would pass in silence.
-//!   `blame`: where it can be mended.
+//!   it shows. `effort`: how much there is to draw. `lint`: what would pass in silence.
+//!   `source_map`: where in its row or template a problem comes from.
 //! * [`bleed`]: how far art may run beyond an outline. [`raster`]: a drawing as dots.
+//!
+//! ```
+//! use paperkeep::face::{Reader, Templates};
+//! use paperkeep::kit::{Ink, Kit, Side};
+//!
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! let deck = kit.deck("tiles").expect("a deck of tiles");
+//! let templates = Templates::new(&kit, Ink::Mono);
+//! let svg = templates.piece(deck, &deck.pieces()[0], 0, Side::Front)?;
+//! let mut reader = Reader::new();
+//! reader.look_in(&kit);
+//! let drawing = reader.read("a tile", &svg, deck.size, deck.bleed)?;
+//! assert_eq!(drawing.size, deck.size);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod art;
-mod blame;
 pub mod bleed;
 pub mod drawing;
 mod effort;
 mod emphasis;
 pub mod fonts;
 mod icon;
+mod lint;
 mod names;
 mod pictures;
 mod places;
@@ -24,7 +39,7 @@ mod plain;
 pub mod raster;
 pub mod reader;
 mod references;
-mod slips;
+mod source_map;
 pub mod template;
 pub mod text;
 mod undefined;

@@ -183,7 +183,7 @@ impl Inherited {
             return Err("it has spaces at its ends or side by side".to_owned());
         }
         let family = self.family.as_deref().unwrap_or_default();
-        let font = fonts.find(family, self.weight, self.italic).ok_or_else(|| format!("no font is called `{family}`"))?;
+        let font = fonts.find(family, self.weight, self.italic).ok_or_else(|| format!("there is no font `{family}`"))?;
         let run = font.extent(words);
         if !run.plain || run.missing.is_some() {
             return Err("its letters are more than one after the other".to_owned());

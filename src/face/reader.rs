@@ -9,9 +9,9 @@ use roxmltree::{Document, Node, ParsingOptions};
 use sha2::{Digest, Sha256};
 
 use super::art::ArtParser;
+use super::lint::{self, Lint};
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::slips::{self, Slip};
 use super::{Drawing, Fonts, Fragment, Items, Slow, effort};
 use crate::kit::markup;
 use crate::kit::problem::nearest;
@@ -34,8 +34,8 @@ const MAX_BYTES: usize = 8 << 20;
 const MAX_NODES: u32 = 400_000;
 const MAX_DEPTH: usize = 64;
 
-/// No more slips are told of a part of a face.
-const MOST_SLIPS: usize = 100;
+/// At most this many lints are reported for one part of a face.
+const MOST_LINTS: usize = 100;
 
 /// A reader that reads on and on keeps no more fragments than this that nobody uses.
 const MANY_FRAGMENTS: usize = 5_000;
@@ -48,7 +48,7 @@ pub struct Reader {
     files: Option<Files>,
     /// By source.
     fragments: HashMap<String, Arc<Fragment>>,
-    /// Definitions without a slip.
+    /// Definitions that passed.
     sound: HashSet<String>,
 }
 
@@ -353,7 +353,7 @@ impl<'a> Face<'a> {
 
     fn take_apart(&mut self) {
         let root = self.root;
-        self.look_over(|slips| slips::of_attributes(root, slips));
+        self.lint(|lints| lint::of_attributes(root, lints));
         if let Some(why) = self.needs_all {
             self.slow(self.root, why);
             self.definitions.clear();
@@ -364,7 +364,7 @@ impl<'a> Face<'a> {
         }
         if !self.definitions.is_empty() && !self.reader.sound.contains(&self.definitions) {
             let defining = self.root.children().filter(|child| is(child, &DEFINING));
-            if self.look_over(|slips| defining.for_each(|child| slips::within(child, slips))) {
+            if self.lint(|lints| defining.for_each(|child| lint::within(child, lints))) {
                 self.reader.sound.insert(self.definitions.clone());
             }
         }
@@ -372,12 +372,12 @@ impl<'a> Face<'a> {
         self.walk(self.root, inherited.as_ref().map_err(String::as_str));
     }
 
-    /// Reports the slips that are found; true if there are none.
-    fn look_over(&mut self, find: impl FnOnce(&mut Vec<Slip>)) -> bool {
-        let mut slips = Vec::new();
-        find(&mut slips);
-        let sound = slips.is_empty();
-        for Slip { span, message, help } in slips.into_iter().take(MOST_SLIPS) {
+    /// Reports what `find` finds; true if that is nothing.
+    fn lint(&mut self, find: impl FnOnce(&mut Vec<Lint>)) -> bool {
+        let mut lints = Vec::new();
+        find(&mut lints);
+        let sound = lints.is_empty();
+        for Lint { span, message, help } in lints.into_iter().take(MOST_LINTS) {
             let problem = Problem::new(self.place.at(span), message);
             self.problems.push(if help.is_empty() { problem } else { problem.help(help) });
         }
@@ -399,7 +399,7 @@ impl<'a> Face<'a> {
         let mut loose: Option<(Node, Node)> = None;
         for node in group.children() {
             if !node.is_element() || node.tag_name().namespace() != Some(SVG) {
-                self.look_over(|slips| slips.extend(slips::lost_words(node)));
+                self.lint(|lints| lints.extend(lint::lost_words(node)));
                 continue;
             }
             match node.tag_name().name() {
@@ -457,7 +457,7 @@ impl<'a> Face<'a> {
         }
         match inherited.map_err(str::to_owned).and_then(|inherited| inherited.within(node)) {
             Ok(inner) => {
-                self.look_over(|slips| slips::of_attributes(node, slips));
+                self.lint(|lints| lint::of_attributes(node, lints));
                 self.groups.push(self.open_tag(node));
                 self.walk(node, Ok(&inner));
                 self.groups.pop();
@@ -491,7 +491,7 @@ impl<'a> Face<'a> {
         }
         // What was seen before is sound.
         let parts = std::iter::successors(Some(first), |node| node.next_sibling().filter(|_| *node != last));
-        if !self.look_over(|slips| parts.for_each(|part| slips::within(part, slips))) {
+        if !self.lint(|lints| parts.for_each(|part| lint::within(part, lints))) {
             return;
         }
         match self.reader.fragment(source) {
@@ -668,8 +668,8 @@ mod tests {
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
         assert!(message("<g>").contains("the face is no XML: `<g>` is not closed before `</svg>`"));
-        assert!(message(&TEXT.replace("Cinzel", "Comic Sans")).contains("no font is called `Comic Sans 700`"));
-        assert!(message(&TEXT.replace("700", "400")).contains("no font is called `Cinzel 400`"));
+        assert!(message(&TEXT.replace("Cinzel", "Comic Sans")).contains("there is no font `Comic Sans 700`"));
+        assert!(message(&TEXT.replace("700", "400")).contains("there is no font `Cinzel 400`"));
         assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));
         let deep = format!("{}{}", "<g>".repeat(70), "</g>".repeat(70));
         assert!(message(&deep).contains("more than 64 deep"));
@@ -683,16 +683,16 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_told_wherever_they_are() {
-        let slip = "<rect width='3' height='3' fill='papre'/>";
+    fn lints_are_told_wherever_they_are() {
+        let lint = "<rect width='3' height='3' fill='papre'/>";
         let group = |inside: &str| format!("<g fill='#123'>{inside}{TEXT}</g>");
         for inside in [
-            slip.to_owned(),
-            group(slip),
-            group(&group(slip)),
-            format!("{RECT}{slip}{RECT}"),
-            format!("<defs><pattern id='x'>{slip}</pattern></defs>"),
-            format!("<style>rect {{ x: 1 }}</style>{slip}"),
+            lint.to_owned(),
+            group(lint),
+            group(&group(lint)),
+            format!("{RECT}{lint}{RECT}"),
+            format!("<defs><pattern id='x'>{lint}</pattern></defs>"),
+            format!("<style>rect {{ x: 1 }}</style>{lint}"),
             TEXT.replace("<text", "<text fill='papre'"),
         ] {
             assert!(message(&inside).contains("`fill` is `papre`, which is not a colour"), "{inside}");

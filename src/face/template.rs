@@ -13,9 +13,9 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 
 use serde_json::Map;
 
-use super::blame::Origins;
 use super::emphasis::{self, Emphasis};
 use super::icon;
+use super::source_map::SourceMap;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, undefined};
 use crate::kit::depth;
@@ -159,10 +159,10 @@ impl<'k> Templates<'k> {
     }
 
     /// Problems of an expanded side of a piece, each at the words of the row or of a template that it comes from.
-    pub fn blame(&self, problems: Problems, deck: &Deck, piece: &Piece<'_>, side: Side) -> Problems {
+    pub fn locate(&self, problems: Problems, deck: &Deck, piece: &Piece<'_>, side: Side) -> Problems {
         let mut templates = Vec::new();
         self.bring_in(deck.template(side).unwrap_or(&deck.front), &mut templates);
-        let origins = Origins { row: piece.row, templates, what: what(deck, piece, side) };
+        let origins = SourceMap { row: piece.row, templates, what: what(deck, piece, side) };
         let mut told = Problems::default();
         problems.0.into_iter().take(MOST_TOLD).for_each(|problem| told.push(origins.told(problem)));
         told

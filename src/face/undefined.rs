@@ -1,4 +1,4 @@
-//! What a template names that there is not: templates are told only that something is undefined.
+//! Which name in a template is undefined: the template engine says only that one is.
 
 use minijinja::Environment;
 use minijinja::value::{Serde, Value, ValueKind};
@@ -27,7 +27,7 @@ pub(super) fn told(
             // Functions are plain objects.
             let fields = known.iter().filter(|(_, value)| value.kind() != ValueKind::Plain);
             let names: Vec<&str> = fields.map(|(name, _)| *name).collect();
-            return Some((format!("nothing is called `{root}` here"), Some(help(root, &names))));
+            return Some((format!("`{root}` is undefined"), Some(help(root, &names))));
         };
         let (mut so_far, mut whole) = (root_value.clone(), root.to_owned());
         for part in parts {
@@ -44,7 +44,7 @@ pub(super) fn told(
     }
     // Set in one branch of a condition only, or in a macro that does not see the row.
     let plain = !words.is_empty() && words.chars().all(|letter| letter.is_alphanumeric() || "_.".contains(letter));
-    plain.then(|| (format!("`{words}` is undefined here"), None))
+    plain.then(|| (format!("`{words}` is undefined"), None))
 }
 
 fn help(name: &str, names: &[&str]) -> String {

@@ -1,7 +1,31 @@
 //! The rules of the games, one folder each, and the list of them.
 //!
-//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`].
+//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]. A kit that is for none of them is played by its own
+//! rules, or freely: [`by_kit`].
+//!
+//! ```
+//! use paperkeep::games::{self, Setup, Visitor};
+//! use paperkeep::kit::Kit;
+//! use paperkeep::referee::{Bots, Words};
+//!
+//! /// What a game asks first.
+//! struct FirstQuestion;
+//!
+//! impl Visitor for FirstQuestion {
+//!     type Out = String;
+//!
+//!     fn visit<G: Words + Bots>(self, game: G) -> String {
+//!         game.question(&game.start())
+//!     }
+//! }
+//!
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! let question = games::with("dungeon-in-a-tin", &kit, &Setup::of_count(1), FirstQuestion)?;
+//! assert!(!question.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+pub mod by_kit;
 pub mod check;
 pub mod deep_dark_dungeon;
 pub mod dungeon_crawl;
@@ -10,6 +34,7 @@ pub mod dungeonbuilders;
 pub mod english;
 pub mod miniskull_caverns;
 mod narrative;
+pub mod past;
 pub mod piecepack;
 pub mod shared;
 pub mod side;
@@ -23,7 +48,7 @@ pub use crate::referee::Setup;
 use crate::referee::{Bots, Words};
 
 /// A game the referee knows.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// Its name on the command line, and the folder of its shipped kit: "dungeon-in-a-tin".
     pub id: &'static str,
@@ -35,6 +60,14 @@ pub struct Entry {
     pub options: &'static [TableOption],
     /// Names of bots that play it, the best first.
     pub bots: &'static [&'static str],
+    /// Why no more can play than the rules seat, as the end of a sentence; empty where the pieces say it.
+    pub crowd: &'static str,
+    /// Why an option that somebody wished for changes nothing in a game so set up; `None` where it may.
+    pub inert: fn(&Setup, &str) -> Option<&'static str>,
+    /// What the rules read of a kit.
+    pub reads: &'static [past::Reads],
+    /// What journals of earlier versions need.
+    pub past: past::Past,
 }
 
 /// A rule that a table may agree on differently.
@@ -55,6 +88,9 @@ pub const NUMBER: &str = "1-9999";
 /// letters, or words with `-` between them.
 pub const ORDER: &str = "any order";
 
+/// Stands among an option's values for dice: "d6", "2d6" and the like.
+pub const DICE: &str = "2d6";
+
 /// Those that were named first, then the others.
 pub fn in_order<T: Copy + PartialEq>(all: [T; 4], named: impl Iterator<Item = T>) -> [T; 4] {
     let named: Vec<T> = named.collect();
@@ -72,7 +108,7 @@ impl TableOption {
             Some(numbers) => number.is_some_and(|number| numbers.contains(&number)),
             None => *own == value && value != ORDER,
         };
-        self.values.iter().any(allows) || self.reorders(value)
+        self.values.iter().any(allows) || self.reorders(value) || (self.values.contains(&DICE) && are_dice(value))
     }
 
     /// Whether a value is one that [`ORDER`] stands for.
@@ -95,6 +131,14 @@ impl TableOption {
     }
 }
 
+/// Whether a word is dice as they are usually said: 1 to 30 of 2 to 100 sides.
+fn are_dice(value: &str) -> bool {
+    let Some((count, sides)) = value.split_once('d') else { return false };
+    let number = |digits: &str| digits.parse::<u8>().ok().filter(|number| number.to_string() == digits);
+    let count = if count.is_empty() { Some(1) } else { number(count) };
+    count.is_some_and(|count| (1..=30).contains(&count)) && number(sides).is_some_and(|sides| (2..=100).contains(&sides))
+}
+
 /// The whole numbers that a value such as "1-999" stands for; `None` of any other value.
 fn numbers(value: &str) -> Option<std::ops::RangeInclusive<u32>> {
     let (least, most) = value.split_once('-')?;
@@ -113,6 +157,16 @@ pub const GAMES: &[Entry] = &[
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.id == id)
+}
+
+/// What a kit is played by: the game whose rules it is for, or else its own rules or none.
+pub fn of_kit(kit: &Kit) -> Entry {
+    find(kit.game()).cloned().unwrap_or_else(|| by_kit::entry(kit))
+}
+
+/// The game of that id over a kit: a listed one, or the kit's own.
+fn entry(id: &str, kit: &Kit) -> Option<Entry> {
+    find(id).cloned().or_else(|| (id == kit.id).then(|| by_kit::entry(kit)))
 }
 
 /// Why no game can be made of a [`Setup`].
@@ -136,7 +190,7 @@ pub trait Visitor {
 
 /// Sets up the game of that id over a kit and hands it to `visitor`.
 pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Result<V::Out, SetupError> {
-    let entry = find(id).ok_or_else(|| {
+    let entry = entry(id, kit).ok_or_else(|| {
         SetupError::Wish(format!("there is no game `{id}`{}", instead(id, GAMES.iter().map(|entry| entry.id))))
     })?;
     entry.check(kit, setup)?;
@@ -149,15 +203,16 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
             miniskull_caverns::data::options::check(setup).map_err(SetupError::Wish)?;
             Ok(visitor.visit(miniskull_caverns::Caverns::new(kit, setup)?))
         }
-        _ => unreachable!("every listed game is set up here"),
+        _ => Ok(visitor.visit(by_kit::KitGame::new(kit, setup)?)),
     }
 }
 
-/// What the rules of that game can play, but a designer may not have meant.
-pub fn advice(id: &str, kit: &Kit) -> Vec<Problem> {
+/// What the rules of that game can play, but a designer may not have meant; and what shows only in play, which is wrong.
+pub fn advice(id: &str, kit: &Kit) -> (Problems, Vec<Problem>) {
     match id {
-        dungeon_in_a_tin::ID => dungeon_in_a_tin::data::stack::advice(kit),
-        _ => Vec::new(),
+        dungeon_in_a_tin::ID => (Problems::default(), dungeon_in_a_tin::data::stack::advice(kit)),
+        _ if find(id).is_none() => by_kit::trial::advice(kit),
+        _ => (Problems::default(), Vec::new()),
     }
 }
 
@@ -168,7 +223,8 @@ impl Entry {
         if !kit.players.contains(&u32::try_from(count).unwrap_or(u32::MAX)) {
             let (min, max) = (kit.players.start(), kit.players.end());
             let range = if min == max { format!("{min}") } else { format!("{min} to {max}") };
-            return Err(SetupError::Wish(format!("{} is for {range} players, not {count}", kit.title)));
+            let crowd = if count > *max as usize { self.crowd } else { "" };
+            return Err(SetupError::Wish(format!("{} is for {range} players, not {count}{crowd}", kit.title)));
         }
         for (seat, name) in setup.players.iter().enumerate() {
             if name.trim().is_empty() {
@@ -195,6 +251,14 @@ impl Entry {
             }
         }
         Ok(())
+    }
+
+    /// The options wished for that change nothing in this game, each in a sentence without its full stop.
+    pub fn idle_options(&self, setup: &Setup) -> Vec<String> {
+        let idle = |(name, _): &(String, String)| {
+            (self.inert)(setup, name).map(|why| format!("option `{name}` changes nothing in this game: {why}"))
+        };
+        setup.options.iter().filter_map(idle).collect()
     }
 
     /// The value of an option under a setup that passed the checks.

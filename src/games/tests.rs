@@ -9,6 +9,7 @@ use crate::referee::{Bots, Session, Sitting, Words, battery};
 
 /// A header for so many players, of this edition.
 fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed: u64) -> Header {
+    let stamp = entry.stamp(kit);
     Header {
         journal: FORMAT,
         game: entry.id.into(),
@@ -16,7 +17,9 @@ fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed:
         options: vec![],
         players: ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"][..players].iter().map(|name| (*name).to_owned()).collect(),
         seed,
-        kit: kit.fingerprint(),
+        kit: stamp.kit,
+        rows: stamp.rows,
+        program: None,
         folder: None,
         rules: entry.rules,
         physical: vec![],
@@ -39,6 +42,80 @@ fn tables(seed: u64) -> impl Iterator<Item = (&'static Entry, Kit, Header)> {
         let (least, most) = (*kit.players.start() as usize, (*kit.players.end() as usize).min(4));
         [least, most].map(|players| (entry, kit.clone(), header(entry, edition, &kit, players, seed)))
     })
+}
+
+/// Kits of earlier versions are those of today but for words: where a number of a shipped kit changes, their journals are refused,
+/// and the list says so.
+#[test]
+fn shipped_kits_play_as_the_list_of_earlier_ones_says() {
+    for entry in GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let stamp = entry.stamp(&kit);
+        assert!(entry.past.kits.iter().all(|(_, now)| *now == stamp.kit), "{}: {}", entry.id, stamp.kit);
+        for reads in entry.reads {
+            assert!(!(reads.fields)().is_empty(), "{}: {}", entry.id, reads.deck);
+            assert!(stamp.rows.iter().any(|(row, _)| row.starts_with(reads.deck)), "{}: {}", entry.id, reads.deck);
+        }
+    }
+}
+
+/// A23 of MiniSkull Caverns: helpers stood in the centre once.
+#[test]
+fn what_a_journal_leaves_out_has_the_default_of_its_version() {
+    let entry = find("miniskull-caverns").expect("a game");
+    let kit = Kit::find(entry.id).expect("a shipped kit");
+    let helpers = |rules: u32, options: &[(&str, &str)]| {
+        let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let header = Header { rules, options, ..header(entry, None, &kit, 2, 1) };
+        assert_eq!(entry.fits(&header, &kit), Ok(()));
+        entry.value(&entry.setup(&header), "tiny_helpers").to_owned()
+    };
+    assert_eq!((helpers(1, &[]).as_str(), helpers(2, &[]).as_str()), ("centre", "anywhere"));
+    assert_eq!(helpers(1, &[("tiny_helpers", "anywhere")]), "anywhere");
+    let wished = [("solo_turns".to_owned(), "9".to_owned())];
+    let all = entry.every_option(&wished);
+    assert_eq!((all.len(), &all[0]), (entry.options.len(), &wished[0]));
+    assert!(all.contains(&("tiny_helpers".to_owned(), "anywhere".to_owned())));
+}
+
+#[test]
+fn an_option_that_changes_nothing_is_told() {
+    let told = |game: &str, edition: Option<&str>, players: usize, option: &str| {
+        let setup = Setup {
+            players: ["Ann", "Bob"][..players].iter().map(|name| (*name).to_owned()).collect(),
+            edition: edition.map(str::to_owned),
+            options: vec![(option.to_owned(), find(game).expect("a game").value(&Setup::default(), option).to_owned())],
+            ..Setup::default()
+        };
+        find(game).expect("a game").idle_options(&setup).len()
+    };
+    assert_eq!([1, 2].map(|players| told("deep-dark-dungeon", None, players, "solo_turns")), [0, 1]);
+    assert_eq!([1, 2].map(|players| told("miniskull-caverns", None, players, "tiny_helpers")), [1, 0]);
+    assert_eq!([None, Some("original")].map(|of| told("deep-dark-dungeon", of, 1, "exit_tile_in_setup")), [0, 1]);
+    assert_eq!([None, Some("original")].map(|of| told("deep-dark-dungeon", of, 1, "exit_card")), [1, 0]);
+    assert_eq!([1, 2].map(|players| told("dungeon-in-a-tin", None, players, "open_hands")), [1, 0]);
+}
+
+/// A11: eight, each with a set of their own; and why no more.
+#[test]
+fn eight_may_enter_the_tin() {
+    let entry = find("dungeon-in-a-tin").expect("a game");
+    let kit = Kit::find(entry.id).expect("a shipped kit");
+    assert!(entry.check(&kit, &Setup::of_count(8)).is_ok());
+    let told = entry.check(&kit, &Setup::of_count(9)).expect_err("too many").to_string();
+    assert!(told.contains("for 1 to 8 players, not 9: everybody brings a set"), "{told}");
+}
+
+/// A kit's words and numbers are one: what stands in a row is in the rules, too.
+#[test]
+fn numbers_in_the_rules_are_those_of_the_rows() {
+    for entry in GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        assert!(kit.rules.iter().all(|rule| !rule.text.contains(['{', '}'])), "{}", entry.id);
+    }
+    let kit = Kit::find("deep-dark-dungeon").expect("a shipped kit");
+    let rule = |id: &str| kit.rules.iter().find(|rule| rule.id == id).map(|rule| rule.text.as_str()).expect("a rule");
+    assert!(rule("R42").starts_with("4 while Healthy, 2 while Hurt, and 1 more"), "{}", rule("R42"));
 }
 
 #[test]
@@ -138,8 +215,9 @@ fn golden_games_come_to_the_same_end() {
         }
         let record = journal::read(&path).expect("a sound journal");
         let (game, end) = (&record.header.game, path.with_extension("json"));
-        let kit = Kit::find(game).expect("a shipped kit");
-        let found = with(game, &kit, &record.header.setup(), Recall(&record)).expect("a game");
+        let (entry, kit) = (find(game).expect("a game"), Kit::find(game).expect("a shipped kit"));
+        entry.fits(&record.header, &kit).unwrap_or_else(|misfit| panic!("{}: {misfit}", path.display()));
+        let found = with(game, &kit, &entry.setup(&record.header), Recall(&record)).expect("a game");
         let Ok(golden) = std::fs::read_to_string(&end) else {
             std::fs::write(&end, found).expect("a file");
             panic!("{} is new: look at it, and run this again", end.display());

@@ -226,7 +226,7 @@ impl Kit {
         document.root(&text, |root| kit.read(root, uses, &mut notes));
         kit.warnings = notes.warnings;
         let mut elsewhere = notes.problems;
-        let (rules, wrong) = super::rule::read(&kit.files);
+        let (rules, wrong) = super::rule::read(&kit.files, &|code, field| kit.printed(code, field));
         elsewhere.extend(wrong);
         let (guide, wrong) = super::guide::read(&kit.files, &kit.editions());
         elsewhere.extend(wrong);
@@ -395,6 +395,13 @@ impl Kit {
     pub fn byline(&self) -> String {
         let designers = self.designers.join(", ");
         if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
+    }
+
+    /// What the row of a piece, by its code, has in a field.
+    fn printed(&self, code: &str, field: &str) -> Option<String> {
+        let mut rows = self.decks.iter().flat_map(|deck| &deck.rows);
+        let value = rows.find(|row| row.codes().any(|own| own == code))?.field(field)?;
+        Some(value.as_str().map_or_else(|| value.to_string(), str::to_owned))
     }
 
     /// The manifest itself, as a place for problems with no line of their own.

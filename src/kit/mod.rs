@@ -10,6 +10,16 @@
 //!   each [`row`] of them, and all [`rows`] read from TOML files and the [`table`]s of others.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
+//!
+//! ```
+//! use paperkeep::kit::Kit;
+//!
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! assert_eq!(kit.title, "Dungeon in a Tin");
+//! let tiles = kit.deck("tiles").expect("a deck of tiles");
+//! assert!(tiles.rows.iter().any(|row| row.code() == "T07"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod archive;
 pub mod contour;

@@ -43,6 +43,11 @@ impl Document {
         Document { start: Place { file: name.into(), text: table.text(), span: 0..0 }, problems: RefCell::default() }
     }
 
+    /// A text that stands in no file of the kit's, under a name for it.
+    pub fn of_text(text: &str, name: &str) -> Document {
+        Document { start: Place { file: name.into(), text: text.into(), span: 0..0 }, problems: RefCell::default() }
+    }
+
     /// Its first byte.
     pub fn start(&self) -> Place {
         self.start.clone()
@@ -278,8 +283,8 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// Reports every key nobody asked for. Columns are looked at once for all lines, not here.
-    fn finish(&self) {
+    /// The section was read: reports every key nobody asked for. Columns are looked at once for all lines, not here.
+    pub fn finish(&self) {
         if let Keys::Line(..) = self.keys {
             return;
         }

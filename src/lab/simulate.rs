@@ -26,9 +26,9 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     pub games: u64,
-    /// Games cut because they were too long.
+    /// Games cut because they were too long; what was counted in them is in none of the tallies.
     pub cut: u64,
-    /// Moves made in all games, chance's included.
+    /// Moves made in all other games, chance's included.
     pub moves: u64,
     /// Games in which somebody won.
     pub won: Share,
@@ -46,7 +46,7 @@ pub struct SeatReport {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// Games in which this seat was first, alone or with others.
+    /// Games in which this seat was first, alone or with others; where a game does not rank, those it won.
     pub first: u64,
     /// The mean score of its wins; `None` without any.
     pub winning_score: Option<f64>,
@@ -116,19 +116,25 @@ impl Totals {
     /// Adds one game.
     fn add(&mut self, outcome: Option<&Outcome>, counts: &[u32], moves: u64) {
         self.games += 1;
-        self.moves += moves;
-        for (counted, count) in self.counts.iter_mut().zip(counts) {
-            *counted.entry(*count).or_default() += 1;
-        }
+        // How long a game that was cut would have been nobody knows: it is in no mean.
         let Some(outcome) = outcome else {
             self.cut += 1;
             return;
         };
+        self.moves += moves;
+        for (counted, count) in self.counts.iter_mut().zip(counts) {
+            *counted.entry(*count).or_default() += 1;
+        }
         self.won += u64::from(outcome.verdicts.contains(&Verdict::Win));
         self.all_won += u64::from(outcome.verdicts.iter().all(|verdict| *verdict == Verdict::Win));
         for (seat, verdict) in outcome.verdicts.iter().enumerate() {
             let totals = &mut self.seats[seat];
-            totals.first += u64::from(outcome.ranking.first().is_some_and(|first| first.contains(&(seat as Seat))));
+            let first = match outcome.ranking.first() {
+                Some(first) => first.contains(&(seat as Seat)),
+                // Where nobody is ranked, who wins is first.
+                None => *verdict == Verdict::Win,
+            };
+            totals.first += u64::from(first);
             match verdict {
                 Verdict::Draw => totals.draws += 1,
                 Verdict::Loss => totals.losses += 1,
@@ -178,7 +184,11 @@ impl Totals {
             won: Share::new(self.won, self.games),
             all_won: Share::new(self.all_won, self.games),
             seats: self.seats.iter().map(seat).collect(),
-            tallies: names.iter().zip(&self.counts).map(|(name, counts)| tally(name, counts, self.games)).collect(),
+            tallies: names
+                .iter()
+                .zip(&self.counts)
+                .map(|(name, counts)| tally(name, counts, self.games - self.cut))
+                .collect(),
         }
     }
 }

@@ -9,6 +9,17 @@
 //! 5. [`mod@write`]: the files: PDF, SVG, PNG, cut files.
 //! 6. [`inspect`]: what reads badly. [`guide`]: pages for people.
 //! 7. `print`: all of it, for one kit.
+//!
+//! ```
+//! use paperkeep::kit::{Ink, Kit, Size};
+//! use paperkeep::press::{Order, print, write::pdf};
+//!
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! let printed = print(&kit, &Order::new(Size::A4, "a4", Ink::Mono))?;
+//! assert_eq!(printed.sheets.sheets.len(), 1);
+//! assert!(pdf::write(&printed.sheets)?.starts_with(b"%PDF"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod guide;
 pub mod inspect;

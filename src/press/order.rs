@@ -79,6 +79,18 @@ pub enum Corrects {
     Cuts,
 }
 
+impl Corrects {
+    pub const ALL: [Corrects; 2] = [Corrects::Pages, Corrects::Cuts];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Corrects::Pages => "pages",
+            Corrects::Cuts => "cuts",
+        }
+    }
+}
+
 /// How large die labels are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stickers {
@@ -115,6 +127,20 @@ pub enum Scheme {
     Gutterfold,
 }
 
+impl Scheme {
+    pub const ALL: [Scheme; 4] = [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scheme::Auto => "auto",
+            Scheme::Label => "label",
+            Scheme::Duplex => "duplex",
+            Scheme::Gutterfold => "gutterfold",
+        }
+    }
+}
+
 /// Which sides are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Prints {
@@ -122,6 +148,19 @@ pub enum Prints {
     Both,
     Fronts,
     Backs,
+}
+
+impl Prints {
+    pub const ALL: [Prints; 3] = [Prints::Both, Prints::Fronts, Prints::Backs];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Prints::Both => "both",
+            Prints::Fronts => "fronts",
+            Prints::Backs => "backs",
+        }
+    }
 }
 
 /// Marks that are printed if they are wanted.

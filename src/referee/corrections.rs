@@ -37,6 +37,13 @@ pub trait Corrections: Game {
     /// Corrections that could be meant, for completion; some may be refused.
     fn corrections(&self, position: &Self::Position) -> Vec<Self::Correction>;
 
+    /// What the rules still ask for when the table agrees to end the game: the position then waits for that, and the game is over
+    /// once it is told. Where they ask for nothing nothing changes.
+    fn conclude(&self, position: &mut Self::Position, tell: &mut impl FnMut(Self::Event)) -> Result<(), Refused> {
+        let _ = (position, tell);
+        Ok(())
+    }
+
     /// The outcome if the table ends the game here: scored as it stands.
     fn standing(&self, position: &Self::Position) -> Outcome;
 }

@@ -159,9 +159,19 @@ pub struct Happened<'p, G: Game + ?Sized> {
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
+    /// In one sentence, for people.
     pub reason: String,
     /// The rule it would break; `None` when the words are no move at all.
     pub rule: Option<RuleId>,
+    /// A stable name for programs: "not_in_hand".
+    pub code: &'static str,
+}
+
+impl Refused {
+    /// Of a correction: the table may agree on much, but not on that.
+    pub fn correction(reason: impl Into<String>, rule: Option<RuleId>) -> Refused {
+        Refused { reason: reason.into(), rule, code: "no_such_correction" }
+    }
 }
 
 /// What of a turn is not for everybody.
@@ -226,6 +236,11 @@ pub trait Words: Corrections {
     /// What should lie where, place by place, so that a bumped table can be laid out again; `seat` as in [`Game::view`].
     fn audit(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String> {
         self.describe(position, seat)
+    }
+
+    /// Whether all that happens, and all that is refused, comes from a rule with a number.
+    fn cites(&self) -> bool {
+        true
     }
 
     /// Whether anybody ever knows what others may not. A game of one has no secrets: there this is not asked.

@@ -15,8 +15,15 @@ use sha2::{Digest, Sha256};
 
 use super::{Setup, names};
 
-/// The format this program writes and reads.
-pub const FORMAT: u32 = 1;
+/// The format this program writes. It reads format 1 too, whose headers leave out what they did not know: the program's version,
+/// the rows of the kit, options that nobody had wished for.
+pub const FORMAT: u32 = 2;
+
+/// The longest line, bytes. The longest by far is the first, which names every row of the kit.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// The longest journal, bytes: some hundred thousand moves.
+const LONGEST: usize = 64 << 20;
 
 /// What happens to luck when a move is taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,12 +69,16 @@ pub struct Header {
     /// The game's id.
     pub game: String,
     pub edition: Option<String>,
+    /// Every table option with its value; in format 1 those alone that somebody had wished for.
     pub options: Vec<(String, String)>,
     pub players: Vec<String>,
     /// What the program's chance comes from.
     pub seed: u64,
-    /// The fingerprint of the kit that is played with.
+    /// The fingerprint of what the rules read of the kit that is played with; in format 1, of all its rows hold.
     pub kit: String,
+    /// Every row that the rules read, by its deck and code, with a digest of what they read; empty in format 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<(String, String)>,
     /// The folder the kit was read from; `None` for a shipped kit.
     pub folder: Option<PathBuf>,
     /// The version of the game's rules.
@@ -76,6 +87,9 @@ pub struct Header {
     pub physical: Vec<String>,
     pub luck: Luck,
     pub secrets: Secrets,
+    /// The version of the program that began it; `None` in format 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
 }
 
 impl Header {
@@ -83,17 +97,6 @@ impl Header {
     pub fn setup(&self) -> Setup {
         let Header { players, edition, options, secrets, .. } = self;
         Setup { players: players.clone(), edition: edition.clone(), options: options.clone(), secrets: *secrets }
-    }
-
-    /// Whether the game can go on with a kit and rules of today.
-    pub fn fits(&self, kit: &str, rules: u32) -> Result<(), Misfit> {
-        if self.kit != kit {
-            return Err(Misfit::Kit { game: self.game.clone(), was: self.kit.clone(), is: kit.to_owned() });
-        }
-        if self.rules != rules {
-            return Err(Misfit::Rules { game: self.game.clone(), was: self.rules, is: rules });
-        }
-        Ok(())
     }
 }
 
@@ -135,37 +138,59 @@ pub struct Record {
 /// Why a sound journal cannot be played on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misfit {
+    /// The kit holds other numbers than it was begun with.
     Kit {
         game: String,
-        was: String,
-        is: String,
+        /// What differs, in words; `None` where the journal does not tell.
+        changed: Option<String>,
     },
+    /// Rules that this program does not play.
     Rules {
         game: String,
         was: u32,
         is: u32,
+        /// The version of the program that plays them, if it is known.
+        program: Option<String>,
     },
     /// An entry that the game refuses: its line, and why.
-    Entry {
+    Entry { line: usize, reason: String },
+    /// An entry that today's rules refuse, in a journal of earlier ones.
+    Outdated {
         line: usize,
         reason: String,
+        was: u32,
+        /// As in [`Misfit::Rules`].
+        program: Option<String>,
     },
 }
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let player = |program: &Option<String>| match program {
+            Some(version) => format!("paperkeep {version} plays it"),
+            None => "play on with the program that began it".to_owned(),
+        };
         match self {
-            Misfit::Kit { game, was, is } => write!(
+            Misfit::Kit { game, changed: Some(changed) } => write!(
                 f,
-                "it was played with another kit of `{game}` (fingerprint {was}; this one is {is}); \
-                 play on with that kit (--kit DIR) or with the program that began it"
+                "the kit of `{game}` has other numbers than this game was begun with: {changed}; \
+                 play on with the kit as it was (--kit DIR)"
             ),
-            Misfit::Rules { game, was, is } => write!(
+            Misfit::Kit { game, changed: None } => write!(
                 f,
-                "it was played by version {was} of the rules of `{game}`, and this program has version {is}; \
-                 play on with the program that began it"
+                "it was played with another kit of `{game}`; play on with that kit (--kit DIR) or with the program that began it"
+            ),
+            Misfit::Rules { game, was, is, program } => write!(
+                f,
+                "it was played by version {was} of the rules of `{game}`, and this program has version {is}; {}",
+                player(program)
             ),
             Misfit::Entry { line, reason } => write!(f, "line {line} cannot be played: {reason}"),
+            Misfit::Outdated { line, reason, was, program } => write!(
+                f,
+                "line {line} cannot be played: {reason}; it was begun by version {was} of the rules, and {}",
+                player(program)
+            ),
         }
     }
 }
@@ -179,6 +204,10 @@ pub enum JournalError {
     Busy(PathBuf),
     /// A new journal would overwrite this file.
     Exists(PathBuf),
+    /// It is a folder, a pipe, a device: nothing that a journal is kept in.
+    NoFile(PathBuf),
+    /// It is longer than any game.
+    TooLong(PathBuf),
     /// There is not one whole line.
     Empty(PathBuf),
     /// It has another format.
@@ -203,10 +232,16 @@ impl fmt::Display for JournalError {
                 "`{0}` exists already and is not overwritten; to go on with it: paperkeep resume {0}",
                 path.display()
             ),
+            JournalError::NoFile(path) => {
+                write!(f, "`{}` is no journal: it is a folder, a pipe or a device, not a file", path.display())
+            }
+            JournalError::TooLong(path) => {
+                write!(f, "`{}` is no journal: no game is longer than {} MB", path.display(), LONGEST >> 20)
+            }
             JournalError::Empty(path) => write!(f, "`{}` holds no game: it has not one whole line", path.display()),
             JournalError::Format { path, found } => write!(
                 f,
-                "the journal `{}` has format {found}, and this program reads format {FORMAT}; use the program that wrote it",
+                "the journal `{}` has format {found}, and this program reads formats up to {FORMAT}; use the program that wrote it",
                 path.display()
             ),
             JournalError::Damaged { path, line: 1, why } => {
@@ -267,10 +302,10 @@ impl Journal {
     /// Opens a journal to go on with it. A torn last line is cut off.
     pub fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
         let fail = |doing| move |error| JournalError::Io { doing, path: path.to_owned(), error };
+        must_be_file(path)?;
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail("open"))?;
         lock(&file, path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail("read"))?;
+        let bytes = contents(&mut file, path)?;
         let (record, sum, len) = parse(path, &bytes)?;
         if record.torn {
             file.set_len(len).and_then(|()| file.sync_data()).map_err(fail("repair"))?;
@@ -330,8 +365,48 @@ impl Journal {
 
 /// Reads a journal without touching it, even while it is being written.
 pub fn read(path: &Path) -> Result<Record, JournalError> {
-    let bytes = std::fs::read(path).map_err(|error| JournalError::Io { doing: "read", path: path.to_owned(), error })?;
+    must_be_file(path)?;
+    let fail = |error| JournalError::Io { doing: "read", path: path.to_owned(), error };
+    let bytes = contents(&mut File::open(path).map_err(fail)?, path)?;
     parse(path, &bytes).map(|(record, ..)| record)
+}
+
+/// Asked before it is opened: opening a pipe waits for somebody who writes to it.
+fn must_be_file(path: &Path) -> Result<(), JournalError> {
+    match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(JournalError::NoFile(path.to_owned())),
+        // Opening it says what is wrong.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// All that is in the file, read no further than to what shows that it is no journal.
+fn contents(file: &mut File, path: &Path) -> Result<Vec<u8>, JournalError> {
+    let too_long = |line| {
+        let why = format!("it is longer than {} MB", LONGEST_LINE >> 20);
+        JournalError::Damaged { path: path.to_owned(), line, why }
+    };
+    let (mut bytes, mut line, mut start) = (Vec::new(), 1, 0);
+    loop {
+        let before = bytes.len();
+        let read = file.take(LONGEST_LINE as u64).read_to_end(&mut bytes);
+        read.map_err(|error| JournalError::Io { doing: "read", path: path.to_owned(), error })?;
+        if bytes.len() == before {
+            return Ok(bytes);
+        }
+        for end in (before..bytes.len()).filter(|at| bytes[*at] == b'\n') {
+            if end - start > LONGEST_LINE {
+                return Err(too_long(line));
+            }
+            (line, start) = (line + 1, end + 1);
+        }
+        if bytes.len() - start > LONGEST_LINE {
+            return Err(too_long(line));
+        }
+        if bytes.len() > LONGEST {
+            return Err(JournalError::TooLong(path.to_owned()));
+        }
+    }
 }
 
 /// What stands between a line's body and its check sum.
@@ -387,7 +462,7 @@ fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
         journal: u64,
     }
     match serde_json::from_str::<Format>(first) {
-        Ok(Format { journal }) if journal == u64::from(FORMAT) => Ok(()),
+        Ok(Format { journal }) if (1..=u64::from(FORMAT)).contains(&journal) => Ok(()),
         Ok(Format { journal: found }) => Err(JournalError::Format { path: path.to_owned(), found }),
         Err(_) => Err(JournalError::Damaged { path: path.to_owned(), line: 1, why: "it does not name its format".into() }),
     }
@@ -419,11 +494,13 @@ mod tests {
             players: vec!["Ann".into(), "Bob".into()],
             seed: u64::MAX,
             kit: "0123456789abcdef".into(),
+            rows: vec![("cards F01".into(), "01234567".into())],
             folder: None,
             rules: 3,
             physical: vec!["die".into()],
             luck: Luck::Same,
             secrets: Secrets::Table,
+            program: Some("0.2.0".into()),
         }
     }
 
@@ -495,7 +572,7 @@ mod tests {
             match read(&path) {
                 Err(JournalError::Damaged { line: found, .. }) => assert_eq!(found, line, "byte {at}"),
                 // The format's own digit.
-                Err(JournalError::Format { found: 0, .. }) if line == 1 => {}
+                Err(JournalError::Format { found: 3, .. }) if line == 1 => {}
                 other => panic!("byte {at}: {other:?}"),
             }
         }
@@ -532,11 +609,34 @@ mod tests {
         assert!(matches!(read(&path), Err(JournalError::Empty(_))));
         std::fs::write(&path, "hello\n").unwrap();
         assert!(matches!(read(&path), Err(JournalError::Damaged { line: 1, .. })));
-        std::fs::write(&path, "{\"journal\":2}\n").unwrap();
-        assert!(matches!(read(&path), Err(JournalError::Format { found: 2, .. })));
-        assert!(header().fits("0123456789abcdef", 3).is_ok());
-        assert!(matches!(header().fits("0123456789abcdef", 4), Err(Misfit::Rules { was: 3, is: 4, .. })));
-        assert!(matches!(header().fits("f", 3), Err(Misfit::Kit { .. })));
+        std::fs::write(&path, "{\"journal\":3}\n").unwrap();
+        assert!(matches!(read(&path), Err(JournalError::Format { found: 3, .. })));
+        assert!(matches!(read(folder.path()), Err(JournalError::NoFile(_))));
+    }
+
+    #[test]
+    fn an_endless_line_is_not_read_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(&folder);
+        let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+        let mut file = OpenOptions::new().append(true).open(&path).unwrap();
+        // Nothing but a hole: it takes no room on the disk, and would take 8 GB in memory.
+        file.write_all(b"{").unwrap();
+        file.set_len(8 << 30).unwrap();
+        for read in [read(&path), Journal::open(&path).map(|(_, record)| record)] {
+            assert!(matches!(read, Err(JournalError::Damaged { line, .. }) if line == lines + 1));
+        }
+    }
+
+    /// Opening it would wait for somebody who writes to it.
+    #[test]
+    #[cfg(unix)]
+    fn a_pipe_is_no_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        assert!(matches!(read(&path), Err(JournalError::NoFile(_))));
+        assert!(matches!(Journal::open(&path), Err(JournalError::NoFile(_))));
     }
 
     #[test]

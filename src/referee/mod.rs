@@ -8,8 +8,8 @@
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
+//! * [`intern`]: names made at run time. [`names`]: what a player may be called.
 //! * [`luck`]: what chance gave, and whether it looks fair. [`odds`]: what it may give.
-//! * [`names`]: what a player may be called.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -19,6 +19,7 @@ pub mod chance;
 pub mod choices;
 pub mod corrections;
 pub mod game;
+pub mod intern;
 pub mod journal;
 pub mod luck;
 pub mod names;

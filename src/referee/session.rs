@@ -1,5 +1,6 @@
 //! A session: a position, what was done to come there, how chance is settled, and the journal of it all.
 
+use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
@@ -54,6 +55,26 @@ struct Step<G: Words> {
     source: Option<Source>,
     /// It showed something that was not known before: a roll, a draw, a hidden card.
     reveals: bool,
+}
+
+/// A line of a journal that the seed did not give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// Of the journal, from 1.
+    pub line: usize,
+    /// The move there, and by whom it says it was made.
+    pub id: String,
+    pub by: String,
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Doubt { line, id, by } = self;
+        match by.as_str() {
+            "program" => write!(f, "line {line}: the seed does not give `{id}`"),
+            by => write!(f, "line {line}: `{id}` is said to be by {by}, and was the program's to settle"),
+        }
+    }
 }
 
 /// What can be done.
@@ -118,6 +139,39 @@ impl<G: Words> Session<G> {
             session.enter(entry).map_err(at(index + 2))?;
         }
         Ok(session)
+    }
+
+    /// Which lines of a journal say that the program settled chance, and how, and are not what the seed gives; or that somebody
+    /// else settled what was the program's.
+    pub fn verify(game: G, record: &Record) -> Result<Vec<Doubt>, Misfit> {
+        let at = |line| move |reason| Misfit::Entry { line, reason };
+        let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
+        let mut session = Session::new(game, record.header.clone(), physical);
+        let mut doubts = Vec::new();
+        for (entry, line) in record.entries.iter().zip(2..) {
+            if let Entry::Move { id, by, .. } = entry
+                && !session.is_from_seed(id, by)
+            {
+                doubts.push(Doubt { line, id: id.clone(), by: by.clone() });
+            }
+            match session.enter(entry) {
+                // After another roll what was done then may not be possible.
+                Err(_) if !doubts.is_empty() => break,
+                entered => entered.map_err(at(line))?,
+            }
+        }
+        Ok(doubts)
+    }
+
+    /// Whether a move could stand there in a journal that nobody touched: the program's are those that the seed gives.
+    fn is_from_seed(&self, id: &str, by: &str) -> bool {
+        let Some(mv) = self.game.parse(id) else { return true };
+        match (by == "program", self.is_programs()) {
+            (true, true) => self.programs_move() == Some(mv),
+            // A decision that comes to the same was asked for once.
+            (false, true) => matches!(self.turn(), Turn::Player(_)),
+            (by_program, false) => !by_program,
+        }
     }
 
     /// The rules again, the session being over and done with.
@@ -196,9 +250,9 @@ impl<G: Words> Session<G> {
         &self.line[self.made..]
     }
 
-    /// Whether the table agreed to stop here.
+    /// Whether the table agreed to stop here, and the rules ask for nothing more.
     fn is_ended(&self) -> bool {
-        matches!(self.counting().last(), Some(Step { deed: Deed::End, .. }))
+        matches!(self.counting().last(), Some(Step { deed: Deed::End, before, .. }) if before == self.now())
     }
 
     /// Who makes the next move, if a person does.
@@ -254,7 +308,11 @@ impl<G: Words> Session<G> {
     fn make(&mut self, deed: Deed<G>, by: By, told: Option<&mut Vec<Told>>) -> Result<(), Refused> {
         debug_assert_eq!(self.made, self.line.len(), "what was taken back is still there");
         if self.is_ended() {
-            return Err(Refused { reason: "the table has ended the game; `undo` takes that back".into(), rule: None });
+            return Err(Refused {
+                reason: "the table has ended the game; `undo` takes that back".into(),
+                rule: None,
+                code: "game_over",
+            });
         }
         let turn = self.turn();
         let before = self.tip.clone();
@@ -273,9 +331,14 @@ impl<G: Words> Session<G> {
                 }
             }
             Deed::End if turn == Turn::Over => {
-                return Err(Refused { reason: "the game is over already".into(), rule: None });
+                return Err(Refused { reason: "the game is over already".into(), rule: None, code: "game_over" });
             }
-            Deed::End => {}
+            Deed::End => {
+                if let Err(refused) = self.game.conclude(&mut self.tip, &mut hear) {
+                    self.tip = before;
+                    return Err(refused);
+                }
+            }
         }
         let source = match (turn, deed) {
             (Turn::Chance(source), Deed::Move(_)) => Some(source),
@@ -334,35 +397,39 @@ impl<G: Words> Session<G> {
         match step.deed {
             Deed::Move(mv) => drop(self.play(&mut again, mv, &mut |event| events.push(event))),
             Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
-            Deed::End => {}
+            Deed::End => drop(self.game.conclude(&mut again, &mut |event| events.push(event))),
         }
         (again, events)
     }
 
     /// Settles chance, and what comes to the same, as long as that is the program's to do.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), Trouble> {
-        let mut choices = Choices::default();
         while self.is_programs() {
-            // Who draws a secret of the cardboard's is not the program, whatever else it settles.
-            if let Some(mv) = self.untold().or_else(|| self.game.idle(self.now())) {
-                self.make(Deed::Move(mv), By::Program, Some(told)).map_err(Trouble::Refused)?;
-                continue;
-            }
-            let Turn::Chance(source) = self.turn() else { break };
-            self.game.moves(&self.tip, &mut choices);
-            let at = usize::from(source.0);
-            let n = self.results[at];
-            let again = usize::try_from(n).ok().and_then(|n| self.taken_back[at].get(n)).copied().unwrap_or(0);
-            let case = chance::case(self.header.seed, source, n, again, choices.total());
-            let Some(choice) = choices.at(case).copied() else {
+            let Some(mv) = self.programs_move() else {
                 return Err(Trouble::Fault("chance is asked and nothing can happen".into()));
             };
-            self.make(Deed::Move(choice.mv), By::Program, Some(told)).map_err(|refused| {
-                let shown = self.game.outside(&self.tip, choice.mv).unwrap_or_else(|| self.game.id(choice.mv));
+            self.make(Deed::Move(mv), By::Program, Some(told)).map_err(|refused| {
+                let shown = self.game.outside(&self.tip, mv).unwrap_or_else(|| self.game.id(mv));
                 Trouble::Fault(format!("`{shown}` should be legal, and is refused: {}", refused.reason))
             })?;
         }
         Ok(())
+    }
+
+    /// The move that the program makes now, where one is its to make: of chance, what the seed gives.
+    fn programs_move(&self) -> Option<G::Move> {
+        // Who draws a secret of the cardboard's is not the program, whatever else it settles.
+        let alike = self.untold().or_else(|| self.game.idle(self.now()));
+        if alike.is_some() {
+            return alike;
+        }
+        let Turn::Chance(source) = self.turn() else { return None };
+        let mut choices = Choices::default();
+        self.game.moves(self.now(), &mut choices);
+        let at = usize::from(source.0);
+        let n = self.results[at];
+        let again = usize::try_from(n).ok().and_then(|n| self.taken_back[at].get(n)).copied().unwrap_or(0);
+        choices.at(chance::case(self.header.seed, source, n, again, choices.total())).map(|choice| choice.mv)
     }
 
     /// Drops the steps after the first `len`, as if they had never been made.
@@ -598,7 +665,7 @@ impl<G: Words> Sitting for Session<G> {
 
     fn correct(&mut self, words: &str) -> Result<Vec<Told>, Trouble> {
         let correction = self.game.parse_correction(self.now(), words);
-        let correction = correction.map_err(|reason| Trouble::Refused(Refused { reason, rule: None }))?;
+        let correction = correction.map_err(|reason| Trouble::Refused(Refused::correction(reason, None)))?;
         self.act(Deed::Correct(correction), By::Table)
     }
 

@@ -233,7 +233,7 @@ impl Corrections for Toy {
     fn correct(&self, table: &mut Table, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
         let (Correction::Pot(points) | Correction::Score(_, points)) = correction;
         if points > 99 {
-            return Err(Refused { reason: "there are only 99 points".into(), rule: Some("T6") });
+            return Err(Refused::correction("there are only 99 points", Some("T6")));
         }
         match correction {
             Correction::Pot(points) => table.pot = points,
@@ -339,14 +339,16 @@ impl Words for Toy {
     }
 
     fn refused(&self, table: &Table, refusal: Refusal) -> Refused {
-        let (reason, rule) = match refusal {
-            Refusal::EmptyPot => ("there is nothing in the pot".to_owned(), "T4"),
-            Refusal::FlippedBefore => (format!("{} has flipped the coin before", self.players[table.active]), "T5"),
-            Refusal::NoSuchCard(card) => (format!("no card of {card} is left in the deck"), "T1"),
-            Refusal::NoSuchFace => ("the die has the faces 1 to 6".to_owned(), "T3"),
-            Refusal::NotNow => ("that is not what is asked now".to_owned(), "T2"),
+        let (code, reason, rule) = match refusal {
+            Refusal::EmptyPot => ("empty_pot", "there is nothing in the pot".to_owned(), "T4"),
+            Refusal::FlippedBefore => {
+                ("flipped_before", format!("{} has flipped the coin before", self.players[table.active]), "T5")
+            }
+            Refusal::NoSuchCard(card) => ("no_such_card", format!("no card of {card} is left in the deck"), "T1"),
+            Refusal::NoSuchFace => ("no_such_face", "the die has the faces 1 to 6".to_owned(), "T3"),
+            Refusal::NotNow => ("not_now", "that is not what is asked now".to_owned(), "T2"),
         };
-        Refused { reason, rule: Some(rule) }
+        Refused { reason, rule: Some(rule), code }
     }
 
     fn board(&self, table: &Table, _seat: Option<Seat>, _width: usize) -> Screen {
@@ -402,6 +404,8 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         players: toy().players,
         seed,
         kit: "0123456789abcdef".into(),
+        rows: vec![],
+        program: None,
         folder: None,
         rules: 1,
         physical: physical.iter().map(|word| word.to_string()).collect(),

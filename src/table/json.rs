@@ -43,6 +43,9 @@ enum Message<'a> {
         question: &'a str,
         secret: bool,
         options: Vec<Choice<'a>>,
+        /// No option is listed, though there are some: the list would tell too much.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        unlisted: bool,
     },
     State {
         r#for: &'a str,
@@ -53,6 +56,8 @@ enum Message<'a> {
         n: usize,
         reason: String,
         rule: Option<&'a str>,
+        /// A stable name for why.
+        code: &'a str,
         /// As in the ask: who may see it.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         secret: bool,
@@ -116,6 +121,14 @@ enum Command {
     Quit,
 }
 
+impl Command {
+    /// Whether it changes the game.
+    fn plays(&self) -> bool {
+        use Command::*;
+        matches!(self, Move(_) | Undo(_) | Redo(_) | Correct(_) | End | Physical(_))
+    }
+}
+
 /// Speaks the protocol until the input ends or asks to quit. `told` happened before the first ask.
 pub fn run(
     sitting: &mut dyn Sitting,
@@ -156,17 +169,43 @@ pub fn run(
             Line::Garbage(why) => Err(why.to_owned()),
         };
         match command {
-            Ok(Command::Quit) => return Ok(()),
-            Ok(command) => obey(&mut out, sitting, command)?,
+            Ok((Command::Quit, _)) => return Ok(()),
+            Ok((command, n)) if n.is_some_and(|n| command.plays() && n != open(sitting)) => late(&mut out, sitting, n)?,
+            Ok((command, _)) => obey(&mut out, sitting, command)?,
             Err(message) => say(&mut out, &Message::Error { message })?,
         }
     }
 }
 
-/// Understands a line; the error says what is wrong with it.
-fn command(line: &str, players: &[String]) -> Result<Command, String> {
+/// The number of the move that is asked for; once the game is over, of the one that would be.
+fn open(sitting: &dyn Sitting) -> usize {
+    sitting.made() + 1
+}
+
+/// Refuses what answers another ask than the open one: an answer sent twice, or one that crossed with another.
+fn late(out: &mut Vec<u8>, sitting: &dyn Sitting, n: Option<usize>) -> io::Result<()> {
+    let open = open(sitting);
+    let reason = format!("this is for move {}, and move {open} is asked for", n.unwrap_or_default());
+    let secret = sitting.ask().is_some_and(|ask| ask.secret.is_some());
+    say(out, &Message::Refused { n: open, reason, rule: None, code: "other_move", secret })
+}
+
+/// Understands a line, and which ask it names, if it does; the error says what is wrong with it.
+fn command(line: &str, players: &[String]) -> Result<(Command, Option<usize>), String> {
     let object: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
+    let n = match object.get("n") {
+        None | Some(Value::Null) => None,
+        Some(n) => {
+            let number = n.as_u64().and_then(|number| usize::try_from(number).ok());
+            Some(number.ok_or_else(|| format!("`n` takes the number of the ask, not {n}"))?)
+        }
+    };
+    instruction(&object, players).map(|command| (command, n))
+}
+
+/// What is to be done.
+fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Command, String> {
     let known =
         ["move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "odds", "story", "quit"];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
@@ -214,7 +253,7 @@ fn command(line: &str, players: &[String]) -> Result<Command, String> {
 }
 
 fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::Result<()> {
-    let n = sitting.made() + 1;
+    let n = open(sitting);
     let secret = sitting.ask().is_some_and(|ask| ask.secret.is_some());
     let done = match command {
         Command::Move(id) => sitting.answer(&id).map(|told| (None, told)),
@@ -260,12 +299,17 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             events(out, sitting, &told)
         }
         Err(Trouble::Refused(refused)) => {
-            say(out, &Message::Refused { n, reason: refused.reason, rule: refused.rule, secret })
+            say(out, &Message::Refused { n, reason: refused.reason, rule: refused.rule, code: refused.code, secret })
         }
-        Err(trouble @ (Trouble::NotAMove(_) | Trouble::Beyond { .. } | Trouble::Strict(_))) => {
-            say(out, &Message::Refused { n, reason: trouble.to_string(), rule: None, secret })
+        Err(trouble) => {
+            let code = match &trouble {
+                Trouble::NotAMove(_) => "not_a_move",
+                Trouble::Beyond { .. } => "too_far_back",
+                Trouble::Strict(_) => "strict_luck",
+                _ => return say(out, &Message::Error { message: trouble.to_string() }),
+            };
+            say(out, &Message::Refused { n, reason: trouble.to_string(), rule: None, code, secret })
         }
-        Err(trouble) => say(out, &Message::Error { message: trouble.to_string() }),
     }
 }
 
@@ -305,8 +349,8 @@ fn ask(out: &mut Vec<u8>, sitting: &dyn Sitting) -> io::Result<()> {
         let Ask { n, turn, who, source, question, options, secret, unlisted } = &ask;
         let listed = options.iter().filter(|_| !unlisted);
         let options = listed.map(|Answer { id, text, weight }| Choice { id, text, weight: *weight }).collect();
-        let (who, source) = (who.as_deref(), *source);
-        return say(out, &Message::Ask { n: *n, of: of(*turn), who, source, question, secret: secret.is_some(), options });
+        let (n, of, who, source, secret, unlisted) = (*n, of(*turn), who.as_deref(), *source, secret.is_some(), *unlisted);
+        return say(out, &Message::Ask { n, of, who, source, question, secret, options, unlisted });
     }
     match sitting.outcome() {
         Some(outcome) => say(out, &Message::Over { outcome: Ending::new(&outcome, &sitting.header().players) }),
@@ -414,8 +458,14 @@ mod tests {
             assert_eq!(lines.len(), 6);
         }
         let lines = talk(7, &[], "{\"move\":\"hold\"}\n{\"move\":\"x\"}\n");
-        assert_eq!(lines[4], json!({"type": "refused", "n": 3, "reason": "there is nothing in the pot", "rule": "T4"}));
-        assert_eq!(lines[6], json!({"type": "refused", "n": 3, "reason": "`x` is no move of this game", "rule": null}));
+        assert_eq!(
+            lines[4],
+            json!({"type": "refused", "n": 3, "reason": "there is nothing in the pot", "rule": "T4", "code": "empty_pot"})
+        );
+        assert_eq!(
+            lines[6],
+            json!({"type": "refused", "n": 3, "reason": "`x` is no move of this game", "rule": null, "code": "not_a_move"})
+        );
         let deep = format!("{{\"x\":{}\n", "[".repeat(50_000));
         assert_eq!(types(&talk(7, &[], &deep))[4..], ["error", "ask"]);
     }
@@ -425,6 +475,20 @@ mod tests {
         let lines = talk(7, &["dice"], "{\"move\":\"roll\",\"fast\":true}\n");
         assert_eq!(lines[4]["of"], "chance");
         assert_eq!(lines[4]["options"][5], json!({"id": "die:6", "text": "6", "weight": 1}));
+    }
+
+    /// A client that answers an ask it has answered before must not make a move that nobody meant.
+    #[test]
+    fn an_answer_to_another_ask_is_refused() {
+        let late = "{\"move\":\"roll\",\"n\":99}\n{\"undo\":1,\"n\":2}\n{\"move\":\"roll\",\"n\":\"3\"}\n";
+        let lines = talk(7, &["dice"], &format!("{late}{{\"state\":true,\"n\":99}}\n{{\"move\":\"roll\",\"n\":3}}\n"));
+        assert_eq!(
+            lines[4],
+            json!({"type": "refused", "n": 3, "reason": "this is for move 99, and move 3 is asked for", "rule": null,
+                "code": "other_move"})
+        );
+        assert_eq!(types(&lines)[5..], ["ask", "refused", "ask", "error", "ask", "state", "ask", "ask"]);
+        assert_eq!((&lines[5], &lines[12]["of"]), (&lines[3], &json!("chance")));
     }
 
     #[test]
@@ -486,6 +550,7 @@ mod tests {
             talk(7, &["cards"], "{\"move\":\"deal:4\"}\n{\"move\":\"deal:3\"}\n{\"move\":\"deal:1\"}\n{\"undo\":2}\n");
         assert_eq!(types(&lines), ["hello", "ask", "refused", "ask", "event", "ask", "event", "ask", "event", "ask"]);
         assert_eq!((&lines[1]["secret"], &lines[1]["who"], &lines[1]["options"]), (&json!(true), &json!("Ann"), &json!([])));
+        assert_eq!((&lines[1]["unlisted"], &lines[7]["unlisted"]), (&json!(true), &Value::Null));
         assert_eq!(
             (&lines[2]["secret"], &lines[5]["who"], &lines[7]["secret"]),
             (&json!(true), &json!("Bob"), &json!(false))
@@ -506,7 +571,10 @@ mod tests {
             json!({"type": "event", "n": 3, "rule": null, "kind": "corrected", "text": "By agreement: Bob has 9 points.",
                 "data": {"correct": "score Bob 9"}, "by": "table"})
         );
-        assert_eq!(lines[6], json!({"type": "refused", "n": 4, "reason": "there are only 99 points", "rule": "T6"}));
+        assert_eq!(
+            lines[6],
+            json!({"type": "refused", "n": 4, "reason": "there are only 99 points", "rule": "T6", "code": "no_such_correction"})
+        );
         assert_eq!(types(&lines)[8..], ["error", "ask", "audit", "ask", "audit", "ask", "event", "over"]);
         assert_eq!(lines[10]["lines"].as_array().unwrap().len() + 1, lines[12]["lines"].as_array().unwrap().len());
         assert_eq!((&lines[14]["kind"], &lines[15]["outcome"]["winners"]), (&json!("ended"), &json!(["Bob"])));

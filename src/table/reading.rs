@@ -29,7 +29,11 @@ pub fn numbered(ask: &Ask) -> bool {
     match ask.turn {
         _ if ask.unlisted => false,
         Turn::Player(_) => {
-            let said = |option: &Answer| tail(option).iter().all(|word| words(&option.text).contains(word));
+            // A number somewhere in a text, "2 tiles south", is not what the option is called by.
+            let said = |option: &Answer| {
+                let text = words(&option.text);
+                text.starts_with(&tail(option)) || text == words(&option.id)
+            };
             codes(ask).is_none_or(|(letters, _)| !letters.is_empty()) || !ask.options.iter().all(said)
         }
         _ => codes(ask).is_none() && !ask.options.iter().any(|option| is_number(&tail(option).concat())),
@@ -273,6 +277,19 @@ mod tests {
         let bids = ask(Turn::Player(0), &[("bid:2", "bid 2"), ("bid:4", "bid 4")]);
         assert!(!numbered(&bids));
         assert_eq!(reading("2", &bids), Reading::One(0));
+    }
+
+    #[test]
+    fn numbers_inside_words_are_not_those_of_the_options() {
+        let sites = ask(Turn::Player(0), &[("site:2", "2 tiles south of it"), ("site:3", "3 tiles south of it")]);
+        assert!(!numbered(&sites));
+        assert_eq!(reading("3", &sites), Reading::One(1));
+        let sites = ask(Turn::Player(0), &[("site:2", "south of it by 2 tiles"), ("site:3", "south of it by 3 tiles")]);
+        assert!(numbered(&sites));
+        assert_eq!(reading("2", &sites), Reading::One(1));
+        let coins = ask(Turn::Player(0), &[("turn:2", "2: Bob's coin"), ("turn:3", "3: Cid's coin")]);
+        assert!(!numbered(&coins));
+        assert_eq!((reading("2", &coins), reading("1", &coins)), (Reading::One(0), Reading::Nothing));
     }
 
     #[test]

@@ -4,20 +4,20 @@ use std::path::Path;
 
 use super::super::Error;
 use super::super::paper::Paper;
-use super::{Args, Format, Said, SchemeName};
+use super::{Args, Format, Said};
 use crate::kit::{CLASSIC, Ink, Kit, Side};
 use crate::press::inspect::coverage::coverage;
 use crate::press::proof::{Progress, Record};
-use crate::press::sheet::Fault;
+use crate::press::sheet::PrintError;
 use crate::press::write::output::Output;
 use crate::press::write::{cutting, pdf, png, svg};
-use crate::press::{Order, Printed};
+use crate::press::{Order, Printed, Scheme};
 
 /// What the files of a print are called after.
 pub(super) struct Names<'a> {
     pub kit: &'a Kit,
     pub paper: &'a Paper,
-    pub layout: SchemeName,
+    pub layout: Scheme,
     pub ink: Ink,
     pub args: &'a Args,
 }
@@ -89,7 +89,7 @@ pub(super) fn write(
     if suffix != PART {
         let name = names.record(suffix);
         let write =
-            |out: &mut dyn std::io::Write| printed.record.write(out).map_err(|error| Error::from(Fault::from(error)));
+            |out: &mut dyn std::io::Write| printed.record.write(out).map_err(|error| Error::from(PrintError::from(error)));
         output.batch(&folder, &name).add_made(&name, write)?;
     }
     drop(printed.record);

@@ -13,7 +13,7 @@ use crate::cli::Error;
 use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
 use crate::press::Printed;
 use crate::press::proof::Looks;
-use crate::press::sheet::{Fault, Job, Placed, Sheet};
+use crate::press::sheet::{Job, Placed, PrintError, Sheet};
 use crate::press::write::svg;
 
 /// All there is to see.
@@ -97,9 +97,9 @@ struct Pictures {
 }
 
 impl Exhibit {
-    pub fn of(kit: &Kit, ink: Ink, paper: &str, printed: Printed) -> Result<Exhibit, Fault> {
+    pub fn of(kit: &Kit, ink: Ink, paper: &str, printed: Printed) -> Result<Exhibit, PrintError> {
         let job = printed.sheets;
-        let faces: Vec<String> = job.faces.iter().map(|face| Ok(face?.fingerprint())).collect::<Result<_, Fault>>()?;
+        let faces: Vec<String> = job.faces.iter().map(|face| Ok(face?.fingerprint())).collect::<Result<_, PrintError>>()?;
         let sheets: Vec<Page> = job
             .sheets
             .iter()
@@ -144,13 +144,13 @@ impl Exhibit {
     }
 
     /// The SVG of a sheet.
-    pub fn sheet(&self, id: &str) -> Option<Result<String, Fault>> {
+    pub fn sheet(&self, id: &str) -> Option<Result<String, PrintError>> {
         let Pictures { job, sheets, .. } = &*self.pictures;
         sheets.get(id).map(|sheet| svg::write(job, *sheet))
     }
 
     /// The SVG of a face, with its bleed.
-    pub fn face(&self, id: &str) -> Option<Result<String, Fault>> {
+    pub fn face(&self, id: &str) -> Option<Result<String, PrintError>> {
         let Pictures { job, faces, .. } = &*self.pictures;
         faces.get(id).map(|face| svg::face(&*job.faces.get(*face)?))
     }

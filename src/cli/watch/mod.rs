@@ -15,14 +15,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::build::InkName;
+use super::choice::one_of;
 use super::findings::Findings;
 use super::paper::Paper;
 use super::stdio::{self, note, say};
 use super::{Error, check, part};
 use crate::face::Reader;
 use crate::games::english::counted;
-use crate::kit::{Kit, Problem, Problems};
+use crate::kit::{Ink, Kit, Problem, Problems};
 use crate::press::inspect::contrast::Measured;
 use crate::press::proof::Record;
 use crate::press::write::output::Output;
@@ -46,8 +46,8 @@ pub struct Args {
     #[arg(long, default_value = "a4", value_name = "PAPER")]
     paper: Paper,
     /// color, mono, lean; several with commas
-    #[arg(long, value_delimiter = ',', default_value = "color", value_name = "INK")]
-    ink: Vec<InkName>,
+    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color", value_name = "INK")]
+    ink: Vec<Ink>,
     /// Where the PDFs go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
@@ -98,7 +98,7 @@ struct Watch<'a> {
 
 /// A kit in one ink.
 struct Look {
-    ink: InkName,
+    ink: Ink,
     /// Remembers the faces of this ink.
     press: Press,
     pdf: pdf::Writer,
@@ -114,7 +114,7 @@ struct Look {
 }
 
 impl Look {
-    fn new(ink: InkName) -> Look {
+    fn new(ink: Ink) -> Look {
         Look {
             ink,
             press: Press::remembering(),
@@ -235,7 +235,7 @@ impl Watch<'_> {
     fn print_in<'k>(&mut self, look: usize, kit: &'k Kit, start: Instant) -> Result<(News, Drawn<'k>), Error> {
         let look = &mut self.looks[look];
         let Paper { name, size } = &self.args.paper;
-        let ink = look.ink.ink();
+        let ink = look.ink;
         let order = Order::new(*size, name, ink);
         let drawn = look.press.draw(kit, ink, order.copies)?;
         let printed = look.press.lay_out(kit, &order, &drawn)?;

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
 
 use crate::cli::Error;
-use crate::cli::build::InkName;
+use crate::cli::choice::one_of;
 use crate::cli::worker::Worker;
-use crate::kit::{Kit, Place, Problem};
+use crate::kit::{Ink, Kit, Place, Problem};
 use crate::press::Press;
 
 /// How often files may change while they are looked at.
@@ -20,14 +20,14 @@ const TRIES: usize = 5;
 #[derive(clap::Args)]
 pub struct Args {
     kit: PathBuf,
-    #[arg(long, value_delimiter = ',')]
-    ink: Vec<InkName>,
+    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',')]
+    ink: Vec<Ink>,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
     // Ctrl-C is for the watch, which ends this by ending its input.
     ctrlc::set_handler(|| {}).map_err(|error| error.to_string())?;
-    let mut presses: Vec<_> = args.ink.iter().map(|ink| (ink.ink(), Press::remembering())).collect();
+    let mut presses: Vec<_> = args.ink.iter().map(|ink| (*ink, Press::remembering())).collect();
     for line in io::stdin().lines() {
         line?;
         let mut drew = String::new();
@@ -56,7 +56,7 @@ fn known_by(kit: &Kit) -> String {
 /// The other process, from this side.
 pub(super) struct Rehearsal {
     kit: PathBuf,
-    inks: Vec<InkName>,
+    inks: Vec<Ink>,
     stage: Option<Stage>,
 }
 
@@ -66,7 +66,7 @@ struct Stage {
 }
 
 impl Rehearsal {
-    pub fn of(kit: &Path, inks: &[InkName]) -> Rehearsal {
+    pub fn of(kit: &Path, inks: &[Ink]) -> Rehearsal {
         Rehearsal { kit: kit.to_owned(), inks: inks.to_vec(), stage: None }
     }
 
@@ -109,7 +109,7 @@ impl Rehearsal {
 
     fn begin(&self) -> io::Result<Stage> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg("rehearse").arg("--ink").arg(self.inks.iter().map(|ink| ink.ink().name()).collect::<Vec<_>>().join(","));
+        command.arg("rehearse").arg("--ink").arg(self.inks.iter().map(|ink| ink.name()).collect::<Vec<_>>().join(","));
         command.arg("--").arg(&self.kit).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut worker = Worker::drawing(&mut command)?;
         let answers = worker.process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;

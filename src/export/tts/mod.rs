@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 
 use self::sheet::{Grid, MOST};
 use super::dice::{Die, dice};
-use super::{Files, Frame, Piece, Set, Stock, Trouble, picture};
+use super::{ExportError, Files, Frame, Piece, Set, Stock, picture};
 use crate::kit::{Deck, Make, Shape, Um};
 
 /// The height of a card that is one unit large: a poker card's.
@@ -60,7 +60,13 @@ impl Kind {
 }
 
 /// The export's files. Pictures are looked for under `base`, a URL, or beside the saved object. Told of every face that is drawn.
-pub fn tts(stock: &Stock<'_>, sets: &[&Set<'_>], base: &str, dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, Trouble> {
+pub fn tts(
+    stock: &Stock<'_>,
+    sets: &[&Set<'_>],
+    base: &str,
+    dpi: u32,
+    done: &(impl Fn() + Sync),
+) -> Result<Files, ExportError> {
     let mut table = Table {
         stock,
         base,
@@ -122,7 +128,7 @@ struct Table<'s, 'k> {
 
 impl Table<'_, '_> {
     /// A deck, or a card if it is only one.
-    fn cards(&mut self, set: &Set<'_>, shape: u8) -> Result<(), Trouble> {
+    fn cards(&mut self, set: &Set<'_>, shape: u8) -> Result<(), ExportError> {
         let most = MOST.0 * MOST.1;
         let mut sheets = Map::new();
         let mut cards = Vec::new();
@@ -174,7 +180,7 @@ impl Table<'_, '_> {
     }
 
     /// Flat things that have the outline of their picture.
-    fn tokens(&mut self, set: &Set<'_>) -> Result<(), Trouble> {
+    fn tokens(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         let image = json!({ "Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": false, "Stackable": true });
         self.each(set, |table, piece, token| {
             token["Name"] = json!("Custom_Token");
@@ -185,7 +191,7 @@ impl Table<'_, '_> {
         })
     }
 
-    fn figurines(&mut self, set: &Set<'_>) -> Result<(), Trouble> {
+    fn figurines(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         self.each(set, |table, piece, figurine| {
             figurine["Name"] = json!("Figurine_Custom");
             let front = table.face(set, &piece.front)?;
@@ -200,8 +206,8 @@ impl Table<'_, '_> {
     fn each(
         &mut self,
         set: &Set<'_>,
-        fill: impl Fn(&mut Self, &Piece<'_>, &mut Value) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
+        fill: impl Fn(&mut Self, &Piece<'_>, &mut Value) -> Result<(), ExportError>,
+    ) -> Result<(), ExportError> {
         let mut things = Vec::new();
         for piece in &set.pieces {
             for _ in 0..piece.count {
@@ -215,7 +221,7 @@ impl Table<'_, '_> {
     }
 
     /// Dice with six sides; of others only the sides' pictures.
-    fn dice(&mut self, set: &Set<'_>) -> Result<(), Trouble> {
+    fn dice(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         let mut things = Vec::new();
         for die in dice(set) {
             if die.sides.len() != 6 {
@@ -299,7 +305,7 @@ impl Table<'_, '_> {
 
     /// Writes a picture once, and tells where it is looked for. Its name has a hash of it: the program keeps what it found at
     /// a place, and would not look again for one that has changed.
-    fn picture(&mut self, stem: &str, draw: impl FnOnce() -> Result<Pixmap, Trouble>) -> Result<String, Trouble> {
+    fn picture(&mut self, stem: &str, draw: impl FnOnce() -> Result<Pixmap, ExportError>) -> Result<String, ExportError> {
         if let Some(file) = self.pictures.get(stem) {
             return Ok(self.url(file));
         }
@@ -313,14 +319,14 @@ impl Table<'_, '_> {
     }
 
     /// A face alone, cut at its outline.
-    fn face(&mut self, set: &Set<'_>, face: &super::Face) -> Result<String, Trouble> {
+    fn face(&mut self, set: &Set<'_>, face: &super::Face) -> Result<String, ExportError> {
         let drawing = &self.stock.faces[face.index];
         let frame = Frame::plain(set.deck, false, self.dpi);
         self.picture(&face.stem, || picture::draw(drawing, &frame))
     }
 
     /// Cards on one picture; a side that is not printed is plain.
-    fn sheet(&mut self, set: &Set<'_>, grid: Grid, cards: &[Option<usize>], stem: &str) -> Result<String, Trouble> {
+    fn sheet(&mut self, set: &Set<'_>, grid: Grid, cards: &[Option<usize>], stem: &str) -> Result<String, ExportError> {
         let faces = &self.stock.faces;
         self.picture(stem, || {
             let frame = Frame::cell(set.deck, grid.cell);
@@ -335,7 +341,7 @@ impl Table<'_, '_> {
     }
 
     /// A die with six sides: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 stand on their heads.
-    fn net(&mut self, set: &Set<'_>, die: &Die<'_, '_>) -> Result<String, Trouble> {
+    fn net(&mut self, set: &Set<'_>, die: &Die<'_, '_>) -> Result<String, ExportError> {
         const PLACES: [(u32, u32, bool); 6] =
             [(0, 2, true), (0, 1, false), (1, 2, false), (1, 1, false), (2, 1, false), (2, 2, true)];
         let faces = &self.stock.faces;
@@ -363,8 +369,8 @@ fn size(set: &Set<'_>) -> (f64, f64) {
 }
 
 /// White, so many dots wide and high.
-fn blank((width, height): (u32, u32)) -> Result<Pixmap, Trouble> {
-    let mut picture = Pixmap::new(width, height).ok_or_else(|| Trouble::new("a picture without dots"))?;
+fn blank((width, height): (u32, u32)) -> Result<Pixmap, ExportError> {
+    let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
     picture.fill(Color::WHITE);
     Ok(picture)
 }

@@ -20,7 +20,7 @@ mod layout;
 mod room;
 
 use self::room::Room;
-use super::{Files, Set, Stock, Trouble};
+use super::{ExportError, Files, Set, Stock};
 
 /// The version of the file format that is written: of 2021, the one its own importers write.
 const VERSION: u32 = 5;
@@ -28,17 +28,20 @@ const VERSION: u32 = 5;
 const ROOM_FILE: usize = 20 << 20;
 
 /// The game's one file. Told of every picture that is done.
-pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, Trouble> {
+pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, ExportError> {
     let mut room = Room::of(stock, sets, dpi, done)?;
     let cover = room.cover(stock, sets)?;
     room.widgets.insert("_meta".into(), meta(stock, cover));
     let text = format!("{:#}\n", Value::Object(std::mem::take(&mut room.widgets)));
     if text.len() >= ROOM_FILE {
-        return Err(Trouble::new(
+        return Err(ExportError::new(
             "VirtualTabletop takes no room of 20 MB or more: export fewer decks at a time, with --deck",
         ));
     }
-    Ok(vec![(format!("{}.vtt", stock.kit.id), zip(&text, room.assets).map_err(|error| Trouble::new(error.to_string()))?)])
+    Ok(vec![(
+        format!("{}.vtt", stock.kit.id),
+        zip(&text, room.assets).map_err(|error| ExportError::new(error.to_string()))?,
+    )])
 }
 
 /// The archive, the same bytes on every day.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::layout::{self, Dots};
 use crate::export::dice::{Die, dice};
-use crate::export::{Face, Files, Frame, Piece, Set, Stock, Trouble, picture};
+use crate::export::{ExportError, Face, Files, Frame, Piece, Set, Stock, picture};
 
 /// Its server (`server/fileloader.mjs`) takes no picture of so many bytes.
 const PICTURE: usize = 10 << 20;
@@ -91,7 +91,7 @@ impl<'s, 'k> Cell<'s, 'k> {
 
 impl Room {
     /// With the pieces of these decks, and a hand. Told of every picture that is done.
-    pub fn of(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Room, Trouble> {
+    pub fn of(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Room, ExportError> {
         let mut room = Room::default();
         let cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
@@ -104,7 +104,7 @@ impl Room {
             if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
                 let large =
                     format!("the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not take");
-                return Err(Trouble::new(format!("{large}: give fewer dots, such as --dpi 150")));
+                return Err(ExportError::new(format!("{large}: give fewer dots, such as --dpi 150")));
             }
             let mut assets: HashMap<String, String> =
                 pictures.into_iter().map(|(stem, bytes)| (stem, room.asset(bytes))).collect();
@@ -125,7 +125,7 @@ impl Room {
     }
 
     /// A small picture of the first piece, for the shelf that games stand on.
-    pub fn cover(&mut self, stock: &Stock<'_>, sets: &[&Set<'_>]) -> Result<String, Trouble> {
+    pub fn cover(&mut self, stock: &Stock<'_>, sets: &[&Set<'_>]) -> Result<String, ExportError> {
         let first = sets.iter().find(|set| !set.is_dice()).or(sets.first());
         let Some((set, piece)) = first.and_then(|set| Some((set, set.pieces.first()?))) else { return Ok(String::new()) };
         for edge in [300.0, 240.0, 180.0, 120.0] {

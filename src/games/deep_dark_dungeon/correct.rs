@@ -227,5 +227,5 @@ impl Deep {
 }
 
 fn refuse(reason: impl Into<String>, rule: RuleId) -> Result<(), Refused> {
-    Err(Refused { reason: reason.into(), rule: Some(rule) })
+    Err(Refused::correction(reason, Some(rule)))
 }

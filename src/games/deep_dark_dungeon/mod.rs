@@ -33,6 +33,7 @@ use rules::position::{Foe, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::games::shared::lexicon::Lexicon;
@@ -44,8 +45,25 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "deep-dark-dungeon";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &data::editions::NAMES, options: data::options::LIST, bots: <Deep as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 1,
+    editions: &data::editions::NAMES,
+    options: data::options::LIST,
+    bots: <Deep as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
+    reads: data::READS,
+    past: Past {
+        kits: &[
+            ("0bcb2abea5964bf2", "aa8b58180f67301b"),
+            ("a8373441baef6808", "aa8b58180f67301b"),
+            ("14ab7a745e61b22c", "aa8b58180f67301b"),
+            ("223ec8b29aa91130", "aa8b58180f67301b"),
+        ],
+        ..Past::NONE
+    },
+};
 
 const BAG: Source = Source(0);
 const DECK: Source = Source(1);

@@ -70,7 +70,7 @@ impl Corrections for Crawl {
     }
 
     fn correct(&self, p: &mut Position, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused { reason, rule: Some(rule) });
+        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
         if !matches!(p.step, Step::Move | Step::Enter) {
             return refuse("corrections are made between turns of play: finish this one first".to_owned(), "R18");
         }
@@ -114,6 +114,19 @@ impl Corrections for Crawl {
         stand.chain(give).collect()
     }
 
+    /// R42: who has which treasure is told before anybody can have won.
+    fn conclude(&self, p: &mut Position, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
+        if p.step == Step::ShowDead {
+            let reason = format!("first tell which treasure {} leaves", self.name(p.showing));
+            return Err(Refused { reason, rule: Some("R37"), code: "tell_first" });
+        }
+        let unknown = (0..self.players.len() as u8).any(|seat| !p.worlds.open(seat).is_empty());
+        if unknown && p.step != Step::ShowEnd {
+            self.finish(p, tell);
+        }
+        Ok(())
+    }
+
     fn standing(&self, p: &Position) -> Outcome {
         let standings: Vec<_> = (0..self.players.len()).map(|seat| Self::standing(p, seat)).collect();
         let best = standings.iter().max().copied().unwrap_or_default();
@@ -133,7 +146,7 @@ impl Corrections for Crawl {
 impl Crawl {
     /// Puts a coin of no treasure before a player in the dungeon, or away.
     fn give(&self, p: &mut Position, coin: Code, to: Option<u8>) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused { reason, rule: Some(rule) });
+        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
         let Code { suit, value } = coin;
         if suit == Suit::Crowns {
             return refuse("who holds which treasure is a secret of the table".to_owned(), "R29");

@@ -30,6 +30,7 @@ use rules::position::{Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
@@ -43,8 +44,17 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeon-crawl";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 2, editions: &[], options: data::options::LIST, bots: <Crawl as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 2,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Crawl as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
+    reads: &[],
+    past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
+};
 
 const TILE_STACK: Source = Source(0);
 const COINS: Source = Source(1);

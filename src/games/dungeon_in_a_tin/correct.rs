@@ -146,7 +146,7 @@ impl Corrections for Dungeon {
     fn correct(&self, p: &mut Position, c: Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
         let mut after = p.clone();
         let mut told = Vec::new();
-        self.edit(&mut after, c).map_err(|reason| Refused { reason, rule: None })?;
+        self.edit(&mut after, c).map_err(|reason| Refused::correction(reason, None))?;
         if let Some(broken) = self.broken(&after) {
             return Err(broken);
         }
@@ -419,5 +419,5 @@ fn demand(holds: bool, otherwise: &str) -> Result<(), String> {
 }
 
 fn refuse(reason: &str) -> Result<(), Refused> {
-    Err(Refused { reason: reason.to_owned(), rule: None })
+    Err(Refused::correction(reason, None))
 }

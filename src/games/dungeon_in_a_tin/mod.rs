@@ -33,6 +33,7 @@ use rules::position::{Fate, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
@@ -45,8 +46,17 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeon-in-a-tin";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Dungeon as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 1,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Dungeon as Bots>::NAMES,
+    crowd: ": everybody brings a set, and the referee tells eight of them apart; more can play as two parties",
+    inert: data::options::inert,
+    reads: data::READS,
+    past: Past { kits: &[("f532525565eb18ea", "aca77d988cd16dcf")], ..Past::NONE },
+};
 
 const FIGHT_DECK: Source = Source(0);
 const TILE_STACK: Source = Source(1);
@@ -266,6 +276,13 @@ impl Game for Dungeon {
             after.players.iter().zip(&p.players).any(|(after, before)| after.hand.hidden() > before.hand.hidden())
         };
         !self.options.open_hands && plays || self.options.face_down && draws()
+    }
+
+    /// R30: a go of which passing is all that is left.
+    fn idle(&self, p: &Position) -> Option<Move> {
+        let mut more = p.step != Step::Treasure;
+        self.list(p, &mut |mv| more = more || mv != Move::Pass && self.verdict(p, mv).is_ok());
+        (!more).then_some(Move::Pass)
     }
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {

@@ -72,7 +72,7 @@ impl Corrections for Builders {
     }
 
     fn correct(&self, p: &mut Position, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused { reason, rule: Some(rule) });
+        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
         if !matches!(p.step, Step::Act | Step::Walk) {
             return refuse("corrections are made between actions: finish this one first".to_owned(), "R10");
         }
@@ -128,12 +128,8 @@ impl Corrections for Builders {
     fn standing(&self, p: &Position) -> Outcome {
         let gold = &p.gold[..self.players.len()];
         let most = gold.iter().max().copied().unwrap_or_default();
-        let shared = gold.iter().filter(|own| **own == most).count() > 1;
-        let verdict = |own: u16| match own == most {
-            true if shared => Verdict::Draw,
-            true => Verdict::Win,
-            false => Verdict::Loss,
-        };
+        // A34: all who have most win.
+        let verdict = |own: u16| if own == most { Verdict::Win } else { Verdict::Loss };
         Outcome {
             verdicts: gold.iter().map(|own| verdict(*own)).collect(),
             ranking: self.ranking(p),

@@ -29,6 +29,7 @@ use rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Tra
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
@@ -41,8 +42,17 @@ use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, Source
 pub const ID: &str = "dungeonbuilders";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Builders as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 2,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Builders as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
+    reads: &[],
+    past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
+};
 
 const STARTER: Source = Source(0);
 const TILE_PILE: Source = Source(1);

@@ -107,7 +107,7 @@ impl Corrections for Caverns {
     }
 
     fn correct(&self, p: &mut Position, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused { reason, rule: Some(rule) });
+        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
         let begins = p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none());
         if !begins {
             return refuse("corrections are made at the start of a round: finish this one first".to_owned(), "R10");

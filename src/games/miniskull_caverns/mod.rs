@@ -33,6 +33,7 @@ use rules::position::{End, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
+use super::past::Past;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::games::shared::lexicon::Lexicon;
@@ -44,8 +45,22 @@ use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, V
 pub const ID: &str = "miniskull-caverns";
 
 /// Its line in the list of games.
-pub const ENTRY: Entry =
-    Entry { id: ID, rules: 1, editions: &[], options: data::options::LIST, bots: <Caverns as Bots>::NAMES };
+pub const ENTRY: Entry = Entry {
+    id: ID,
+    rules: 2,
+    editions: &[],
+    options: data::options::LIST,
+    bots: <Caverns as Bots>::NAMES,
+    crowd: "",
+    inert: data::options::inert,
+    reads: data::READS,
+    past: Past {
+        rules: &[(1, "0.1.0")],
+        // A23, R86: "any other hero", without a place.
+        defaults: &[(2, "tiny_helpers", "centre")],
+        kits: &[("ccb5d1e48bdccb6b", "b7ff9c236ebb9c0e"), ("d358b9ac7841f585", "b7ff9c236ebb9c0e")],
+    },
+};
 
 const BATTLE_DIE: Source = Source(0);
 const FIRST_PLAYER: Source = Source(1);

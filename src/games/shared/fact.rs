@@ -1,7 +1,7 @@
 //! Facts, from which sentences are made.
 
 /// What a sentence can be told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// What the sentence must not tell: false where it is asked for.
     None,

@@ -3,9 +3,9 @@
 //! A stranger may have written them. A sentence is given its particulars and nothing else, works for a bounded time, and is
 //! tried with every shape of its particulars before anybody plays. In play nothing can go wrong with it but its length.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{Error as IoError, Write};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use minijinja::value::{Object, ObjectRepr, Value};
 use minijinja::{Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
@@ -26,6 +26,8 @@ const FUEL: u64 = 5_000;
 const LONGEST: usize = 2_000;
 /// A sentence is tried so often at most, with its particulars in all their shapes or as many of them.
 const TRIALS: usize = 400;
+/// No more nouns are kept with the ways they were put.
+const MOST_KNOWN: usize = 1_000;
 /// How a noun is put where a sentence asks for no other way.
 const TEXT: &str = "text";
 /// The word before the last of a list, which the helpers put in.
@@ -36,6 +38,8 @@ const AND: &str = "and";
 pub struct Lexicon {
     files: Files,
     compiled: Arc<OnceLock<Compiled>>,
+    /// Nouns and the ways they were put: odds ask for the same few a hundred thousand times.
+    known: Arc<Mutex<HashMap<(Fact, &'static str), String>>>,
 }
 
 impl std::fmt::Debug for Lexicon {
@@ -49,7 +53,7 @@ impl Lexicon {
     pub fn of(kit: &Kit, game: &str) -> Lexicon {
         let shipped = || Files::shipped(game).unwrap_or_else(|| kit.files.clone());
         let files = if kit.files.has(FILE) { kit.files.clone() } else { shipped() };
-        Lexicon { files, compiled: Arc::default() }
+        Lexicon { files, compiled: Arc::default(), known: Arc::default() }
     }
 
     /// An event in words.
@@ -64,9 +68,17 @@ impl Lexicon {
     }
 
     /// A noun by itself, put this way, or where the kit has no such way as usual: "the horned red monster".
-    pub fn put(&self, noun: &Fact, way: &str) -> String {
+    pub fn put(&self, noun: &Fact, way: &'static str) -> String {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(put) = known.get(&(noun.clone(), way)) {
+            return put.clone();
+        }
         let Ok(value) = self.compiled().value(noun) else { return String::new() };
-        value.get_attr(way).ok().filter(|put| way != TEXT && !put.is_undefined()).unwrap_or(value).to_string()
+        let put = value.get_attr(way).ok().filter(|put| way != TEXT && !put.is_undefined()).unwrap_or(value).to_string();
+        if known.len() < MOST_KNOWN {
+            known.insert((noun.clone(), way), put.clone());
+        }
+        put
     }
 
     /// The facts of a list with commas: "Suns north, Moons east".
@@ -382,8 +394,9 @@ impl Seen {
 /// Every shape of each particular with every one of the others; where these are too many, some, spread over all.
 fn trials(specimens: &[Vec<Fact>]) -> impl Iterator<Item = Vec<&Fact>> {
     let all = specimens.iter().map(Vec::len).fold(1, usize::saturating_mul);
-    // An odd step meets every shape: their numbers are small.
-    let step = (all / TRIALS) | 1;
+    // A step that has no factor in common with a number of shapes meets each of them.
+    let is_fair = |step: &usize| specimens.iter().all(|shapes| gcd(*step, shapes.len()) == 1);
+    let step = (all.div_ceil(TRIALS)..).find(is_fair).unwrap_or(1);
     (0..all).step_by(step).map(|mut nth| {
         let pick = |shapes: &'_ Vec<Fact>| {
             let picked = nth % shapes.len();
@@ -393,6 +406,10 @@ fn trials(specimens: &[Vec<Fact>]) -> impl Iterator<Item = Vec<&Fact>> {
         let picked: Vec<usize> = specimens.iter().map(pick).collect();
         specimens.iter().zip(picked).map(|(shapes, nth)| &shapes[nth]).collect()
     })
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// A noun as sentences see it: its text, and by name its facts and the ways it is put.

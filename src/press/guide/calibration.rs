@@ -54,7 +54,7 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
         page.words(side, paper, paper_name);
         page.margin(side, paper, paper_name);
         let (title, size) = (format!("Calibration, {}", side.name()), paper);
-        Sheet { size, title, side, marks: page.marks.into(), words: page.words, ..Sheet::default() }
+        Sheet { size, title, side, marks: page.marks, words: page.words, ..Sheet::default() }
     });
     let meta = Meta {
         title: "Printer calibration".into(),

@@ -6,7 +6,7 @@ use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, Style, Valign};
 use crate::face::{Drawing, Font, Fonts, TextLine};
 use crate::kit::{Point, Problem, Problems, Size, Um};
-use crate::press::sheet::{Bookmark, Lie, Placed};
+use crate::press::sheet::{Bookmark, Placed};
 
 /// The looks of running text.
 #[derive(Clone, Copy)]
@@ -211,6 +211,6 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// Places a face by its top left corner.
     pub(super) fn place(&mut self, face: usize, x: f64, y: f64, size: Size) {
         let at = Point { x: Um::from_mm(x), y: Um::from_mm(y) };
-        self.page().placed.push(Placed { face, ..Lie { at, size, ..Lie::default() }.into() });
+        self.page().placed.push(Placed { face, at, size, ..Placed::default() });
     }
 }

@@ -5,7 +5,7 @@ use super::inventory::{Leaf, Way};
 use super::{GAP, SIDE, scaled};
 use crate::kit::{Need, Point, Problems, Um};
 use crate::press::order::Prints;
-use crate::press::sheet::{Lie, Placed, Sheet, Sides, Stroke};
+use crate::press::sheet::{Placed, Sheet, Sides, Stroke};
 
 /// No more sheets are pictured than this; where there are more, the first two of those that are alike.
 const MOST_PICTURES: usize = 12;
@@ -166,8 +166,8 @@ impl<'a> Flow<'a, '_> {
         for placed in &sheet.placed {
             let size = scaled(placed.size, scale);
             let clip = placed.outline.iter().map(|outline| outline.map(there)).collect();
-            let lie = Lie { at: there(placed.at), size, bleed: Sides::default(), clip, ..Lie::clone(placed) };
-            self.page().placed.push(placed.lying(lie));
+            let placed = Placed { at: there(placed.at), size, bleed: Sides::default(), clip, ..placed.clone() };
+            self.page().placed.push(placed);
         }
         // What is cut out by going round shows its outline, as nets do.
         let lines = || sheet.lines.iter().chain(&sheet.folds);

@@ -10,7 +10,7 @@ use super::SIDE;
 use super::flow::{Flow, Voice};
 use crate::face::{Drawing, Item, Items, Reader, TextLine};
 use crate::kit::{Problem, Problems, Size, Um};
-use crate::press::sheet::{Faces, Job, Lie, Meta, Placed, Sheet};
+use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet};
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets, each on its ground.
@@ -29,7 +29,7 @@ impl Flow<'_, '_> {
             let above = Drawing { items: above.into(), name: what.into(), ..ground.clone() };
             let ground = Drawing { items: below.into(), ..ground };
             let (ground, above) = (self.draw(ground), self.draw(above));
-            let whole = |face| Placed { face, ..Lie { size: self.paper, ..Lie::default() }.into() };
+            let whole = |face| Placed { face, size: self.paper, ..Placed::default() };
             let mut placed = vec![whole(ground)];
             placed.extend(page.placed);
             placed.push(whole(above));

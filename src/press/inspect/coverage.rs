@@ -1,6 +1,6 @@
 //! How much ink a sheet takes.
 
-use crate::press::sheet::Fault;
+use crate::press::sheet::PrintError;
 use crate::press::write::png;
 
 /// Dots to the inch that coverage is measured at; finer ones change it by less than a hundredth.
@@ -15,7 +15,7 @@ const DPI: u32 = 75;
 /// # Errors
 ///
 /// An SVG that is none.
-pub fn coverage(svg: &str) -> Result<f64, Fault> {
+pub fn coverage(svg: &str) -> Result<f64, PrintError> {
     let picture = png::pixels(svg, DPI)?;
     let dots = picture.data().chunks_exact(4);
     let count = dots.len().max(1) as f64;

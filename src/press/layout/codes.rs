@@ -205,15 +205,15 @@ fn crosses(from: &Point, to: &Point, place: &Bounds) -> bool {
 mod tests {
     use super::*;
     use crate::kit::{Contour, Size};
-    use crate::press::sheet::Lie;
+    use crate::press::sheet::Placed;
     use crate::press::sheet::measures::font;
 
     /// A sheet of pieces of 20 mm, as they lie.
     fn sheet(w: i64, spots: &[(i64, i64)]) -> Sheet {
         let piece = |(index, &(x, y)): (usize, &(i64, i64))| {
             let (at, size) = (Point::new(Um(x), Um(y)), Size::new(Um(20_000), Um(20_000)));
-            let lie = Lie { at, size, code_beside: true, ..Lie::default() };
-            Placed { code: format!("T{index}").into(), ..lie.into() }
+            let placed = Placed { at, size, code_beside: true, ..Placed::default() };
+            Placed { code: format!("T{index}").into(), ..placed }
         };
         let placed = spots.iter().enumerate().map(piece).collect();
         Sheet { size: Size::new(Um(w), Um(60_000)), placed, ..Sheet::default() }

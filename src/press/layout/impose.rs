@@ -14,13 +14,12 @@ use super::crop::{Reach, crop, unmarked};
 use super::marks::{self, Margin, Notes, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
-use super::pool::Pool;
 use super::spread::{Spread, extent};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
 use crate::press::sheet::cuts::strokes;
-use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Lie, Line, Mark, Mirror, Placed, Sheet, Stroke, Work};
+use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Mark, Mirror, Orientation, Placed, Sheet, Stroke};
 
 /// Sheets that are made alike.
 pub struct Section {
@@ -49,19 +48,19 @@ pub enum Way {
     /// Both sides of the paper are printed.
     Duplex(Flip),
     /// Fronts and backs are on the same side of the paper, left and right of a fold or above and below it.
-    Gutterfold(Line),
+    Gutterfold(Orientation),
 }
 
 /// The fold line of a gutterfold: the middle of the paper.
-pub fn fold(paper: Size, line: Line) -> Mirror {
-    Mirror { line, twice: if line == Line::Upright { paper.w } else { paper.h } }
+pub fn fold(paper: Size, line: Orientation) -> Mirror {
+    Mirror { line, twice: if line == Orientation::Vertical { paper.w } else { paper.h } }
 }
 
 /// The room for fronts beside a fold in the middle of an area, which pieces keep off by `air`.
-pub fn half(area: Size, line: Line, air: Um) -> Size {
+pub fn half(area: Size, line: Orientation, air: Um) -> Size {
     match line {
-        Line::Upright => Size::new(area.w.half() - air, area.h),
-        Line::Level => Size::new(area.w, area.h.half() - air),
+        Orientation::Vertical => Size::new(area.w.half() - air, area.h),
+        Orientation::Horizontal => Size::new(area.w, area.h.half() - air),
     }
 }
 
@@ -76,7 +75,7 @@ pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
 pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout, catalogue: &Catalogue) -> Vec<Sheet> {
     let count = sections.iter().map(|section| section.spreads.len()).sum();
     let turned = layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
-    let mut imposer = Imposer { paper, layout, count, turned, number: 0, alike: Alike::default(), sheets: Vec::new() };
+    let mut imposer = Imposer { paper, layout, count, turned, number: 0, sheets: Vec::new() };
     for Section { title, spreads, way, plain_cuts } in sections {
         let lines = layout.marks.lines != On::Neither;
         let air = beside_fold(spreads.iter().flatten().map(|(net, _)| net));
@@ -112,7 +111,6 @@ struct Imposer<'l> {
     number: usize,
     /// Whether a page without a back has an empty one.
     turned: bool,
-    alike: Alike,
     sheets: Vec<Sheet>,
 }
 
@@ -130,21 +128,21 @@ impl Imposer<'_> {
             let mut marks = ours.marks;
             marks.extend(self.crops(&front, &blocked, Side::Front, None));
             marks.extend(targets(wanted, Side::Front, paper));
-            let (title, marks) = (format!("{title}, front"), marks.into());
+            let (title, marks) = (format!("{title}, front"), marks);
             let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
             let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
             before = Some(self.sheets.len());
-            self.add(sheet.showing(wanted));
+            self.sheets.push(sheet.showing(wanted));
         }
         if self.layout.prints != Prints::Fronts {
             let mut marks = theirs.marks;
             marks.extend(self.crops(&front, &blocked, Side::Back, Some(mirror)));
             marks.extend(targets(wanted, Side::Back, paper));
-            let (title, marks) = (format!("{title}, back"), marks.into());
+            let (title, marks) = (format!("{title}, back"), marks);
             let (placed, words) = (backs(&front, page, mirror), theirs.words);
             let sheet = Sheet { title, front: before, placed, marks, words, ..front.reverse(mirror, wanted) };
             let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
-            self.add(sheet.with_codes(wanted.codes, there, notes.font));
+            self.sheets.push(sheet.with_codes(wanted.codes, there, notes.font));
         }
     }
 
@@ -155,7 +153,7 @@ impl Imposer<'_> {
         // Backs across a fold are as clear of the margin as fronts.
         let (across, theirs) = match frame.way {
             Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
-            _ => (fold(paper, Line::Upright), &[][..]),
+            _ => (fold(paper, Orientation::Vertical), &[][..]),
         };
         let mut sheet = frame.front(page, &margin.taken, theirs, across);
         if let Way::Gutterfold(line) = frame.way {
@@ -170,15 +168,15 @@ impl Imposer<'_> {
         let blocked = blocked(&margin.taken, theirs, across);
         let mut marks = margin.marks;
         marks.extend(self.crops(&sheet, &blocked, Side::Front, None));
-        (sheet.title, sheet.marks, sheet.words) = (title.to_owned(), marks.into(), margin.words);
+        (sheet.title, sheet.marks, sheet.words) = (title.to_owned(), marks, margin.words);
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
         let front = Some(self.sheets.len());
         let reverse = sheet.reverse(Mirror::over(paper, self.layout.flip), wanted);
         let reverse = Sheet { title: format!("{title}, back"), front, ..reverse };
-        self.add(sheet.showing(wanted));
+        self.sheets.push(sheet.showing(wanted));
         if reverse.plain_cuts || reverse.plain_folds {
             let margin = self.margin(notes, ", back");
-            self.add(Sheet { marks: margin.marks.into(), words: margin.words, ..reverse });
+            self.sheets.push(Sheet { marks: margin.marks, words: margin.words, ..reverse });
         } else if self.turned {
             self.sheets.push(reverse);
         }
@@ -203,28 +201,6 @@ impl Imposer<'_> {
         }
         let on_art = hairlines(&crops.on_art, mirror).map(|mark| Mark { on_art: true, ..mark });
         hairlines(&crops.beside, mirror).chain(on_art).collect()
-    }
-
-    fn add(&mut self, sheet: Sheet) {
-        self.sheets.push(self.alike.share(sheet));
-    }
-}
-
-/// What sheets have in common.
-#[derive(Default)]
-struct Alike {
-    lies: Pool<Lie>,
-    works: Pool<Work>,
-    marks: Pool<[Mark]>,
-}
-
-impl Alike {
-    /// A sheet that shares with those before whatever it has in common with them.
-    fn share(&mut self, mut sheet: Sheet) -> Sheet {
-        sheet.placed.iter_mut().for_each(|placed| self.lies.share(&mut placed.lie));
-        self.works.share(&mut sheet.work);
-        self.marks.share(&mut sheet.marks);
-        sheet
     }
 }
 
@@ -274,12 +250,12 @@ fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
     pairs.filter_map(back).collect()
 }
 
-fn fold_line(paper: Size, line: Line) -> Stroke {
+fn fold_line(paper: Size, line: Orientation) -> Stroke {
     let edge = EDGE;
     let (middle, right, bottom) = (Point::new(paper.w.half(), paper.h.half()), paper.w - edge, paper.h - edge);
     match line {
-        Line::Upright => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
-        Line::Level => Stroke { from: Point::new(edge, middle.y), to: Point::new(right, middle.y) },
+        Orientation::Vertical => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
+        Orientation::Horizontal => Stroke { from: Point::new(edge, middle.y), to: Point::new(right, middle.y) },
     }
 }
 
@@ -308,8 +284,8 @@ impl Frame {
         let (paper, extent) = (self.paper, extent(spread));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
         match self.way {
-            Way::Gutterfold(Line::Upright) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
-            Way::Gutterfold(Line::Level) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
+            Way::Gutterfold(Orientation::Vertical) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
+            Way::Gutterfold(Orientation::Horizontal) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
             _ => middle,
         }
     }
@@ -335,8 +311,8 @@ impl Frame {
             Way::Single => 0,
             Way::Duplex(Flip::Long) => 1,
             Way::Duplex(Flip::Short) => 2,
-            Way::Gutterfold(Line::Upright) => 3,
-            Way::Gutterfold(Line::Level) => 4,
+            Way::Gutterfold(Orientation::Vertical) => 3,
+            Way::Gutterfold(Orientation::Horizontal) => 4,
         });
         [self.paper.w, self.paper.h].iter().for_each(|length| number(length.0));
         for spread in spreads {
@@ -361,8 +337,8 @@ impl Frame {
     fn limit(&self) -> Bounds {
         let mut limit = Bounds::printable(self.paper);
         match self.way {
-            Way::Gutterfold(Line::Upright) => limit.right = self.paper.w.half(),
-            Way::Gutterfold(Line::Level) => limit.bottom = self.paper.h.half(),
+            Way::Gutterfold(Orientation::Vertical) => limit.right = self.paper.w.half(),
+            Way::Gutterfold(Orientation::Horizontal) => limit.bottom = self.paper.h.half(),
             _ => {}
         }
         limit
@@ -387,7 +363,7 @@ impl Frame {
             });
             let bleed = room(bounds[index], face.bleed, others, &blocked, self.limit());
             let clip = face.outline.as_ref().map_or(Arc::default(), |outline| clip(outline, bleed.least(), &uses));
-            Placed { back: None, ..face.lying(Lie { bleed, clip, ..Lie::clone(face) }) }
+            Placed { back: None, bleed, clip, ..face.clone() }
         });
         let placed: Vec<Placed> = placed.collect();
         let mut lines: Vec<Stroke> = uses.keys().copied().collect();
@@ -401,7 +377,11 @@ impl Frame {
         Sheet {
             size: self.paper,
             placed,
-            work: Work { cuts, boxes, lines, curves, folds }.into(),
+            cuts,
+            boxes,
+            lines,
+            curves,
+            folds,
             plain_cuts: self.plain_cuts || self.lines && !(net.lines.is_empty() && net.curves.is_empty()),
             ..Sheet::default()
         }
@@ -485,13 +465,15 @@ mod tests {
                         (Side::Front, _) => {
                             let twice = behind.mirror.twice.0 as f64;
                             let on_a_fold = sheet.folds.iter().any(|fold| match behind.mirror.line {
-                                Line::Upright => fold.from.x == fold.to.x && fold.from.x * 2 == behind.mirror.twice,
-                                Line::Level => fold.from.y == fold.to.y && fold.from.y * 2 == behind.mirror.twice,
+                                Orientation::Vertical => fold.from.x == fold.to.x && fold.from.x * 2 == behind.mirror.twice,
+                                Orientation::Horizontal => {
+                                    fold.from.y == fold.to.y && fold.from.y * 2 == behind.mirror.twice
+                                }
                             });
                             assert!(on_a_fold, "{} is folded where no fold line is", back.code);
                             match behind.mirror.line {
-                                Line::Upright => (twice - x, y),
-                                Line::Level => (x, twice - y),
+                                Orientation::Vertical => (twice - x, y),
+                                Orientation::Horizontal => (x, twice - y),
                             }
                         }
                     };
@@ -615,8 +597,8 @@ mod tests {
 
     #[test]
     fn marks_are_printed_where_they_are_wanted() {
-        let lie = Lie { size: Size::new(Um(63_000), Um(88_000)), ..Lie::default() };
-        let net = Net::face(Placed { back: Some(0), ..lie.into() }, 0, true);
+        let placed = Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() };
+        let net = Net::face(Placed { back: Some(0), ..placed }, 0, true);
         let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
@@ -635,15 +617,16 @@ mod tests {
 
     #[test]
     fn folds_and_cuts_are_printed_on_the_sides_where_they_are_wanted() {
-        let lie = Lie { size: Size::new(Um(63_000), Um(88_000)), ..Lie::default() };
-        let net = Net::face(Placed { back: Some(0), ..lie.into() }, 0, true);
+        let placed = Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() };
+        let net = Net::face(Placed { back: Some(0), ..placed }, 0, true);
         let notes = Notes::new("");
         let sheets = |marks: Marks, way: Way, flip: Flip| {
             let spreads = vec![vec![(net.clone(), Point::default())]];
             let section = Section { title: String::new(), spreads, way, plain_cuts: true };
             impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
         };
-        let folds = |fold: On, flip| sheets(Marks { fold, ..Marks::default() }, Way::Gutterfold(Line::Level), flip);
+        let folds =
+            |fold: On, flip| sheets(Marks { fold, ..Marks::default() }, Way::Gutterfold(Orientation::Horizontal), flip);
         let shown = |sheets: &[Sheet]| sheets.iter().map(|sheet| (sheet.side, sheet.plain_folds)).collect::<Vec<_>>();
         assert_eq!(shown(&folds(On::Fronts, Flip::Long)), [(Side::Front, true)]);
         assert_eq!(shown(&folds(On::Neither, Flip::Long)), [(Side::Front, false)]);

@@ -37,7 +37,7 @@ mod tests {
     use crate::press::order::Layout;
     use crate::press::sheet::bounds::Bounds;
     use crate::press::sheet::measures::{EDGE, MARGIN};
-    use crate::press::sheet::{Catalogue, Lie, Mark, Placed, Sheet, Sides, Stroke};
+    use crate::press::sheet::{Catalogue, Mark, Placed, Sheet, Sides, Stroke};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
     const LETTER: Size = Size::new(Um(215_900), Um(279_400));
@@ -47,7 +47,7 @@ mod tests {
         let size = Size::new(Um(size.0), Um(size.1));
         set.extend((0..count).map(|index| {
             let (bleed, code) = (Sides::all(Um(bleed)), format!("{kind}-{index}").into());
-            let face = Placed { face: index, code, ..Lie { size, bleed, ..Lie::default() }.into() };
+            let face = Placed { face: index, code, size, bleed, ..Placed::default() };
             Net { group: (group > 1).then_some(index / group), ..Net::face(face, kind, kind > 0) }
         }));
     }

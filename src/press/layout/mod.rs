@@ -14,5 +14,4 @@ pub mod nest;
 pub mod net;
 pub mod pack;
 pub(crate) mod plan;
-mod pool;
 pub(crate) mod spread;

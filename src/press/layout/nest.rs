@@ -2,7 +2,6 @@
 
 use super::net::{Footprint, Net};
 use super::pack::GAP;
-use super::pool::Pool;
 use crate::kit::{Point, Size, Um};
 
 /// Blocks of equal nets, each as many as the area holds; the last may be smaller.
@@ -12,10 +11,11 @@ use crate::kit::{Point, Size, Um};
 ///
 /// ```
 /// use paperkeep::kit::{Contour, Shape, Size, Um};
-/// use paperkeep::press::{Net, Lie, nest::nest, net::Footprint};
+/// use paperkeep::press::layout::{nest::nest, net::{Footprint, Net}};
+/// use paperkeep::press::sheet::Placed;
 /// let size = Size::new(Um(25_400), Um(21_997));
 /// let outline = Shape::FlatHex.outline(size).map(Into::into);
-/// let mut hex = Net::face(Lie { size, outline, ..Lie::default() }.into(), 0, true);
+/// let mut hex = Net::face(Placed { size, outline, ..Placed::default() }, 0, true);
 /// hex.footprint = Footprint::FlatHex;
 /// let blocks = nest(vec![hex; 100], Size::new(Um(198_000), Um(285_000)));
 /// assert_eq!(blocks.iter().map(|block| block.faces.len()).collect::<Vec<_>>(), [100]);
@@ -38,7 +38,6 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
     if spots.is_empty() {
         return Vec::new();
     }
-    let (mut lies, mut forms) = (Pool::default(), Pool::default());
     let mut blocks = Vec::new();
     let mut rest = nets.into_iter();
     loop {
@@ -48,10 +47,7 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
         if page.is_empty() {
             return blocks;
         }
-        let mut block = Net::block(page);
-        block.faces.iter_mut().for_each(|face| lies.share(&mut face.lie));
-        forms.share(&mut block.form);
-        blocks.push(block);
+        blocks.push(Net::block(page));
     }
 }
 

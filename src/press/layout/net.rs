@@ -1,12 +1,11 @@
 //! Whatever is cut out in one piece, before it has its place on a sheet: a label, a card, a front and back to be folded
 //! together, a box; or a block of equal ones that fit into each other.
 
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::pack::GAP;
 use crate::kit::{Contour, Deck, Hinge, Make, Point, Segment, Shape, Size, Um};
-use crate::press::sheet::{Behind, Grid, Lie, Line, Mirror, Placed, Sides, Stroke};
+use crate::press::sheet::{Behind, Grid, Mirror, Orientation, Placed, Sides, Stroke};
 
 /// Its parts are in the box from the origin to its size. Bleeds are what decks ask for; sheets may grant less.
 #[derive(Clone, Debug, Default)]
@@ -16,13 +15,6 @@ pub struct Net {
     /// What is printed on it.
     pub code: Arc<str>,
     pub faces: Vec<Placed>,
-    /// Nets that are alike share it.
-    pub form: Arc<Form>,
-}
-
-/// A net without what is printed on it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Form {
     /// Nets of one kind and size share cut lines: a deck, or decks that are stuck to the same board.
     pub kind: usize,
     pub size: Size,
@@ -42,20 +34,6 @@ pub struct Form {
     pub curves: Vec<Arc<Contour>>,
 }
 
-impl Deref for Net {
-    type Target = Form;
-
-    fn deref(&self) -> &Form {
-        &self.form
-    }
-}
-
-impl DerefMut for Net {
-    fn deref_mut(&mut self) -> &mut Form {
-        Arc::make_mut(&mut self.form)
-    }
-}
-
 /// How a net fits beside its like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Footprint {
@@ -73,15 +51,17 @@ impl Net {
     /// A single face.
     pub fn face(face: Placed, kind: usize, may_turn: bool) -> Net {
         let outline = face.outline.clone();
-        let form = Form {
+        let (code, size) = (face.code.clone(), face.size);
+        Net {
+            code,
             kind,
-            size: face.size,
+            size,
             may_turn,
-            boxes: if outline.is_none() { vec![Grid::one(Point::default(), face.size)] } else { Vec::new() },
+            boxes: if outline.is_none() { vec![Grid::one(Point::default(), size)] } else { Vec::new() },
             curves: outline.into_iter().collect(),
-            ..Form::default()
-        };
-        Net { code: face.code.clone(), faces: vec![face], form: form.into(), group: None }
+            faces: vec![face],
+            ..Net::default()
+        }
     }
 
     /// The same net with another piece's code and faces, and what is on their backs.
@@ -96,8 +76,9 @@ impl Net {
         let bleed = Sides::all(deck.bleed);
         let outline = deck.shape.outline(size).map(Arc::new);
         let kiss = deck.make == Make::Stickers;
-        let lie = Lie { size, bleed, radius, outline, kiss, code_beside: deck.code_beside, ..Lie::default() };
-        let placed = Placed { face, back, code: code.clone(), lie: lie.into() };
+        let code_beside = deck.code_beside;
+        let code = code.clone();
+        let placed = Placed { face, back, code, size, bleed, radius, outline, kiss, code_beside, ..Placed::default() };
         let mut net = Net::face(placed, kind, deck.may_turn);
         net.gutter = deck.gutter;
         net.footprint = match deck.shape {
@@ -124,8 +105,12 @@ impl Net {
         let air = if flat.footprint == Footprint::Box { Um::ZERO } else { deck.bleed };
         let (w, h) = (deck.size.w + air * 2, deck.size.h + air * 2 + deck.base);
         let (at, size, mirror) = match deck.hinge {
-            Hinge::Top => (Point::new(air, h + air), Size::new(w, h * 2), Mirror { line: Line::Level, twice: h * 2 }),
-            Hinge::Left => (Point::new(w + air, air), Size::new(w * 2, h), Mirror { line: Line::Upright, twice: w * 2 }),
+            Hinge::Top => {
+                (Point::new(air, h + air), Size::new(w, h * 2), Mirror { line: Orientation::Horizontal, twice: h * 2 })
+            }
+            Hinge::Left => {
+                (Point::new(w + air, air), Size::new(w * 2, h), Mirror { line: Orientation::Vertical, twice: w * 2 })
+            }
         };
         let mut front = flat.faces[0].moved(at);
         if air == Um::ZERO {
@@ -153,8 +138,7 @@ impl Net {
             deep => vec![middle(Um::ZERO, deep), middle(h * 2 - deep, h * 2)],
         };
         let (footprint, boxes) = (Footprint::Box, vec![Grid::one(Point::default(), size)]);
-        let form = Form { size, footprint, folds, boxes, lines: slits, curves, ..Form::clone(&flat) };
-        Net { faces: vec![front, other], form: form.into(), ..flat }
+        Net { faces: vec![front, other], size, footprint, folds, boxes, lines: slits, curves, ..flat }
     }
 
     /// A shaped net as a box, with the air that its bleed needs.
@@ -177,10 +161,9 @@ impl Net {
     /// In a larger box, with this much air on every side.
     fn within(self, air: Um) -> Net {
         let mut net = self.moved(Point::new(air, air));
-        let form = Arc::make_mut(&mut net.form);
-        form.size = Size::new(form.size.w + air * 2, form.size.h + air * 2);
-        form.gutter = Um::ZERO;
-        form.air += air;
+        net.size = Size::new(net.size.w + air * 2, net.size.h + air * 2);
+        net.gutter = Um::ZERO;
+        net.air += air;
         net
     }
 
@@ -215,20 +198,18 @@ impl Net {
             }
             face
         }));
-        let (form, other) = (Arc::make_mut(&mut self.form), net.form);
-        form.folds.extend(&other.folds);
-        form.boxes.extend(&other.boxes);
-        form.lines.extend(&other.lines);
-        form.curves.extend(other.curves.iter().cloned());
+        self.folds.extend(net.folds);
+        self.boxes.extend(net.boxes);
+        self.lines.extend(net.lines);
+        self.curves.extend(net.curves);
     }
 
     /// Its parts moved.
     pub fn moved(mut self, by: Point) -> Net {
         self.faces.iter_mut().for_each(|face| *face = face.moved(by));
         let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
-        let form = Arc::make_mut(&mut self.form);
-        form.place(there);
-        form.boxes.iter_mut().for_each(|grid| grid.at = there(grid.at));
+        self.place(there);
+        self.boxes.iter_mut().for_each(|grid| grid.at = there(grid.at));
         self
     }
 
@@ -236,9 +217,8 @@ impl Net {
     pub fn turned(mut self) -> Net {
         let height = self.size.h;
         self.faces.iter_mut().for_each(|face| *face = face.turned(height));
-        let form = Arc::make_mut(&mut self.form);
-        form.place(|point| turned(point, height));
-        for grid in &mut form.boxes {
+        self.place(|point| turned(point, height));
+        for grid in &mut self.boxes {
             *grid = Grid {
                 at: Point::new(height - grid.at.y - grid.cell.h * grid.rows, grid.at.x),
                 cell: grid.cell.turned(),
@@ -246,8 +226,8 @@ impl Net {
                 rows: grid.columns,
             };
         }
-        form.size = form.size.turned();
-        form.footprint = match form.footprint {
+        self.size = self.size.turned();
+        self.footprint = match self.footprint {
             Footprint::FlatHex => Footprint::PointyHex,
             Footprint::PointyHex => Footprint::FlatHex,
             other => other,
@@ -256,7 +236,7 @@ impl Net {
     }
 }
 
-impl Form {
+impl Net {
     fn place(&mut self, there: impl Fn(Point) -> Point) {
         for stroke in self.folds.iter_mut().chain(&mut self.lines) {
             *stroke = Stroke { from: there(stroke.from), to: there(stroke.to) }.ordered();
@@ -287,31 +267,31 @@ impl Placed {
     fn moved(&self, by: Point) -> Placed {
         let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
         let behind = self.behind.map(|behind| {
-            let shift = if behind.mirror.line == Line::Upright { by.x } else { by.y };
+            let shift = if behind.mirror.line == Orientation::Vertical { by.x } else { by.y };
             Behind { mirror: Mirror { twice: behind.mirror.twice + shift * 2, ..behind.mirror }, ..behind }
         });
         let outline = self.outline.as_ref().map(|outline| Arc::new(outline.map(there)));
-        self.lying(Lie { at: there(self.at), outline, behind, ..Lie::clone(self) })
+        Placed { at: there(self.at), outline, behind, ..self.clone() }
     }
 
     /// Turned clockwise by a quarter with the box of this height that it is in.
     fn turned(&self, height: Um) -> Placed {
         let behind = self.behind.map(|behind| {
             let mirror = match behind.mirror.line {
-                Line::Upright => Mirror { line: Line::Level, twice: behind.mirror.twice },
-                Line::Level => Mirror { line: Line::Upright, twice: height * 2 - behind.mirror.twice },
+                Orientation::Vertical => Mirror { line: Orientation::Horizontal, twice: behind.mirror.twice },
+                Orientation::Horizontal => Mirror { line: Orientation::Vertical, twice: height * 2 - behind.mirror.twice },
             };
             Behind { mirror, ..behind }
         });
         let Sides { top, right, bottom, left } = self.bleed;
-        self.lying(Lie {
+        Placed {
             at: Point::new(height - self.at.y - self.size.h, self.at.x),
             size: self.size.turned(),
             turns: (self.turns + 1) % 4,
             bleed: Sides { top: left, right: top, bottom: right, left: bottom },
             outline: self.outline.as_ref().map(|outline| Arc::new(outline.map(|point| turned(point, height)))),
             behind,
-            ..Lie::clone(self)
-        })
+            ..self.clone()
+        }
     }
 }

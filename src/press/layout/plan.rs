@@ -10,10 +10,10 @@ use super::net::Net;
 use super::spread::{Packed, Spread, TooLarge, area, fewest, least};
 use crate::kit::{Deck, Kit, Make, Size, Um};
 use crate::press::proof::Proofs;
-use crate::press::sheet::Line;
+use crate::press::sheet::Orientation;
 
 #[cfg(test)]
-mod worth;
+mod lower_bound;
 
 /// The title of label sheets.
 pub(crate) const LABELS: &str = "Label sheet";
@@ -106,10 +106,14 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
-fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Result<(Line, Vec<Spread>), TooLarge> {
+fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Result<(Orientation, Vec<Spread>), TooLarge> {
     let air = beside_fold(nets.iter());
     let mut lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|spreads| (line, spreads));
-    let lines = if paper.w <= paper.h { [Line::Level, Line::Upright] } else { [Line::Upright, Line::Level] };
+    let lines = if paper.w <= paper.h {
+        [Orientation::Horizontal, Orientation::Vertical]
+    } else {
+        [Orientation::Vertical, Orientation::Horizontal]
+    };
     let [one, other] = lines;
     let least = |line| least(&nets, half(area, line, air));
     let first = lay(one);
@@ -218,13 +222,13 @@ mod tests {
                     let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
                     let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);
                     let air = beside_fold(double.iter());
-                    let halves = [Line::Upright, Line::Level].map(|line| half(room, line, air));
+                    let halves = [Orientation::Vertical, Orientation::Horizontal].map(|line| half(room, line, air));
                     let sides = if scheme == Scheme::Gutterfold { &halves[..] } else { &[room] };
                     let ratio = sheets as f64 / least as f64;
                     let mut told = format!("{} {edition} {scheme:?} {name}: {sheets}, {least} by area ({ratio:.2})", kit.id);
                     if ratio > 1.15 {
                         let piles = [(double, sides), (labels.concat(), &[room][..]), ([single, folded].concat(), &[room])];
-                        let proven = worth::fewest(&piles, sheets);
+                        let proven = lower_bound::fewest(&piles, sheets);
                         told += &format!(", {proven} at least");
                         misses.extend((sheets != proven).then(|| told.clone()));
                     }

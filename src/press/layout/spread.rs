@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::nest::nest;
-use super::net::{Footprint, Form, Net};
+use super::net::{Footprint, Net};
 use super::pack::{self, GAP, Lot, Packing};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::measures::MARGIN;
@@ -105,7 +105,7 @@ pub(crate) fn least(nets: &[Net], area: Size) -> usize {
     let mut lots: Vec<Lot> = Vec::new();
     let mut widest = Um::ZERO;
     for net in nets.iter().filter(|net| net.footprint == Footprint::Box) {
-        let Form { size, gutter, may_turn, .. } = &*net.form;
+        let Net { size, gutter, may_turn, .. } = net;
         widest = widest.max(*gutter);
         let size = Size::new(size.w + *gutter, size.h + *gutter);
         match lots.iter_mut().find(|lot| (lot.size, lot.may_turn) == (size, *may_turn)) {

@@ -12,7 +12,7 @@ mod props;
 use self::props::SHADOW;
 use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
 use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Point, Problem, Problems, Shape, Side, Size, Um};
-use crate::press::sheet::{Faces, Job, Lie, Meta, Placed, Sheet, Sides};
+use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What};
 
@@ -92,7 +92,7 @@ impl<'k> Pictures<'k> {
         let (left, top, right, bottom) = self.extent(&shown, &labels);
         let (w, h) = (right - left, bottom - top);
         let ground = self.prop(props::table(w, h), (w, h), 0.0)?;
-        let mut placed = vec![Placed { face: ground, ..Lie { size: size((w, h)), ..Lie::default() }.into() }];
+        let mut placed = vec![Placed { face: ground, size: size((w, h)), ..Placed::default() }];
         let to_sheet = |(x, y): (f64, f64)| (x - left, y - top);
         let mut rest = shown.as_slice();
         while !rest.is_empty() {
@@ -104,8 +104,8 @@ impl<'k> Pictures<'k> {
                     let all = Um::from_mm(SHADOW);
                     let bleed = Sides { top: all, right: all, bottom: all, left: all };
                     let corner = corner(to_sheet(shown.middle), shown.size);
-                    let lie = Lie { at: corner, size: size(shown.size), bleed, ..Lie::default() };
-                    placed.push(Placed { face, ..lie.into() });
+                    let shade = Placed { at: corner, size: size(shown.size), bleed, ..Placed::default() };
+                    placed.push(Placed { face, ..shade });
                 }
             }
             for shown in level {
@@ -283,7 +283,7 @@ impl<'k> Pictures<'k> {
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
         let drawing = reader.read(&name, &svg, deck.size, deck.bleed);
-        let drawing = drawing.map_err(|found| templates.blame(found, deck, &printed, side))?;
+        let drawing = drawing.map_err(|found| templates.locate(found, deck, &printed, side))?;
         let known = (self.add(drawing)?, places(&svg));
         self.pieces.insert(key, known.clone());
         Ok(known)
@@ -321,15 +321,15 @@ impl<'k> Pictures<'k> {
         let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
         let at = corner(middle, lies);
         let clip = shown.outline.iter().map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
-        let lie = Lie {
+        let placed = Placed {
             at,
             size: size(lies),
             turns: shown.turns,
             bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
             clip: clip.collect(),
-            ..Lie::default()
+            ..Placed::default()
         };
-        Ok(Placed { face, code: shown.name.as_str().into(), ..lie.into() })
+        Ok(Placed { face, code: shown.name.as_str().into(), ..placed })
     }
 
     /// What everything covers, with a margin: left, top, right, bottom.

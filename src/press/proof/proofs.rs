@@ -177,7 +177,7 @@ impl Artist<'_, '_> {
                 let unreadable = &mut self.unreadable;
                 let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
                 let news = found.into_iter().filter(news).collect();
-                let told = limits::of_face(task, || self.templates.blame(news, deck, piece, side));
+                let told = limits::of_face(task, || self.templates.locate(news, deck, piece, side));
                 self.problems.extend(told);
                 return None;
             }

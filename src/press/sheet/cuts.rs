@@ -6,7 +6,7 @@ use crate::kit::{Point, Size, Um};
 
 /// A line along an axis: where it stands on the other axis, and its two ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Line {
+struct Run {
     across: i64,
     from: i64,
     to: i64,
@@ -19,8 +19,8 @@ struct Line {
 /// that meet become one: the knife just goes on.
 ///
 /// ```
-/// use paperkeep::kit::{Size, Um};
-/// use paperkeep::press::{Point, cuts::{Grid, strokes}};
+/// use paperkeep::kit::{Point, Size, Um};
+/// use paperkeep::press::sheet::{Grid, cuts::strokes};
 /// let tiles = Grid { at: Point::default(), cell: Size::new(Um(36_000), Um(36_000)), columns: 4, rows: 3 };
 /// assert_eq!(strokes(&[tiles], &[], Um(2_500)).len(), 5 + 4);
 /// ```
@@ -41,13 +41,13 @@ pub(crate) fn count(pieces: &[Grid], run: Um) -> usize {
     lines(pieces, &[], run.0, Axis::X).len() + lines(pieces, &[], run.0, Axis::Y).len()
 }
 
-fn lines(pieces: &[Grid], blocked: &[Grid], run: i64, axis: Axis) -> Vec<Line> {
+fn lines(pieces: &[Grid], blocked: &[Grid], run: i64, axis: Axis) -> Vec<Run> {
     let mut edges = Vec::with_capacity(pieces.len() * 6);
     for grid in pieces {
         let (from, _, to) = grid.along(axis);
         let (mut across, cell, last) = grid.along(axis.other());
         while across <= last {
-            edges.push(Line { across, from, to });
+            edges.push(Run { across, from, to });
             across += cell;
         }
     }
@@ -73,9 +73,9 @@ fn lines(pieces: &[Grid], blocked: &[Grid], run: i64, axis: Axis) -> Vec<Line> {
 }
 
 /// Sorted, and one line where several touch or overlap.
-fn merged(mut lines: Vec<Line>) -> Vec<Line> {
+fn merged(mut lines: Vec<Run>) -> Vec<Run> {
     lines.sort_unstable();
-    let mut merged: Vec<Line> = Vec::with_capacity(lines.len());
+    let mut merged: Vec<Run> = Vec::with_capacity(lines.len());
     for line in lines {
         match merged.last_mut() {
             Some(last) if last.across == line.across && line.from <= last.to => last.to = last.to.max(line.to),

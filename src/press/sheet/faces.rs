@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::fault::Fault;
+use super::error::PrintError;
 use crate::face::{Drawing, Font, Fragment, Item, Items, Slow, TextLine};
 use crate::kit::{Size, Um};
 
@@ -61,11 +61,11 @@ impl Faces {
     /// # Errors
     ///
     /// There is no room for it in the folder for temporary files.
-    pub fn push(&mut self, drawing: Drawing) -> Result<usize, Fault> {
+    pub fn push(&mut self, drawing: Drawing) -> Result<usize, PrintError> {
         if self.far.is_empty() && self.near.len() < NEAR {
             self.near.push(drawing);
         } else {
-            let place = self.keep(&drawing).map_err(|error| Fault::of_room(&error))?;
+            let place = self.keep(&drawing).map_err(|error| PrintError::of_room(&error))?;
             self.far.push(place);
         }
         Ok(self.len() - 1)
@@ -84,19 +84,19 @@ impl Faces {
     /// # Errors
     ///
     /// There is none of this index, or the file cannot be read.
-    pub fn get(&self, index: usize) -> Result<Cow<'_, Drawing>, Fault> {
+    pub fn get(&self, index: usize) -> Result<Cow<'_, Drawing>, PrintError> {
         if let Some(drawing) = self.near.get(index) {
             return Ok(Cow::Borrowed(drawing));
         }
         let far = index.checked_sub(self.near.len()).and_then(|index| self.far.get(index));
         let (Some(place), Some(file)) = (far, &self.file) else {
-            return Err(Fault::new("a piece without a face"));
+            return Err(PrintError::new("a piece without a face"));
         };
         let drawing = file.lock().unwrap_or_else(PoisonError::into_inner).get(*place);
-        Ok(Cow::Owned(drawing.map_err(|error| Fault::of_room(&error))?))
+        Ok(Cow::Owned(drawing.map_err(|error| PrintError::of_room(&error))?))
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = Result<Cow<'_, Drawing>, Fault>> {
+    pub fn iter(&self) -> impl Iterator<Item = Result<Cow<'_, Drawing>, PrintError>> {
         (0..self.len()).map(|index| self.get(index))
     }
 }

@@ -5,7 +5,7 @@
 //! * `stroke`, `grid`: lines and rectangles. [`cuts`]: where the knife goes. `bounds`: how far art may run.
 //! * `mirror`: how backs come to lie behind fronts. `affine`: how pages are distorted.
 //!   [`registration`]: what a cutting plotter looks for. [`measures`]: what is the same on every sheet.
-//! * `fault`: what can go wrong while a file is written.
+//! * `error`: what can go wrong while a file is written.
 
 mod affine;
 mod bookmark;
@@ -13,8 +13,8 @@ pub(crate) mod bounds;
 mod catalogue;
 mod contents;
 pub mod cuts;
+mod error;
 pub mod faces;
-mod fault;
 mod grid;
 pub mod measures;
 mod mirror;
@@ -28,11 +28,11 @@ pub use affine::Affine;
 pub use bookmark::Bookmark;
 pub use catalogue::Catalogue;
 pub use contents::bookmarks;
+pub use error::PrintError;
 pub use faces::Faces;
-pub use fault::Fault;
 pub use grid::Grid;
-pub use mirror::{Flip, Line, Mirror};
-pub use page::{Job, Meta, Sheet, Work};
-pub use placed::{Behind, Lie, Placed};
+pub use mirror::{Flip, Mirror, Orientation};
+pub use page::{Job, Meta, Sheet};
+pub use placed::{Behind, Placed};
 pub use sides::Sides;
 pub use stroke::{Mark, Stroke};

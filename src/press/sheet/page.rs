@@ -4,7 +4,6 @@
 
 use super::placed::Placed;
 use super::stroke::{Mark, Stroke};
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::affine::Affine;
@@ -57,24 +56,6 @@ pub struct Sheet {
     /// Its bookmark and page label: "Label sheet 1".
     pub title: String,
     pub placed: Vec<Placed>,
-    /// What is done to it. Sheets that are cut alike share it.
-    pub work: Arc<Work>,
-    /// Whether the cuts are drawn on paper; if not, crop marks show where the knife goes, and only cut files have them.
-    pub plain_cuts: bool,
-    /// Whether the folds are drawn on paper; if not, only cut files have them.
-    pub plain_folds: bool,
-    /// Rulers, crop marks, targets: lines that never lie on a piece; and cuts beside which there was no room for a mark. Sheets
-    /// with the same ones share them.
-    pub marks: Arc<[Mark]>,
-    /// Notes, codes beside pieces: words that never lie on a piece.
-    pub words: Vec<TextLine<'static>>,
-    /// The codes that should stand beside their pieces and have no room there.
-    pub crowded: Vec<String>,
-}
-
-/// Where the tools go on a sheet.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Work {
     /// Where a knife goes; a line that two pieces share is there once.
     pub cuts: Vec<Stroke>,
     /// What straight cuts free, and what of them is no rectangle's edge: for plotters, which need no run.
@@ -84,6 +65,16 @@ pub struct Work {
     pub curves: Vec<Arc<Contour>>,
     /// Where a bone folder goes.
     pub folds: Vec<Stroke>,
+    /// Whether the cuts are drawn on paper; if not, crop marks show where the knife goes, and only cut files have them.
+    pub plain_cuts: bool,
+    /// Whether the folds are drawn on paper; if not, only cut files have them.
+    pub plain_folds: bool,
+    /// Rulers, crop marks, targets: lines that never lie on a piece; and cuts beside which there was no room for a mark.
+    pub marks: Vec<Mark>,
+    /// Notes, codes beside pieces: words that never lie on a piece.
+    pub words: Vec<TextLine<'static>>,
+    /// The codes that should stand beside their pieces and have no room there.
+    pub crowded: Vec<String>,
 }
 
 impl Sheet {
@@ -91,19 +82,5 @@ impl Sheet {
     pub fn is_empty(&self) -> bool {
         let lines = self.plain_cuts || self.plain_folds;
         self.placed.is_empty() && self.words.is_empty() && self.marks.is_empty() && !lines
-    }
-}
-
-impl Deref for Sheet {
-    type Target = Work;
-
-    fn deref(&self) -> &Work {
-        &self.work
-    }
-}
-
-impl DerefMut for Sheet {
-    fn deref_mut(&mut self) -> &mut Work {
-        Arc::make_mut(&mut self.work)
     }
 }

@@ -1,9 +1,8 @@
 //! One piece, one side, on a sheet. Lengths are exact micrometres; y grows downwards.
 
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use super::mirror::{Line, Mirror};
+use super::mirror::{Mirror, Orientation};
 use super::sides::Sides;
 use crate::kit::{Contour, Point, Size, Um};
 
@@ -16,13 +15,6 @@ pub struct Placed {
     pub back: Option<usize>,
     /// The code of the piece: "T07".
     pub code: Arc<str>,
-    /// Pieces that lie alike, each on its sheet, share it.
-    pub lie: Arc<Lie>,
-}
-
-/// How a piece lies on its sheet: where, how it is turned, what its art may cover.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Lie {
     /// The top left corner of the trimmed piece as it lies on the sheet.
     pub at: Point,
     /// The trimmed size as it lies on the sheet, turned if it is turned; the face is scaled to it, alike in both directions.
@@ -43,26 +35,6 @@ pub struct Lie {
     pub behind: Option<Behind>,
     /// Whether the piece's code is printed beside it.
     pub code_beside: bool,
-}
-
-impl From<Lie> for Placed {
-    fn from(lie: Lie) -> Placed {
-        Placed { lie: lie.into(), ..Placed::default() }
-    }
-}
-
-impl Deref for Placed {
-    type Target = Lie;
-
-    fn deref(&self) -> &Lie {
-        &self.lie
-    }
-}
-
-impl DerefMut for Placed {
-    fn deref_mut(&mut self) -> &mut Lie {
-        Arc::make_mut(&mut self.lie)
-    }
 }
 
 /// The front of a back.
@@ -106,22 +78,17 @@ impl Placed {
         let near = mirror.point(self.at);
         let Sides { top, right, bottom, left } = self.bleed;
         let (turns, bleed) = match mirror.line {
-            Line::Upright => ((4 - self.turns % 4) % 4, Sides { top, right: left, bottom, left: right }),
-            Line::Level => ((6 - self.turns % 4) % 4, Sides { top: bottom, right, bottom: top, left }),
+            Orientation::Vertical => ((4 - self.turns % 4) % 4, Sides { top, right: left, bottom, left: right }),
+            Orientation::Horizontal => ((6 - self.turns % 4) % 4, Sides { top: bottom, right, bottom: top, left }),
         };
-        self.lying(Lie {
+        Placed {
             at: Point::new(near.x.min(far.x), near.y.min(far.y)),
             turns,
             bleed,
             outline: self.outline.as_ref().map(|outline| Arc::new(mirror.contour(outline))),
             clip: self.clip.iter().map(|contour| mirror.contour(contour)).collect(),
-            ..Lie::clone(self)
-        })
-    }
-
-    /// The same piece as it lies elsewhere.
-    pub(crate) fn lying(&self, lie: Lie) -> Placed {
-        Placed { lie: lie.into(), ..self.clone() }
+            ..self.clone()
+        }
     }
 }
 
@@ -135,7 +102,7 @@ mod tests {
         for turns in 0..4 {
             let size = if turns % 2 == 0 { Size::new(Um(15_000), Um(30_000)) } else { Size::new(Um(30_000), Um(15_000)) };
             let at = Point { x: Um(1_000), y: Um(2_000) };
-            let placed = Placed::from(Lie { at, size, turns, ..Lie::default() });
+            let placed = Placed { at, size, turns, ..Placed::default() };
             let [a, b, c, d, e, f] = placed.matrix(drawing);
             let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
             let corners = [on_sheet(0.0, 0.0), on_sheet(10.0, 20.0)];

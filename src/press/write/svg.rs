@@ -14,11 +14,11 @@ use super::decimal::Decimal;
 use crate::face::{Drawing, Font, Item, TextLine};
 use crate::kit::{Contour, Point, Size};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use crate::press::sheet::{Affine, Fault, Job, Lie, Mark, Meta, Sheet, Sides, Stroke};
+use crate::press::sheet::{Affine, Job, Mark, Meta, Placed, PrintError, Sheet, Sides, Stroke};
 
 /// One sheet of a job, by its index.
-pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
-    let sheet = job.sheets.get(sheet).ok_or_else(|| Fault::new("a sheet that is not there"))?;
+pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
+    let sheet = job.sheets.get(sheet).ok_or_else(|| PrintError::new("a sheet that is not there"))?;
     let mut page = Page::default();
     page.faces(job, sheet)?;
     let art = page.art(job, sheet)?;
@@ -50,9 +50,9 @@ pub fn write(job: &Job, sheet: usize) -> Result<String, Fault> {
 }
 
 /// One face with its bleed and nothing else.
-pub fn face(drawing: &Drawing) -> Result<String, Fault> {
+pub fn face(drawing: &Drawing) -> Result<String, PrintError> {
     let Drawing { size, bleed, .. } = *drawing;
-    let placed = Lie { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Lie::default() }.into();
+    let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
     let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
     let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
     write(&Job { faces: Arc::new(vec![drawing.clone()].into()), sheets: vec![sheet], ..Job::default() }, 0)
@@ -72,7 +72,7 @@ struct Page {
 
 impl Page {
     /// Defines every face of the sheet, and before it every fragment that several of them share.
-    fn faces(&mut self, job: &Job, sheet: &Sheet) -> Result<(), Fault> {
+    fn faces(&mut self, job: &Job, sheet: &Sheet) -> Result<(), PrintError> {
         let used: BTreeSet<usize> = sheet.placed.iter().map(|placed| placed.face).collect();
         let mut uses: HashMap<u128, usize> = HashMap::new();
         for &index in &used {
@@ -110,7 +110,7 @@ impl Page {
     }
 
     /// Every piece, clipped to its trim and bleed.
-    fn art(&mut self, job: &Job, sheet: &Sheet) -> Result<String, Fault> {
+    fn art(&mut self, job: &Job, sheet: &Sheet) -> Result<String, PrintError> {
         let mut out = String::new();
         for placed in &sheet.placed {
             let (at, size) = placed.art();

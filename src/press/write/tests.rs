@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::face::{Drawing, Fonts, Reader};
 use crate::kit::{Point, Size, Um};
-use crate::press::sheet::{Affine, Job, Lie, Mark, Meta, Placed, Sheet, Sides, Stroke, Work};
+use crate::press::sheet::{Affine, Job, Mark, Meta, Placed, Sheet, Sides, Stroke};
 
 const SIZE: Size = Size::new(Um(30_000), Um(20_000));
 const BLEED: Um = Um(1_500);
@@ -31,7 +31,7 @@ fn job() -> Job {
     let placed = |face, x, y, w, h, turns| {
         let (at, size) = (Point { x: Um(x), y: Um(y) }, Size::new(Um(w), Um(h)));
         let bleed = Sides { top: BLEED, left: BLEED, ..Sides::default() };
-        Placed { face, ..Lie { at, size, turns, bleed, ..Lie::default() }.into() }
+        Placed { face, at, size, turns, bleed, ..Placed::default() }
     };
     let stroke = |x1, y1, x2, y2| Stroke { from: Point { x: Um(x1), y: Um(y1) }, to: Point { x: Um(x2), y: Um(y2) } };
     let note = crate::face::TextLine {
@@ -51,9 +51,8 @@ fn job() -> Job {
             placed(0, 40_000, 5_000, 30_000, 45_000, 1),
             placed(1, 5_000, 30_000, 30_000, 20_000, 2),
         ],
-        work: Work { cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)], ..Work::default() }
-            .into(),
-        marks: [Mark { line: stroke(5_000, 70_000, 55_000, 70_000), width: Um(200), on_art: false }].into(),
+        cuts: vec![stroke(5_000, 0, 5_000, 60_000), stroke(0, 25_000, 80_000, 25_000)],
+        marks: vec![Mark { line: stroke(5_000, 70_000, 55_000, 70_000), width: Um(200), on_art: false }],
         words: vec![note],
         plain_cuts: true,
         ..Sheet::default()
@@ -276,7 +275,7 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
         let at = Point { x: x + drawing.bleed, y: Um(5_000) + drawing.bleed };
         let bleed = Sides { top: drawing.bleed, right: drawing.bleed, bottom: drawing.bleed, left: drawing.bleed };
         let size = drawing.size;
-        placed.push(Placed { face, ..Lie { at, size, bleed, ..Lie::default() }.into() });
+        placed.push(Placed { face, at, size, bleed, ..Placed::default() });
         x += size.w + drawing.bleed * 2 + Um(5_000);
         height = height.max(size.h + drawing.bleed * 2);
     }

@@ -214,7 +214,7 @@ impl Terminal<'_> {
     }
 
     fn why_refused(&mut self, refused: &Refused) -> io::Result<()> {
-        let Refused { reason, rule } = refused;
+        let Refused { reason, rule, .. } = refused;
         let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
         self.say(Tone::Plain, &format!("{}{number}.", capital(reason.trim_end_matches('.'))))?;
         match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {

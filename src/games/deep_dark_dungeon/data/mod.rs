@@ -10,6 +10,7 @@ use serde::Deserialize;
 use self::editions::Edition;
 use self::options::Options;
 use self::set::{MOST, Set};
+use crate::games::past::Reads;
 use crate::kit::{Kit, Place, Problem, Problems, Row};
 
 /// Most players: four Explorers.
@@ -115,6 +116,10 @@ impl ExplorerCard {
     }
 }
 
+/// What of a kit bears on play.
+pub const READS: &[Reads] =
+    &[Reads::of::<TileFields>("tiles"), Reads::of::<CardFields>("encounters"), Reads::of::<ExplorerFields>("explorers")];
+
 #[derive(Deserialize)]
 struct TileFields {
     height: u8,
@@ -125,7 +130,6 @@ struct TileFields {
 
 #[derive(Deserialize)]
 struct CardFields {
-    name: String,
     kind: CardKind,
     strength: u8,
     players: usize,
@@ -267,7 +271,8 @@ impl Check<'_> {
                 self.at(&row, format!("card `{code}` is left out with few players; only a key can be"));
             }
             let edition = fields.editions.iter().any(|edition| edition == self.edition.id);
-            let card = Card { code, name: fields.name.clone(), kind: fields.kind, strength: fields.strength };
+            let name = row.text("name").unwrap_or(&code).to_owned();
+            let card = Card { code, name, kind: fields.kind, strength: fields.strength };
             cards.push((card, PlayedWith { edition, players: fields.players }));
         }
         cards

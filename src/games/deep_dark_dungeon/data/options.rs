@@ -103,6 +103,18 @@ pub enum AttackCost {
     Never,
 }
 
+/// Why an option changes nothing in a game so set up.
+pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
+    let alone = setup.players.len() == 1;
+    match (name, super::editions::find(setup.edition.as_deref()).id) {
+        ("solo_turns", _) => (!alone).then_some("it is for an Explorer alone"),
+        ("attack_cost" | "attack_height" | "end", _) if alone => Some("it is for several Explorers"),
+        ("exit_tile_in_setup", edition) => (edition == "original").then_some("it is for the edition v1_0"),
+        ("exit_card", edition) => (edition != "original").then_some("it is for the edition original"),
+        _ => None,
+    }
+}
+
 /// The options as the rules read them, with what the edition says where the table says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {

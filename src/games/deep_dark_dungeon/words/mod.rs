@@ -97,7 +97,7 @@ impl Words for Deep {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule(p.step)) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule(p.step)), code: refusal.code() }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {

@@ -41,6 +41,12 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
+/// Why an option changes nothing in a game so set up.
+pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
+    let _ = (setup, name);
+    None
+}
+
 /// The options as the rules read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {

@@ -44,6 +44,12 @@ pub enum Move {
     Show(u8),
 }
 
+/// What a column or row of tiles is called, wherever a place for a tile is named: on the map, in the picture, in what is asked
+/// and in the move's name (R10).
+pub fn site_number(along: u8) -> u16 {
+    u16::from(along) + 1
+}
+
 /// What a successful attacker may take (R35, A14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spoils {

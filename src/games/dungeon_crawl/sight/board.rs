@@ -58,9 +58,9 @@ impl Crawl {
             let mut line = vec![(number, Tone::Dim)];
             for x in columns.clone() {
                 let tile = ((x.div_euclid(2)) as i8, (y.div_euclid(2)) as i8);
-                if let Some((along, _)) = sites.iter().find(|(_, place)| *place == tile) {
-                    let number = x.rem_euclid(2) == 0 && y.rem_euclid(2) == 1;
-                    let text = if number { format!("{:<2}", along + 1) } else { format!("{HERE} ") };
+                if let Some((number, _)) = sites.iter().find(|(_, place)| *place == tile) {
+                    let corner = x.rem_euclid(2) == 0 && y.rem_euclid(2) == 1;
+                    let text = if corner { format!("{number:<2}") } else { format!("{HERE} ") };
                     line.push((text, Tone::Cool));
                     continue;
                 }

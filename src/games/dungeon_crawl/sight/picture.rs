@@ -48,9 +48,9 @@ impl Laying<'_> {
         for (x, y) in map.tiles() {
             self.scene.at(self.pieces.tile_back(), (f64::from(*x) + 0.5) * tile, -(f64::from(*y) + 0.5) * tile);
         }
-        for (along, (x, y)) in self.view.sites() {
+        for (number, (x, y)) in self.view.sites() {
             let at = ((f64::from(x) + 0.5) * tile, -(f64::from(y) + 0.5) * tile + NAME / 3.0);
-            self.scene.label(&format!("{}?", along + 1), NAME, Align::Middle, Tone::Strong, at);
+            self.scene.label(&format!("{number}?"), NAME, Align::Middle, Tone::Strong, at);
         }
         self.names_of_spaces();
         for square in map.squares() {

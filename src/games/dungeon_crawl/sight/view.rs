@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
+use crate::games::dungeon_crawl::rules::moves::site_number;
 use crate::games::dungeon_crawl::rules::position::{Fight, Hazard, Player, Position, Stack, Step};
 use crate::referee::Seat;
 
@@ -164,14 +165,16 @@ impl<'p> View<'p> {
         all
     }
 
-    /// Where the tile in hand may go beyond the outer edge, with its number (R10).
-    pub fn sites(&self) -> Vec<(u8, (i8, i8))> {
+    /// Where the tile in hand may go beyond the outer edge, with the number it is called by (R10).
+    pub fn sites(&self) -> Vec<(u16, (i8, i8))> {
         let p = self.position;
         if p.step != Step::Site {
             return Vec::new();
         }
         let side = p.points_to(p.tile);
-        (0..p.map.length(side)).filter_map(|along| p.map.beyond(side, along).map(|place| (along, place))).collect()
+        (0..p.map.length(side))
+            .filter_map(|along| p.map.beyond(side, along).map(|place| (site_number(along), place)))
+            .collect()
     }
 
     fn coins(suit: Suit, values: Values) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use crate::games::dungeon_crawl::rules::position::Step;
-use crate::referee::Words;
+use crate::referee::{Choices, Game, Words};
 
 #[test]
 fn the_map_shows_where_one_may_go() {
@@ -40,6 +40,27 @@ fn a_place_for_a_tile_is_numbered() {
     scene.play("tile:S5");
     let board = scene.game.board(&scene.p, None, 80).to_string();
     assert!(board.starts_with("   1 ? 2 ?\n   ? ? ? ?\n 4 · · · ·\n"), "{board}");
+}
+
+/// R10: where the first column has no tile to touch, the numbers begin with 2, on the map as in what is asked.
+#[test]
+fn a_place_for_a_tile_has_one_number() {
+    let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0), (1, 1), (2, 1), (2, 0)]);
+    scene.phase(Step::Tile, 1, 1);
+    scene.play("tile:S5");
+    let mut choices = Choices::default();
+    scene.game.moves(&scene.p, &mut choices);
+    let asked: Vec<(String, String)> =
+        choices.iter().map(|it| (scene.game.id(it.mv), scene.game.option(&scene.p, it.mv))).collect();
+    let ids: Vec<&str> = asked.iter().map(|(id, _)| id.as_str()).collect();
+    assert_eq!(ids, ["site:2", "site:3"]);
+    assert!(asked.iter().all(|(id, text)| text.starts_with(&format!("{}: ", &id[5..]))), "{asked:?}");
+    let board = scene.game.board(&scene.p, None, 80).to_string();
+    assert!(board.starts_with("       2 ? 3 ?\n"), "{board}");
+    let numbers: Vec<String> =
+        scene.game.view(&scene.p, None).sites().iter().map(|(number, _)| format!("{number}?")).collect();
+    let labels = format!("{:?}", scene.game.scene(&scene.p, None));
+    assert!(numbers.iter().all(|number| labels.contains(&format!("{number:?}"))), "{numbers:?} in {labels}");
 }
 
 #[test]

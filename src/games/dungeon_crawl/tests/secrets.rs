@@ -10,7 +10,7 @@ use crate::games::dungeon_crawl::{Crawl, ID};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, Header, Luck, Secrets};
-use crate::referee::{Bots, Choices, Game, Session, Sitting, Turn, Words, battery};
+use crate::referee::{Bots, Choices, Corrections, Game, Session, Sitting, Turn, Words, battery};
 
 /// Seat 2 steals this treasure from seat 3, then seat 1 is to move.
 fn theft(value: &str) -> Scene {
@@ -43,6 +43,34 @@ fn a_theft_looks_the_same_to_the_third_whatever_was_stolen() {
     for seat in [Some(0), None] {
         battery::alike(&one.game, &one.p, &other.p, seat, &universe);
     }
+}
+
+/// R42: the issue's own case. Ann has C5 and C1, Cid C2; Bob steals one unseen, and the table ends the game there.
+#[test]
+fn the_end_by_agreement_asks_for_treasure_that_nobody_told() {
+    let ended = || {
+        let mut scene = Scene::new(3, 2, &[(0, 0), (1, 0), (2, 0)]);
+        scene.player(1, "c1", "C5 C1");
+        scene.player(2, "f1", "");
+        scene.player(3, "a1", "C2");
+        scene.play("go:d1 attack:S roll:5 roll:0 take:treasure");
+        let told = scene.game.untold(&scene.p).expect("a secret of the cardboard's");
+        scene.game.apply(&mut scene.p, told, &mut |_| {});
+        scene.game.conclude(&mut scene.p, &mut |_| {}).expect("an end");
+        assert_eq!(scene.p.step, Step::ShowEnd);
+        scene
+    };
+    let winner = |shown: &str| {
+        let mut scene = ended();
+        scene.play(shown);
+        assert_eq!(scene.p.step, Step::Over);
+        scene.game.outcome(&scene.p).expect("an outcome").ranking[0].clone()
+    };
+    assert_eq!((winner("show:C5"), winner("show:C1")), (vec![0], vec![1]));
+    let mut known = theft("C2");
+    let before = known.p.clone();
+    known.game.conclude(&mut known.p, &mut |_| {}).expect("an end");
+    assert_eq!(known.p, before, "the referee knows all there is to know");
 }
 
 #[test]
@@ -157,6 +185,8 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
         players: game.players().to_vec(),
         seed: 4,
         kit: String::new(),
+        rows: vec![],
+        program: None,
         folder: None,
         rules: 2,
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),

@@ -8,7 +8,7 @@ use super::Crawl;
 use super::data::map::{Cell, Square};
 use super::data::piece::{Role, Suit, VALUES, Values};
 use super::rules::event::Event;
-use super::rules::moves::{Move, Spoils};
+use super::rules::moves::{Move, Spoils, site_number};
 use super::rules::noun::{Compass, Loot, Offset};
 use super::rules::position::{DEADLY, Position, Step};
 use super::rules::refusal::Refusal;
@@ -100,7 +100,7 @@ impl Words for Crawl {
             Move::Roll(roll) => roll.to_string(),
             Move::Compass(compass) => suits_text(compass),
             Move::Tile(tile) => format!("{tile} ({})", tile.suit.name()),
-            Move::Site(along) => self.site_text(p, along),
+            Move::Site(along) => format!("{}: {}", site_number(along), self.site_text(p, along)),
             Move::Coin(value) => value.to_string(),
             Move::Pawn(at) | Move::Enter(at) => at.to_string(),
             Move::Wait => "stay out for now".to_owned(),
@@ -139,7 +139,7 @@ impl Words for Crawl {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()), code: refusal.code() }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {

@@ -3,7 +3,7 @@
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::Square;
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, value};
-use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
+use crate::games::dungeon_crawl::rules::moves::{Move, Spoils, site_number};
 
 impl Crawl {
     pub(super) fn move_id(&self, mv: Move) -> String {
@@ -11,7 +11,7 @@ impl Crawl {
             Move::Roll(roll) => format!("roll:{roll}"),
             Move::Compass(compass) => format!("compass:{}", compass.map(Suit::letter).iter().collect::<String>()),
             Move::Tile(tile) => format!("tile:{tile}"),
-            Move::Site(along) => format!("site:{}", u16::from(along) + 1),
+            Move::Site(along) => format!("site:{}", site_number(along)),
             Move::Coin(value) => format!("coin:{value}"),
             Move::Pawn(at) => format!("pawn:{at}"),
             Move::Go(to) => format!("go:{to}"),

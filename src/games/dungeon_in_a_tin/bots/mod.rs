@@ -35,6 +35,9 @@ const MONSTER: u32 = 2;
 const LOCK: u32 = 4;
 /// Where there is no way.
 const FAR: u32 = u32::MAX;
+/// A knight who has not found her by this turn goes home: what shuts the way, two wells without bottom and no gold for a rope, may
+/// never change. Nearly all games are over before the hundredth.
+const PATIENCE: u32 = 300;
 /// How many keys a way may need.
 const KEYS: usize = 4;
 
@@ -181,9 +184,13 @@ impl<'p> Mind<'p> {
         }
         let keys = self.me.carried.of(Kind::KEY);
         let ways = self.ways(keys, self.me.carried.has(Kind::ROPE));
+        let can_leave = choices.iter().any(|choice| choice.mv == Move::Leave);
+        if self.view.turn() > PATIENCE && can_leave {
+            return Move::Leave;
+        }
         match self.destination(&ways, luck) {
             Some(side) => self.step_towards(side, choices),
-            None if choices.iter().any(|choice| choice.mv == Move::Leave) && self.is_hopeless(&ways) => Move::Leave,
+            None if can_leave && self.is_hopeless(&ways) => Move::Leave,
             None => Move::Stay,
         }
     }
@@ -212,7 +219,7 @@ impl<'p> Mind<'p> {
         let data = self.view.game().data();
         let knights = || (0..self.view.game().players().len()).map(|seat| self.view.knight(seat));
         let somebody_has_her = knights().any(|knight| knight.fate == Fate::InDungeon && knight.carried.has(Kind::MAIDEN));
-        if somebody_has_her || self.view.rescued() {
+        if somebody_has_her || self.view.rescued() || self.view.turn() > PATIENCE {
             return ways.to(0).1;
         }
         let here = |kind: Kind| {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use self::piece::{Attack, COIN_KINDS, Colour, Face, KINDS, Kind, MAX_LEVEL, MAX_SEATS, SPECIALS};
 use crate::games::check::Check;
-
+use crate::games::past::Reads;
 use crate::games::side::{Side, Sides};
 use crate::kit::{Kit, Problems, Row};
 
@@ -116,9 +116,17 @@ pub struct MonsterDie {
     pub faces: [u32; 4],
 }
 
+/// What of a kit bears on play.
+pub const READS: &[Reads] = &[
+    Reads::of::<TileFields>("tiles"),
+    Reads::of::<CardFields>("fight_cards"),
+    Reads::of::<TokenFields>("tokens"),
+    Reads::of::<DieFields>("dice"),
+    Reads::of::<StatusFields>("status_cards"),
+];
+
 #[derive(Deserialize)]
 struct TileFields {
-    name: String,
     mark: Mark,
     exits: Vec<String>,
     locked: Vec<String>,
@@ -244,7 +252,7 @@ impl Check {
         let copies = u8::try_from(copies(row)).unwrap_or(u8::MAX);
         Tile {
             codes: row.codes().map(str::to_owned).collect(),
-            name: fields.name,
+            name: row.text("name").unwrap_or(row.code()).to_owned(),
             mark: fields.mark,
             exits,
             locked,

@@ -37,6 +37,14 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
+/// Why an option changes nothing in a game so set up.
+pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
+    match name {
+        "open_hands" if setup.players.len() == 1 => Some("a knight alone hides the cards from nobody"),
+        _ => None,
+    }
+}
+
 /// The options as the rules read them; each field is the ruling of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {

@@ -20,7 +20,7 @@ impl Dungeon {
             .or_else(|| self.tiles_broken(p))
             .or_else(|| (0..p.players.len()).find_map(|seat| self.knight_broken(p, seat)))
             .or_else(|| self.rooms_broken(p));
-        found.map(|(reason, rule)| Refused { reason, rule: Some(rule) })
+        found.map(|(reason, rule)| Refused::correction(reason, Some(rule)))
     }
 
     /// 1 and 14: every token is somewhere, once.

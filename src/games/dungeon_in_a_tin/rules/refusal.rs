@@ -114,4 +114,49 @@ impl Refusal {
             NotInPool => "R61",
         }
     }
+    /// Its stable name.
+    pub fn code(self) -> &'static str {
+        use Refusal::*;
+        match self {
+            NotNow => "wrong_step",
+            StepOver => "step_over",
+            Monsters => "monsters_here",
+            NotOnFloor(_) => "not_on_floor",
+            NoSlot | NoSlotToBuy => "no_slot",
+            OwnDrop(_) => "own_drop",
+            NotCarried(_) => "not_carried",
+            NotOnStairs => "not_on_stairs",
+            NotForSale(_) => "not_for_sale",
+            NotAvailable(_) => "not_available",
+            TooDear(_) => "too_dear",
+            NotYourCoins => "not_your_coins",
+            TooLittle => "too_little",
+            NotExact => "not_exact",
+            TooMuch => "too_much",
+            NoPotion => "no_potion",
+            NoKey => "no_key",
+            NoLock(_) | NoLockBeyond(_) => "no_lock",
+            NoExit(_) => "no_exit",
+            Locked(_) | LockedBeyond(_) => "locked",
+            Wall(_) => "wall",
+            Blocked(_) => "blocked",
+            OnlyBack(_) => "only_back",
+            Chasm => "chasm",
+            LeaveElsewhere => "leave_elsewhere",
+            DoesNotMeet => "does_not_meet",
+            SameTurn => "same_turn",
+            LiesTheSame(_) => "lies_the_same",
+            NoSuchMonster => "no_such_monster",
+            NotInHand | CannotHold(_) => "not_in_hand",
+            CardLies => "card_lies",
+            CardFirst => "card_first",
+            NoBomb => "no_bomb",
+            NotTenExperience => "not_enough_experience",
+            TopLevel => "top_level",
+            NotInDeck | NotFresh(_) => "not_in_deck",
+            NotInStack => "not_in_stack",
+            NotOnDie => "bad_die",
+            NotInPool => "not_in_pool",
+        }
+    }
 }

@@ -247,6 +247,8 @@ fn header(physical: &[&str], luck: Luck) -> Header {
         players: vec!["Ann".into(), "Bob".into()],
         seed: 3,
         kit: String::new(),
+        rows: vec![],
+        program: None,
         folder: None,
         rules: 1,
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),

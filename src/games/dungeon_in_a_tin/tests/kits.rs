@@ -169,7 +169,7 @@ fn wishes_that_cannot_be_granted_are_refused_in_words() {
         refuse("dungeon-in-a-tim", &["Ann"], &[]),
         "there is no game `dungeon-in-a-tim`; did you mean `dungeon-in-a-tin`?"
     );
-    assert_eq!(refuse(game, &[], &[]), "Dungeon in a Tin is for 1 to 4 players, not 0");
+    assert_eq!(refuse(game, &[], &[]), "Dungeon in a Tin is for 1 to 8 players, not 0");
     assert_eq!(refuse(game, &["Ann", "Ann"], &[]), "two players are called `Ann`");
     assert_eq!(
         refuse(game, &["Ann"], &[("dry_pol", "none")]),

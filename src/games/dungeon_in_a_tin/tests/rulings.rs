@@ -3,6 +3,7 @@
 use super::scene::{Scene, dungeon};
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
+use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, Step};
 use crate::games::side::Side::{East, North, South, West};
 use crate::referee::{Choices, Game, Verdict, Words};
@@ -72,6 +73,11 @@ fn r30_a_pass_is_not_final_and_r31_nobody_takes_back() {
     scene.play("pass drop:key");
     // Player 1 cannot take the key back, but can take something else.
     assert_eq!(scene.refuse("take:key"), "R31");
+    assert_eq!(scene.game.idle(&scene.p), None);
+    let mut nothing_else = Scene { game: scene.game.clone(), p: scene.p.clone(), told: Vec::new() };
+    nothing_else.p.room_mut(room).floor.remove(Kind::coin(0));
+    assert_eq!(nothing_else.options(), "pass", "and where there is nothing else, nobody need be asked");
+    assert_eq!(nothing_else.game.idle(&nothing_else.p), Some(Move::Pass));
     scene.play("pass");
     assert_eq!((scene.p.step, scene.p.actor()), (Step::Treasure, 0));
     scene.play("take:key");

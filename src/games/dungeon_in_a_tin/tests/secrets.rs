@@ -59,6 +59,8 @@ fn a_hidden_card_is_in_no_word_before_it_is_played() {
         players: vec!["Ann".into(), "Bob".into()],
         seed: 2,
         kit: String::new(),
+        rows: vec![],
+        program: None,
         folder: None,
         rules: 1,
         physical: vec!["cards".into()],

@@ -58,6 +58,12 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
+/// Why an option changes nothing in a game so set up.
+pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
+    let deadly = crate::games::dungeonbuilders::ENTRY.value(setup, "deadly_dungeon") == "true";
+    (name == "death_half" && deadly).then_some("in the deadly dungeon the dead keep nothing")
+}
+
 /// The options as the rules read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {

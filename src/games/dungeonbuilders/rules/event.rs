@@ -70,8 +70,9 @@ events! {
     /// V3b, V3c.
     Declined { seat: u8 } = "declined", "V3d" => { player: Player(seat) };
     Volunteered { seat: u8 } = "volunteered", "V3c" => { player: Player(seat) };
-    Looted { seat: u8, from: u8, sword: bool } = "looted", "V3e" =>
-        { player: Player(seat), from: Player(from), sword: Flag(sword) };
+    /// `by` is who placed it.
+    Looted { seat: u8, from: u8, by: u8, sword: bool } = "looted", "V3e" =>
+        { player: Player(seat), from: Player(from), by: Player(by), sword: Flag(sword) };
     RoundEnded { round: u32 } = "round_ended", "R60" => { round: Number(round) };
     Won { seat: u8, gold: u16 } = "won", "R63" => { player: Player(seat), gold: Number(gold) };
     /// These seats, a bit each (R63).

@@ -172,7 +172,8 @@ pub struct Hero {
     pub potions: u8,
     /// Which coin of the tile is settled now.
     pub turning: u8,
-    /// Dead heroes whose things here were refused, a bit each seat (V3e).
+    /// Whose swords lying here were refused, a bit for each dead hero, and above them whose potions, for each who placed one
+    /// (V3e).
     pub refused: u8,
     /// The dead hero whose things he is asked about.
     pub looting: u8,
@@ -214,6 +215,13 @@ pub struct Remains {
 }
 
 impl Position {
+    /// V3e: whose potion, of those that the dead hero in question left, is offered next.
+    pub fn offered_potion(&self) -> Option<u8> {
+        let left = self.trail.left[usize::from(self.hero.looting)]?;
+        let potions = left.potions & !(self.hero.refused >> MAX_SEATS);
+        (potions != 0).then(|| potions.trailing_zeros() as u8)
+    }
+
     /// The coins on a tile or on the entrance.
     pub fn coins_on(&self, tile: Tile) -> impl Iterator<Item = Coin> {
         self.coins[tile.index()].into_iter().flatten()

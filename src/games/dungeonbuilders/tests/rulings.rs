@@ -6,6 +6,7 @@ use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::event::Event;
 use crate::games::dungeonbuilders::rules::position::{POTION, Step};
 use crate::games::piecepack::Suit;
+use crate::referee::Words;
 use crate::referee::journal::Secrets;
 
 #[test]
@@ -252,6 +253,29 @@ fn v3b_the_other_bidders_are_asked_first_and_loot_lies_where_the_hero_died() {
     scene.play("no leave");
     // A40: looting paid nothing.
     assert_eq!(scene.p.round, 2);
+}
+
+/// V3e, R53: potions pay who placed them, so each is offered by itself.
+#[test]
+fn v3e_a_potion_refused_is_no_other_potion_refused() {
+    let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
+    scene.row("S0 S1").coins("S0", "M0 C0").coins("S1", "M5").powers(&[1, 1, 1]).gold(&[4, 4, 4]);
+    scene.explore(1).play("go:S0 turn:1 go:S1");
+    while scene.p.step == Step::Thirst {
+        scene.play("keep");
+    }
+    scene.play("roll:0 yes no");
+    scene.play("go:S0 go:S1");
+    let offered = |scene: &Scene| (scene.p.step, scene.game.question(&scene.p));
+    let first = offered(&scene);
+    assert_eq!(first.0, Step::LootPotion);
+    scene.play("no");
+    let second = offered(&scene);
+    assert_eq!(second.0, Step::LootPotion);
+    assert_ne!(first.1, second.1, "the other player's potion");
+    scene.play("yes");
+    assert_eq!(scene.p.hero.potions.count_ones(), 1);
+    assert_ne!(scene.p.step, Step::LootPotion);
 }
 
 #[test]

@@ -61,7 +61,10 @@ impl Words for Builders {
             Step::Deathbed => format!("{actor}, drink a potion, or die?"),
             Step::Succeed => format!("{actor}, do you enter after {}?", self.name(p.hero.seat)),
             Step::LootSword => format!("{actor}, take the sword {} left here?", self.name(p.hero.looting)),
-            Step::LootPotion => format!("{actor}, take a potion {} left here?", self.name(p.hero.looting)),
+            Step::LootPotion => {
+                let placer = p.offered_potion().map_or("the", |seat| self.name(seat));
+                format!("{actor}, take {placer}'s potion that {} left here?", self.name(p.hero.looting))
+            }
             Step::Over => "The game is over.".to_owned(),
         }
     }
@@ -87,11 +90,10 @@ impl Words for Builders {
             Move::Join { anchor, side, quarters } => self.join_text(p, anchor, side, quarters),
             Move::Stop => "join no more".to_owned(),
             Move::Coin(value) if self.secrets == Secrets::Table => self.coin_text(value),
-            // Where all have their value in words, that is what is typed.
-            Move::Coin(value @ (POTION | SWORD)) | Move::Shown(value @ (POTION | SWORD)) => {
-                format!("{} ({value})", self.coin_text(value))
-            }
-            Move::Coin(value) | Move::Shown(value) => self.coin_text(value),
+            // What is printed on the coin is what is typed.
+            Move::Coin(value) => format!("{value}: {}", self.coin_text(value)),
+            Move::Shown(value @ (POTION | SWORD)) => format!("{} ({value})", self.coin_text(value)),
+            Move::Shown(value) => self.coin_text(value),
             Move::Monster => "a monster, value down".to_owned(),
             Move::Lift(tile) => format!("take {tile} in hand"),
             Move::LiftAll => "take all tiles of the dungeon in hand".to_owned(),
@@ -116,9 +118,10 @@ impl Words for Builders {
             Move::Turn(at) => {
                 let coin = p.coins[p.hero.at.index()].get(usize::from(at)).copied().flatten();
                 let whose = coin.map_or("the", |coin| self.name(coin.seat));
+                let number = u16::from(at) + 1;
                 match coin.filter(|coin| coin.open).and_then(|coin| coin.value) {
-                    Some(value) => format!("{whose}'s coin: {}", self.coin_text(value)),
-                    None => format!("{whose}'s coin"),
+                    Some(value) => format!("{number}: {whose}'s coin, {}", self.coin_text(value)),
+                    None => format!("{number}: {whose}'s coin"),
                 }
             }
             Move::Roll(roll) => roll.to_string(),
@@ -136,7 +139,7 @@ impl Words for Builders {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()), code: refusal.code() }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {

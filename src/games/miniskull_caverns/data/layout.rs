@@ -13,11 +13,9 @@ pub(super) struct MapFields {
     left: String,
     columns: Vec<String>,
     right: String,
-    front_name: String,
     front_gems: Vec<String>,
     front_starts: Vec<String>,
     front_walls: Vec<String>,
-    back_name: String,
     back_gems: Vec<String>,
     back_starts: Vec<String>,
     back_walls: Vec<String>,
@@ -70,13 +68,13 @@ impl Check {
         let before = self.problems.0.len();
         let MapFields { front_gems, front_starts, front_walls, back_gems, back_starts, back_walls, .. } = &fields;
         let mut face = |name: &str, gems: &[String], starts: &[String], walls: &[String]| Face {
-            name: name.to_owned(),
+            name: row.text(name).unwrap_or_default().to_owned(),
             gems: gems.iter().filter_map(|word| self.cell(row, &code, &letters, word)).collect(),
             starts: starts.iter().filter_map(|word| self.cell(row, &code, &letters, word)).collect(),
             walls: walls.iter().filter_map(|word| self.wall(row, &code, &letters, word)).collect(),
         };
-        let front = face(&fields.front_name, front_gems, front_starts, front_walls);
-        let back = face(&fields.back_name, back_gems, back_starts, back_walls);
+        let front = face("front_name", front_gems, front_starts, front_walls);
+        let back = face("back_name", back_gems, back_starts, back_walls);
         let sound = self.problems.0.len() == before;
         sound.then(|| MapCard { row: row.clone(), letters, colours: [fields.left, fields.right], faces: [front, back] })
     }

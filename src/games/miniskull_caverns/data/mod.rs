@@ -10,6 +10,7 @@ use serde::Deserialize;
 use self::card::{Action, ActionCard, Control, ControlCard, Flip, Panel, Tactic};
 use self::map::Map;
 use crate::games::check::Check;
+use crate::games::past::Reads;
 use crate::kit::{Kit, Problems, Row};
 
 /// Heroes at most (R1).
@@ -35,6 +36,14 @@ pub struct Data {
     /// By face, front and back, and by layout: for two heroes, for three (R2).
     pub maps: [[Map; 2]; 2],
 }
+
+/// What of a kit bears on play.
+pub const READS: &[Reads] = &[
+    Reads::of::<ActionFields>("actions"),
+    Reads::of::<ControlFields>("controls"),
+    Reads::of::<TinyFields>("tiny"),
+    Reads::of::<layout::MapFields>("maps"),
+];
 
 #[derive(Deserialize)]
 struct ActionFields {

@@ -46,8 +46,8 @@ pub const LIST: &[TableOption] = &[
     },
     TableOption {
         name: "tiny_helpers",
-        values: &["centre", "anywhere"],
-        help: "Others help to fight Tiny on the centre space only, or from anywhere.",
+        values: &["anywhere", "centre"],
+        help: "Others help to fight Tiny from anywhere, or on the centre space only.",
     },
     TableOption {
         name: "helper_kill",
@@ -91,6 +91,18 @@ pub const LIST: &[TableOption] = &[
         help: "Alone, a Surprise Attack moves and turns a countdown die up, or does one of the two.",
     },
 ];
+
+/// Why an option changes nothing in a game so set up.
+pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
+    match name {
+        "passage_cost" | "tiny_helpers" | "helper_kill" => (setup.players.len() == 1).then_some("it is for several heroes"),
+        "challenging_noise3" => {
+            let challenging = crate::games::miniskull_caverns::ENTRY.value(setup, "challenging");
+            (challenging == "false").then_some("it is for the Challenging Variant")
+        }
+        _ => None,
+    }
+}
 
 /// The options as the rules read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

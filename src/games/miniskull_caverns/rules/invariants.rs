@@ -39,6 +39,6 @@ impl Caverns {
                 "R64",
             ),
         ];
-        checks.into_iter().find(|(holds, ..)| !holds).map(|(_, reason, rule)| Refused { reason, rule: Some(rule) })
+        checks.into_iter().find(|(holds, ..)| !holds).map(|(_, reason, rule)| Refused::correction(reason, Some(rule)))
     }
 }

@@ -77,7 +77,7 @@ impl Caverns {
                 Err(Refusal::MustSearchHere)
             }
             (Action::SurpriseAttack, Move::Wait) if p.is_solo() && self.options.surprise_or_clock => Ok(1),
-            (Action::Search | Action::SurpriseAttack, Move::Stay) => Err(Refusal::MustMoveOne),
+            (Action::Search | Action::SurpriseAttack, Move::Stay) => Err(Refusal::MustMoveOne(action)),
             (Action::Search | Action::SurpriseAttack, Move::Go(to)) => self.judge_way(p, to, 1),
             (Action::Search | Action::SurpriseAttack, Move::Pass(path)) => {
                 Err(Refusal::TooFar(*path.spaces().last().unwrap_or(&self.map.centre)))
@@ -100,7 +100,10 @@ impl Caverns {
     fn judge_way(&self, p: &Position, to: Space, reach: usize) -> Result<u32, Refusal> {
         let Some(from) = p.hero(p.acting).at else { return Err(Refusal::NotNow) };
         if from == to {
-            return Err(if reach == 1 { Refusal::MustMoveOne } else { Refusal::StandsThere(to) });
+            return Err(match self.panel(p, p.acting).action {
+                action @ (Action::Search | Action::SurpriseAttack) => Refusal::MustMoveOne(action),
+                _ => Refusal::StandsThere(to),
+            });
         }
         if self.free_ways(p, from, reach)[to.index()] {
             return Ok(1);

@@ -1,5 +1,6 @@
 //! Why a move is not legal.
 
+use crate::games::miniskull_caverns::data::card::Action;
 use crate::games::miniskull_caverns::data::map::Space;
 use crate::referee::RuleId;
 
@@ -33,7 +34,8 @@ pub enum Refusal {
     PassageNeedsStrength(Space),
     /// The way named costs nothing.
     WayIsFree(Space),
-    MustMoveOne,
+    /// This action does not stay.
+    MustMoveOne(Action),
     NoGemHere,
     MustSearchHere,
     BadTarget,
@@ -66,7 +68,8 @@ impl Refusal {
             Wall(..) => "R44",
             PassageCosts(_) | PassageNeedsStrength(_) => "R46",
             WayIsFree(_) => "R47",
-            MustMoveOne => "R51",
+            MustMoveOne(Action::SurpriseAttack) => "R59",
+            MustMoveOne(_) => "R51",
             NoGemHere => "R51",
             MustSearchHere => "A15",
             BadTarget | TargetOutOfReach(_) => "R59",
@@ -97,7 +100,7 @@ impl Refusal {
             Wall(..) => "wall_or_not_adjacent",
             PassageCosts(_) | PassageNeedsStrength(_) => "passage_needs_strength",
             WayIsFree(_) => "way_is_free",
-            MustMoveOne => "must_move_one",
+            MustMoveOne(_) => "must_move_one",
             NoGemHere => "no_gem_here",
             MustSearchHere => "must_search_here",
             TargetHidden(_) => "target_hidden",

@@ -107,7 +107,7 @@ fn every_promise_is_kept_under_other_rulings() {
         ("search_or_move", "choice"),
         ("passage_cost", "hero"),
         ("double_drop", "single"),
-        ("tiny_helpers", "anywhere"),
+        ("tiny_helpers", "centre"),
         ("helper_kill", "leave_one"),
         ("round_limit", "30"),
     ];

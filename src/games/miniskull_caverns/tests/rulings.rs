@@ -1,11 +1,11 @@
 //! The rulings and variants of the rules' dossier, where no worked example has them.
 
 use super::scene::{Scene, caverns};
-use crate::games::miniskull_caverns::data::card::Tactic;
+use crate::games::miniskull_caverns::data::card::{Action, Tactic};
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::position::{End, Step};
 use crate::games::miniskull_caverns::rules::steps::{damage, values};
-use crate::referee::{Game, Verdict};
+use crate::referee::{Game, Verdict, Words};
 
 /// Section 3.5: what finds a Gem at each noise.
 #[test]
@@ -147,6 +147,26 @@ fn a_search_with_a_gem_underfoot() {
 }
 
 #[test]
+fn staying_is_refused_by_the_action_on_top() {
+    // R59: a Surprise Attack moves.
+    let mut scene = Scene::new(2);
+    scene.hero(1, "a2", 4, 0);
+    scene.sides("BT FT");
+    scene.keep_cards();
+    assert_eq!((scene.refuse("stay"), scene.refuse("go:a2")), (("must_move_one", "R59"), ("must_move_one", "R59")));
+    // R36: to Creep is to go somewhere, or to stay.
+    let creeping = ["BT", "BR", "BB", "BL"].into_iter().find(|side| {
+        scene.sides(&format!("{side} FT"));
+        scene.game.panel(&scene.p, 0).action == Action::Creep
+    });
+    assert!(creeping.is_some());
+    assert_eq!(scene.refuse("go:a2"), ("no_move", "R36"));
+    let mv = scene.game.parse("go:a2").expect("a move");
+    let refusal = scene.game.judge(&scene.p, mv).expect_err("a refusal");
+    assert!(!scene.game.refused(&scene.p, refusal).reason.contains("Surprise"), "a hero who creeps");
+}
+
+#[test]
 fn passing_two_costs_one_or_two() {
     // A13
     let passing = |options: &[(&str, &str)]| {
@@ -196,10 +216,19 @@ fn helpers_fight_tiny_for_the_qualifier() {
     let mut scene = helped(3, &[]);
     scene.play("roll:3 roll:3");
     assert_eq!((scene.p.step, scene.asked()), (Step::Help, 2));
+    scene.play("help:no");
+    assert_eq!((scene.p.step, scene.asked()), (Step::Help, 3), "any other hero, wherever he is");
+    let mut scene = helped(3, &[("tiny_helpers", "centre")]);
+    scene.play("roll:3 roll:3");
+    assert_eq!((scene.p.step, scene.asked()), (Step::Help, 2));
+    scene.play("help:no");
+    assert_eq!(scene.p.step, Step::Disturbed, "who is not in the centre is not asked");
+    let mut scene = helped(3, &[("tiny_helpers", "centre")]);
+    scene.play("roll:3 roll:3");
     scene.play("help:yes roll:1 roll:3 spend:1");
     assert_eq!(scene.p.end, Some(End::Won(0)));
     assert!(scene.was_told(|event| matches!(event, Event::Won { seat: 0, by: 1 })));
-    let mut scene = helped(3, &[("helper_kill", "leave_one"), ("tiny_helpers", "anywhere")]);
+    let mut scene = helped(3, &[("helper_kill", "leave_one")]);
     scene.play("roll:3 roll:3 help:yes roll:1 roll:6");
     assert_eq!((scene.p.tiny, scene.p.step, scene.asked()), (1, Step::Help, 3), "from anywhere, and no last blow");
     scene.play("help:no");
@@ -285,6 +314,11 @@ fn time_and_strength_run_out_alone() {
     scene.play("place:rotate0 roll:1 stay roll:6");
     assert_eq!(scene.p.end, Some(End::NoTime));
     assert_eq!(scene.game.outcome(&scene.p).expect("an end").verdicts, [Verdict::Loss]);
+    // R27: by exertion too; no card lies there when all is over.
+    let mut scene = Scene::new(1);
+    scene.hero(1, "b2", 1, 0);
+    scene.play("place:rotate0+ adjust:forward");
+    assert_eq!((scene.p.end, scene.p.heroes[0].placed), (Some(End::NoStrength), None));
     let mut scene = Scene::new(1);
     scene.sides("FB");
     scene.play("place:rotate0 roll:1 hide:clock roll:6");

@@ -48,7 +48,7 @@ impl Words for Caverns {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()) }
+        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()), code: refusal.code() }
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -178,7 +178,8 @@ impl Caverns {
             Move::Clock(die) => {
                 let left = p.clock.get(usize::from(die)).copied().unwrap_or_default();
                 let to = if p.rises { left + 1 } else { left.saturating_sub(1) };
-                format!("{} die: {left} to {to}", ["the first", "the second"][usize::from(die % 2)])
+                let which = ["first", "second"][usize::from(die % 2)];
+                format!("{}: the {which} die, from {left} to {to}", u16::from(die) + 1)
             }
             Move::Roll(roll) => roll.to_string(),
         }

@@ -46,10 +46,10 @@ impl Caverns {
                 format!("{actor} has no Strength left to pass the hero with fewer Gems on {}", space(at))
             }
             WayIsFree(to) => format!("that way costs nothing: say go:{}", space(to)),
-            MustMoveOne if self.panel(p, p.acting).action == Action::Search => {
+            MustMoveOne(Action::Search) => {
                 "there is no Gem here: a Search moves one space then, or the hero rests".to_owned()
             }
-            MustMoveOne => "a Surprise Attack moves exactly one space".to_owned(),
+            MustMoveOne(_) => "a Surprise Attack moves exactly one space".to_owned(),
             NoGemHere => "there is no Gem here to search for".to_owned(),
             MustSearchHere => "a Gem lies here: search for it, or rest".to_owned(),
             BadTarget => "that hero cannot be attacked now".to_owned(),

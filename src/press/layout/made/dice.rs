@@ -2,9 +2,9 @@
 
 use super::line;
 use crate::kit::{Contour, Kit, Make, Point, Size, Um};
-use crate::press::layout::net::{Form, Net, edges};
+use crate::press::layout::net::{Net, edges};
 use crate::press::proof::Proofs;
-use crate::press::sheet::{Lie, Placed, Sides};
+use crate::press::sheet::{Placed, Sides};
 
 /// Where the sides lie in the net, in edges from its corner: 1, 2, 6 and 5 in a row, 3 above 2 and 4 below it, so that
 /// opposite sides add up to seven.
@@ -35,7 +35,7 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
     let bleed = Sides::all(Um(1_000).min(flap));
     let placed = faces.filter_map(|(side, face, code)| {
         let (at, code) = (at(*SQUARES.get(side)?), code.into());
-        Some(Placed { face, code, ..Lie { at, size: square, bleed, ..Lie::default() }.into() })
+        Some(Placed { face, code, at, size: square, bleed, ..Placed::default() })
     });
     let placed: Vec<Placed> = placed.collect();
     let (x, y) = (|column: i64| edge * column, |row: i64| edge * row + flap);
@@ -76,16 +76,17 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
         [0, 1, 2, 3].map(|row| line(x(1), y(row), edge, none)).to_vec(),
         [(1, 0), (2, 0), (1, 2), (2, 2)].map(|(column, row)| line(x(column), y(row), none, edge)).to_vec(),
     ];
-    let form = Form {
+    let code = placed.first().map(|placed| placed.code.clone()).unwrap_or_default();
+    Net {
+        code,
+        faces: placed,
         kind,
         size: Size::new(edge * 4 + flap, edge * 3 + flap * 2),
         may_turn: true,
         folds: folds.concat(),
         lines: edges(&Contour::polygon(outline.map(|(x, y)| Point::new(x, y)))),
-        ..Form::default()
-    };
-    let code = placed.first().map(|placed| placed.code.clone()).unwrap_or_default();
-    Net { code, faces: placed, form: form.into(), group: None }
+        ..Net::default()
+    }
 }
 
 #[cfg(test)]

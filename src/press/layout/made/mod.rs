@@ -8,9 +8,9 @@ pub mod tuckbox;
 
 use std::sync::Arc;
 
-use super::net::{Form, Net};
+use super::net::Net;
 use crate::kit::{Contour, Deck, Kit, Point, Problem, Problems, Segment, Um};
-use crate::press::sheet::{Lie, Placed, Sides, Stroke};
+use crate::press::sheet::{Placed, Sides, Stroke};
 
 /// The deck of this name; `made` is what is to be made for it.
 fn deck<'k>(kit: &'k Kit, name: &str, made: &str) -> Result<&'k Deck, Problems> {
@@ -28,12 +28,11 @@ const BLEED: Um = Um(1_500);
 fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, [below, above]: [usize; 2], mut pictures: Vec<Placed>) -> Net {
     let (_, size) = outline.bounds();
     let outline = Arc::new(outline);
-    let lie = Lie { size, bleed: Sides::all(BLEED), outline: Some(outline.clone()), ..Lie::default() };
-    let whole = |face| Placed { face, code: code.clone(), ..lie.clone().into() };
+    let placed = Placed { size, bleed: Sides::all(BLEED), outline: Some(outline.clone()), ..Placed::default() };
+    let whole = |face| Placed { face, code: code.clone(), ..placed.clone() };
     pictures.iter_mut().for_each(|picture| picture.code = code.clone());
     let faces = [vec![whole(below)], pictures, vec![whole(above)]].concat();
-    let form = Form { size, may_turn: true, folds, curves: vec![outline], ..Form::default() };
-    Net { faces, code, form: form.into(), group: None }
+    Net { faces, code, size, may_turn: true, folds, curves: vec![outline], ..Net::default() }
 }
 
 /// A level or upright line from a point, by this much to the right or down.

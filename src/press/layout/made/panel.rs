@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::pen::Pen;
 use crate::kit::{Contour, Deck, Point, Size, Um};
 use crate::press::proof::Proofs;
-use crate::press::sheet::{Lie, Placed};
+use crate::press::sheet::Placed;
 
 /// How far the faces keep off the edges, where it is folded, and off each other.
 const INSET: Um = Um(2_000);
@@ -47,7 +47,7 @@ impl Panel {
             let there = |point: Point| Point::new(at.x + along(point.x), at.y + along(point.y));
             let outline = deck.shape.outline(deck.size).unwrap_or_else(|| rectangle(deck.size));
             let outline = Some(outline.map(there).into());
-            Placed { face: *face, ..Lie { at, size, outline, ..Lie::default() }.into() }
+            Placed { face: *face, at, size, outline, ..Placed::default() }
         };
         shown.iter().take(in_row * in_row).enumerate().map(place).collect()
     }

@@ -6,7 +6,7 @@ use super::*;
 use crate::kit::{Contour, Kit, Size};
 use crate::press::order::Order;
 use crate::press::print;
-use crate::press::sheet::{Lie, Work};
+use crate::press::sheet::Placed;
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));
 
@@ -74,7 +74,7 @@ fn bounds(points: &[Point]) -> (Point, Size) {
 
 fn piece(code: &str, x: i64, y: i64, w: i64, h: i64) -> Placed {
     let (at, size) = (Point { x: Um(x), y: Um(y) }, Size::new(Um(w), Um(h)));
-    Placed { code: code.into(), ..Lie { at, size, ..Lie::default() }.into() }
+    Placed { code: code.into(), at, size, ..Placed::default() }
 }
 
 /// Two tiles that touch, a card with round corners, a sticker, a fold.
@@ -90,13 +90,9 @@ fn sheet() -> Sheet {
     let curve = std::sync::Arc::new(Contour::circle(Point { x: Um(100_000), y: Um(250_000) }, Um(15_000)));
     Sheet {
         size: A4,
-        work: Work {
-            boxes: placed.iter().map(|piece| Grid::one(piece.at, piece.size)).collect(),
-            curves: vec![curve],
-            folds: vec![fold],
-            ..Work::default()
-        }
-        .into(),
+        boxes: placed.iter().map(|piece| Grid::one(piece.at, piece.size)).collect(),
+        curves: vec![curve],
+        folds: vec![fold],
         title: "Sheet 1".into(),
         placed,
         ..Sheet::default()

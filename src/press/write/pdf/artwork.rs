@@ -17,7 +17,7 @@ use super::text::{Bank, Codes, name};
 use super::tidy::tidy;
 use super::unhint::unhint;
 use crate::face::{self, Fragment};
-use crate::press::sheet::Fault;
+use crate::press::sheet::PrintError;
 
 /// The parts of krilla's document, and its objects.
 pub(super) struct Artwork {
@@ -51,7 +51,7 @@ pub(super) struct Known(HashMap<u128, Option<Drawn>>);
 
 impl Known {
     /// Draws what it does not know yet.
-    fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), Fault> {
+    fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), PrintError> {
         let size = |drawn: &Drawn| drawn.ink.content.len();
         if self.0.values().flatten().map(size).sum::<usize>() > MOST_KNOWN {
             self.0.clear();
@@ -81,7 +81,12 @@ const MOST_KNOWN: usize = 16 << 20;
 
 impl Artwork {
     /// Draws fragments, each once, and subsets fonts to the codes in use. Objects are numbered from `first`.
-    pub(super) fn draw(fragments: &[&Fragment], codes: &Codes, first: u32, known: &mut Known) -> Result<Artwork, Fault> {
+    pub(super) fn draw(
+        fragments: &[&Fragment],
+        codes: &Codes,
+        first: u32,
+        known: &mut Known,
+    ) -> Result<Artwork, PrintError> {
         known.learn(fragments, codes)?;
         let mut drawn: HashMap<u128, Drawn> =
             fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect();
@@ -119,35 +124,35 @@ fn document() -> krilla::Document {
     })
 }
 
-fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, Fault> {
+fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, PrintError> {
     // The program's own are sound.
     let own = || codes.used().filter(|(font, _)| font.is_own()).map(|(font, _)| font.name()).collect::<Vec<_>>();
     let bytes = pages.finish().map_err(|error| match error {
-        KrillaError::Font(..) => Fault::of_fonts(&own()),
-        error => Fault::new(format!("{error:?}")),
+        KrillaError::Font(..) => PrintError::of_fonts(&own()),
+        error => PrintError::new(format!("{error:?}")),
     })?;
     Ok(Document::load_mem(&bytes)?)
 }
 
 /// A page with a fragment on it.
-fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<(), Fault> {
+fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<(), PrintError> {
     let size = fragment.tree.size();
     let mut page = start(pages, size.width(), size.height())?;
     let mut surface = page.surface();
-    let size = Size::from_wh(size.width(), size.height()).ok_or_else(|| Fault::new("an empty fragment"))?;
+    let size = Size::from_wh(size.width(), size.height()).ok_or_else(|| PrintError::new("an empty fragment"))?;
     surface.draw_svg(&fragment.tree, size, SvgSettings::default());
     Ok(())
 }
 
-fn start(pages: &mut krilla::Document, w: f32, h: f32) -> Result<krilla::page::Page<'_>, Fault> {
-    let settings = PageSettings::from_wh(w, h).ok_or_else(|| Fault::new("a page without area"))?;
+fn start(pages: &mut krilla::Document, w: f32, h: f32) -> Result<krilla::page::Page<'_>, PrintError> {
+    let settings = PageSettings::from_wh(w, h).ok_or_else(|| PrintError::new("a page without area"))?;
     Ok(pages.start_page_with(settings))
 }
 
 /// A page on which every glyph stands once, in the order of the banks.
-fn draw_glyphs(pages: &mut krilla::Document, font: &'static face::Font, banks: &[Bank]) -> Result<(), Fault> {
+fn draw_glyphs(pages: &mut krilla::Document, font: &'static face::Font, banks: &[Bank]) -> Result<(), PrintError> {
     let bytes = font.bytes.into();
-    let font = Font::new(bytes, 0).ok_or_else(|| Fault::new(format!("{} cannot be embedded", font.name())))?;
+    let font = Font::new(bytes, 0).ok_or_else(|| PrintError::new(format!("{} cannot be embedded", font.name())))?;
     let (mut text, mut glyphs) = (String::new(), Vec::new());
     for (glyph, of) in banks.iter().flat_map(Bank::values) {
         let range = text.len()..text.len() + of.len();
@@ -182,7 +187,7 @@ impl Drawn {
     }
 }
 
-fn drop_hints(document: &mut Document, deflater: &mut Deflater) -> Result<(), Fault> {
+fn drop_hints(document: &mut Document, deflater: &mut Deflater) -> Result<(), PrintError> {
     let files = document.objects.values().filter_map(|object| object.as_dict().ok()?.get(b"FontFile2").ok());
     let files: Vec<ObjectId> = files.filter_map(|file| file.as_reference().ok()).collect();
     for id in files {
@@ -201,7 +206,7 @@ fn add_fonts(
     page: ObjectId,
     font: usize,
     banks: &[Bank],
-) -> Result<(), Fault> {
+) -> Result<(), PrintError> {
     let mut cids = Vec::new();
     for operation in Content::decode(&document.get_page_content(page))?.operations {
         for operand in operation.operands {
@@ -219,11 +224,11 @@ fn add_fonts(
         fonts => fonts.as_dict()?.clone(),
     };
     let type0 = fonts.iter().next().and_then(|(_, font)| font.as_reference().ok());
-    let type0 = type0.ok_or_else(|| Fault::new("a font page without a font"))?;
+    let type0 = type0.ok_or_else(|| PrintError::new("a font page without a font"))?;
     for (bank, codes) in banks.iter().enumerate() {
         let glyphs: Vec<_> = codes.iter().zip(cids.by_ref()).map(|((code, (_, text)), cid)| (*code, cid, &**text)).collect();
         if glyphs.len() != codes.len() {
-            return Err(Fault::new("a font page without some of its glyphs"));
+            return Err(PrintError::new("a font page without some of its glyphs"));
         }
         let cids = glyphs.iter().map(|(code, cid, _)| (*code, Target::Cid(*cid)));
         let texts = glyphs.iter().map(|(code, _, text)| (*code, Target::Text(text.encode_utf16().collect())));

@@ -15,7 +15,7 @@ use super::{ByMarks, pages};
 use crate::face::{Drawing, Item, TextLine};
 use crate::kit::{Contour, Point, Segment};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
-use crate::press::sheet::{Bookmark, Fault, Job, Placed, Sheet, Stroke};
+use crate::press::sheet::{Bookmark, Job, Placed, PrintError, Sheet, Stroke};
 use crate::press::write::decimal::Decimal;
 
 fn line(out: &mut Vec<u8>, stroke: &Stroke) {
@@ -227,7 +227,7 @@ impl<'j> Book<'j> {
         content.show(form);
     }
 
-    pub(super) fn page(&mut self, page: ObjectId, sheet: &'j Sheet) -> Result<(), Fault> {
+    pub(super) fn page(&mut self, page: ObjectId, sheet: &'j Sheet) -> Result<(), PrintError> {
         let mut content = Content { bytes: std::mem::take(&mut self.scratch), ..Content::default() };
         content.bytes.clear();
         let point = 72.0 / 25.4;
@@ -287,7 +287,7 @@ impl<'j> Book<'j> {
         resources
     }
 
-    pub(super) fn finish(mut self, pages: &[ObjectId]) -> Result<(), Fault> {
+    pub(super) fn finish(mut self, pages: &[ObjectId]) -> Result<(), PrintError> {
         let (job, catalog) = (self.job, self.document.catalog_mut()?);
         let titles = || job.sheets.iter().enumerate().map(|(page, sheet)| Bookmark::new(&sheet.title, page)).collect();
         let bookmarks = if job.bookmarks.is_empty() { Cow::Owned(titles()) } else { Cow::Borrowed(&job.bookmarks) };

@@ -36,10 +36,10 @@ use self::pages::Pages;
 use self::text::{Codes, Noted};
 use crate::face::Fragment;
 use crate::press::proof::Progress;
-use crate::press::sheet::{Fault, Job, Mark, Sheet};
+use crate::press::sheet::{Job, Mark, PrintError, Sheet};
 
 /// The PDF of a job: one page a sheet.
-pub fn write(job: &Job) -> Result<Vec<u8>, Fault> {
+pub fn write(job: &Job) -> Result<Vec<u8>, PrintError> {
     Writer::default().bytes(job)
 }
 
@@ -51,17 +51,17 @@ pub struct Writer {
 
 impl Writer {
     /// The PDF of a job.
-    pub fn bytes(&mut self, job: &Job) -> Result<Vec<u8>, Fault> {
+    pub fn bytes(&mut self, job: &Job) -> Result<Vec<u8>, PrintError> {
         let mut bytes = Vec::new();
         self.write(job, &Progress::default(), &mut bytes)?;
         Ok(bytes)
     }
 
     /// Writes the PDF of a job as it is made, told page by page.
-    pub fn write(&mut self, job: &Job, progress: &Progress, out: &mut dyn Write) -> Result<(), Fault> {
+    pub fn write(&mut self, job: &Job, progress: &Progress, out: &mut dyn Write) -> Result<(), PrintError> {
         let mut faces = vec![0; job.faces.len()];
         for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
-            *faces.get_mut(placed.face).ok_or_else(|| Fault::new("a piece without a face"))? += 1;
+            *faces.get_mut(placed.face).ok_or_else(|| PrintError::new("a piece without a face"))? += 1;
         }
         // What is written later is gone through before: fonts must know all their glyphs, and thousands of pages take room.
         let (mut codes, mut noted) = (Codes::default(), Noted::default());

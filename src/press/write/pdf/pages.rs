@@ -5,7 +5,7 @@ use printpdf::{Layer, LayerInternalId, Mm, PdfDocument, PdfPage, PdfSaveOptions}
 
 use super::metadata;
 use crate::kit::{Size, Um};
-use crate::press::sheet::{Fault, Job, Meta, Sheet};
+use crate::press::sheet::{Job, Meta, PrintError, Sheet};
 
 /// The layers, below first: resource name and title.
 pub(super) const LAYERS: [(&str, &str); 4] =
@@ -23,7 +23,7 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    pub(super) fn of(job: &Job) -> Result<Pages, Fault> {
+    pub(super) fn of(job: &Job) -> Result<Pages, PrintError> {
         let mut pdf = PdfDocument::new(&job.meta.title);
         pdf.metadata.info.author = job.meta.authors.join(", ");
         pdf.metadata.info.subject = job.meta.subject.clone();
@@ -46,10 +46,10 @@ impl Pages {
 
 /// Takes the page out of a document and puts so many in its place: their numbers, and what they have in common, without all
 /// that is set when they are written.
-fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, Dictionary), Fault> {
+fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, Dictionary), PrintError> {
     let Some(first) = document.page_iter().next() else { return Ok(Default::default()) };
     let Some(Object::Dictionary(page)) = document.objects.remove(&first) else {
-        return Err(Fault::new("a sheet without a page"));
+        return Err(PrintError::new("a sheet without a page"));
     };
     let later = |key: &[u8]| matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
     let common: Dictionary = page.into_iter().filter(|(key, _)| !later(key)).collect();
@@ -61,7 +61,7 @@ fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, 
 }
 
 /// What printpdf 0.12.8 leaves out or gets wrong for the whole document.
-fn repair_whole(document: &mut Document, meta: &Meta) -> Result<(), Fault> {
+fn repair_whole(document: &mut Document, meta: &Meta) -> Result<(), PrintError> {
     document.version = "1.7".into();
     let info = document.trailer.get(b"Info").and_then(Object::as_reference)?;
     let info = document.get_dictionary_mut(info)?;
@@ -99,7 +99,7 @@ pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
 }
 
 /// Page labels: the sheets' titles. Those that only count on from the one before go without saying.
-fn label(document: &mut Document, sheets: &[Sheet]) -> Result<(), Fault> {
+fn label(document: &mut Document, sheets: &[Sheet]) -> Result<(), PrintError> {
     let mut labels = Vec::new();
     let mut next = None;
     for (page, sheet) in sheets.iter().enumerate() {
@@ -129,13 +129,13 @@ fn counted(title: &str) -> (&str, Option<i64>) {
 }
 
 /// The layers by their resource names.
-fn layers(document: &mut Document) -> Result<ObjectId, Fault> {
+fn layers(document: &mut Document) -> Result<ObjectId, PrintError> {
     let groups = document.catalog()?.get(b"OCProperties")?.as_dict()?.get(b"OCGs")?.as_array()?.clone();
     let mut names = Dictionary::new();
     for group in groups {
         let title = document.get_dictionary(group.as_reference()?)?.get(b"Name")?.as_str()?;
         let layer = LAYERS.iter().find(|(_, of)| of.as_bytes() == title);
-        let (name, _) = layer.ok_or_else(|| Fault::new("a layer that nobody asked for"))?;
+        let (name, _) = layer.ok_or_else(|| PrintError::new("a layer that nobody asked for"))?;
         names.set(*name, group);
     }
     let ordered: Vec<Object> = LAYERS.iter().filter_map(|(name, _)| names.get(name.as_bytes()).ok().cloned()).collect();

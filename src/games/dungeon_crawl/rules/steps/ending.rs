@@ -7,7 +7,7 @@ use crate::games::dungeon_crawl::data::piece::Values;
 
 impl Crawl {
     /// R41, R42: all turn up their treasure.
-    pub(super) fn finish(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    pub(crate) fn finish(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let unknown = (0..p.players.len() as u8).find(|seat| !p.worlds.open(*seat).is_empty());
         if let Some(seat) = unknown {
             (p.step, p.showing) = (Step::ShowEnd, seat);

@@ -1,7 +1,7 @@
 //! The way of a hero through the dungeon (R43-R47, V3e).
 
 use super::super::event::Event;
-use super::super::position::{Hero, Position, Step};
+use super::super::position::{Hero, MAX_SEATS, Position, Step};
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::tile::Tile;
 
@@ -34,32 +34,35 @@ impl Builders {
     fn offer_loot(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         for seat in 0..self.players.len() as u8 {
             let Some(left) = p.trail.left[usize::from(seat)].filter(|left| left.at == p.hero.at) else { continue };
-            // Refusals: the low bits are of swords, the high ones of potions.
-            let sword = left.sword.is_some() && p.hero.sword.is_none() && p.hero.refused & 1 << seat == 0;
-            let potion = left.potions != 0 && p.hero.refused & 16 << seat == 0;
-            if sword || potion {
-                p.hero.looting = seat;
-                p.step = if sword { Step::LootSword } else { Step::LootPotion };
+            p.hero.looting = seat;
+            if left.sword.is_some() && p.hero.sword.is_none() && p.hero.refused & 1 << seat == 0 {
+                p.step = Step::LootSword;
+                return;
+            }
+            if p.offered_potion().is_some() {
+                p.step = Step::LootPotion;
                 return;
             }
         }
         self.settle(p, tell);
     }
 
-    /// V3e, A40: looting pays nothing.
+    /// V3e, A40: looting pays nothing. Potions are told apart, for each will pay who placed it.
     pub(super) fn loot(&self, p: &mut Position, takes: bool, tell: &mut impl FnMut(Event)) {
-        let (from, sword) = (p.hero.looting, p.step == Step::LootSword);
+        let (seat, from, sword) = (p.hero.seat, p.hero.looting, p.step == Step::LootSword);
+        let Some(mut left) = p.trail.left[usize::from(from)] else { return };
+        let Some(by) = (if sword { left.sword } else { p.offered_potion() }) else { return };
         if !takes {
-            p.hero.refused |= if sword { 1 } else { 16 } << from;
-        } else if let Some(left) = &mut p.trail.left[usize::from(from)] {
+            p.hero.refused |= if sword { 1 << from } else { 1 << MAX_SEATS << by };
+        } else {
             if sword {
                 p.hero.sword = left.sword.take();
             } else {
-                let potion = left.potions & left.potions.wrapping_neg();
-                left.potions &= !potion;
-                p.hero.potions |= potion;
+                left.potions &= !(1 << by);
+                p.hero.potions |= 1 << by;
             }
-            tell(Event::Looted { seat: p.hero.seat, from, sword });
+            p.trail.left[usize::from(from)] = Some(left);
+            tell(Event::Looted { seat, from, by, sword });
         }
         self.offer_loot(p, tell);
     }

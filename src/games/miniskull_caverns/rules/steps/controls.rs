@@ -70,10 +70,10 @@ impl Caverns {
     }
 
     fn next_card(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        p.hero_mut(p.acting).placed = None;
         if Self::is_over(p) {
             return;
         }
-        p.hero_mut(p.acting).placed = None;
         if let Some(next) = p.after(p.acting) {
             p.acting = next;
             return self.turn_card(p, tell);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::kit::{Place, Problem, Row};
 
 /// What a face was made of.
-pub(super) struct Origins<'r> {
+pub(super) struct SourceMap<'r> {
     pub row: &'r Row,
     /// Its template, and those that are brought in.
     pub templates: Vec<Place>,
@@ -13,7 +13,7 @@ pub(super) struct Origins<'r> {
     pub what: String,
 }
 
-impl Origins<'_> {
+impl SourceMap<'_> {
     /// The problem, at the words of the row or of a template that it comes from.
     pub fn told(&self, problem: Problem) -> Problem {
         let label = if problem.label.is_empty() { format!("drawn for {}", self.what) } else { problem.label.clone() };

@@ -6,30 +6,30 @@ use crate::kit::{Kit, Problem};
 
 /// What went wrong while a file was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct PrintError {
     message: String,
     /// Whether it is a bug of ours.
     is_ours: bool,
 }
 
-impl Fault {
-    pub fn new(message: impl Into<String>) -> Fault {
-        Fault { message: message.into(), is_ours: true }
+impl PrintError {
+    pub fn new(message: impl Into<String>) -> PrintError {
+        PrintError { message: message.into(), is_ours: true }
     }
 
     /// A font of the kit cannot be embedded: one of these, if it is in live text.
-    pub fn of_fonts(names: &[String]) -> Fault {
+    pub fn of_fonts(names: &[String]) -> PrintError {
         let names = names.join(" or ");
         let message =
             format!("no PDF can hold the letters of the kit's font {names}: it is damaged; take another file of it");
-        Fault { message, is_ours: false }
+        PrintError { message, is_ours: false }
     }
 
     /// Faces of a large deck cannot be kept.
-    pub fn of_room(error: &std::io::Error) -> Fault {
+    pub fn of_room(error: &std::io::Error) -> PrintError {
         let folder = std::env::temp_dir();
         let message = format!("the faces of a large deck have no room in the folder {}: {error}", folder.display());
-        Fault { message, is_ours: false }
+        PrintError { message, is_ours: false }
     }
 
     /// As a problem of the kit that is drawn.
@@ -43,7 +43,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PrintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.is_ours {
             true => write!(f, "paperkeep could not write a sheet, and this is its fault: {}", self.message),
@@ -52,16 +52,16 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for PrintError {}
 
-impl From<lopdf::Error> for Fault {
-    fn from(error: lopdf::Error) -> Fault {
-        Fault::new(error.to_string())
+impl From<lopdf::Error> for PrintError {
+    fn from(error: lopdf::Error) -> PrintError {
+        PrintError::new(error.to_string())
     }
 }
 
-impl From<std::io::Error> for Fault {
-    fn from(error: std::io::Error) -> Fault {
-        Fault::new(error.to_string())
+impl From<std::io::Error> for PrintError {
+    fn from(error: std::io::Error) -> PrintError {
+        PrintError::new(error.to_string())
     }
 }

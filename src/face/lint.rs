@@ -16,7 +16,7 @@ use crate::kit::problem::nearest;
 
 /// What is wrong, where in the source, and what to do about it.
 #[derive(Debug)]
-pub(super) struct Slip {
+pub(super) struct Lint {
     pub span: Range<usize>,
     pub message: String,
     pub help: String,
@@ -148,26 +148,26 @@ fn each(table: &'static [(&'static str, Kind)]) -> impl Iterator<Item = (&'stati
     table.iter().flat_map(|(names, kind)| names.split_whitespace().map(|name| (name, *kind)))
 }
 
-/// The slips in a node and in all that stands in it.
-pub(super) fn within(node: Node, slips: &mut Vec<Slip>) {
+/// The lints in a node and in all that stands in it.
+pub(super) fn within(node: Node, lints: &mut Vec<Lint>) {
     if node.is_text() {
-        slips.extend(lost_words(node));
+        lints.extend(lost_words(node));
     }
     if !node.is_element() || node.tag_name().namespace() != Some(SVG) || REMARKS.contains(&node.tag_name().name()) {
         return;
     }
-    of_attributes(node, slips);
-    node.children().for_each(|child| within(child, slips));
+    of_attributes(node, lints);
+    node.children().for_each(|child| within(child, lints));
 }
 
-/// The slips in the attributes of an element alone.
-pub(super) fn of_attributes(node: Node, slips: &mut Vec<Slip>) {
+/// The lints in the attributes of an element alone.
+pub(super) fn of_attributes(node: Node, lints: &mut Vec<Lint>) {
     let element = node.tag_name().name();
     let own = OWN.get(element);
     for attribute in node.attributes().filter(|attribute| attribute.namespace().is_none()) {
         let (name, value) = (attribute.name(), attribute.value());
         match own.and_then(|own| own.get(name)).or_else(|| COMMON.get(name)) {
-            Some(kind) => slips.extend(wrong(name, value, *kind).map(|wrong| at(&attribute, wrong))),
+            Some(kind) => lints.extend(wrong(name, value, *kind).map(|wrong| at(&attribute, wrong))),
             None if is_free(name) => {}
             None => {
                 let names = own.into_iter().flat_map(|own| own.keys()).chain(COMMON.keys()).copied();
@@ -175,23 +175,23 @@ pub(super) fn of_attributes(node: Node, slips: &mut Vec<Slip>) {
                     Some(like) => format!("did you mean `{like}`?"),
                     None => takes(element),
                 };
-                let message = format!("`<{element}>` has no attribute `{name}`, which would count for nothing");
-                slips.push(Slip { span: attribute.range(), message, help });
+                let message = format!("`<{element}>` has no attribute `{name}`: it would be ignored");
+                lints.push(Lint { span: attribute.range(), message, help });
             }
         }
         if name == "style" {
-            slips.extend(of_style(value).map(|wrong| at(&attribute, wrong)));
+            lints.extend(of_style(value).map(|wrong| at(&attribute, wrong)));
         }
     }
     if element == "style" {
         let sheet = node.text().unwrap_or_default();
         let wrong = sheet.split('{').skip(1).filter_map(|rule| of_style(rule.split('}').next()?).next()).next();
-        slips.extend(wrong.map(|(message, help)| Slip { span: node.range(), message, help }));
+        lints.extend(wrong.map(|(message, help)| Lint { span: node.range(), message, help }));
     }
 }
 
-fn at(attribute: &Attribute, (message, help): (String, String)) -> Slip {
-    Slip { span: attribute.range(), message, help }
+fn at(attribute: &Attribute, (message, help): (String, String)) -> Lint {
+    Lint { span: attribute.range(), message, help }
 }
 
 /// Names that anybody may give to what he likes.
@@ -219,12 +219,12 @@ fn of_style(style: &str) -> impl Iterator<Item = (String, String)> {
         }
         let plain = !name.starts_with('-') && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         let like = nearest(name, STYLES.keys().copied()).filter(|_| plain)?;
-        Some((format!("no style is called `{name}`, which would count for nothing"), format!("did you mean `{like}`?")))
+        Some((format!("there is no style property `{name}`: it would be ignored"), format!("did you mean `{like}`?")))
     })
 }
 
 /// Words that stand where none print.
-pub(super) fn lost_words(node: Node) -> Option<Slip> {
+pub(super) fn lost_words(node: Node) -> Option<Lint> {
     let text = node.text().filter(|_| node.is_text())?;
     let words = text.trim();
     if words.is_empty() || node.parent().is_some_and(|above| HOLD_WORDS.contains(&above.tag_name().name())) {
@@ -240,7 +240,7 @@ pub(super) fn lost_words(node: Node) -> Option<Slip> {
     let source = &node.document().input_text()[node.range()];
     let start = node.range().start + source.len() - source.trim_start().len();
     let span = start..start + source.trim().len();
-    Some(Slip {
+    Some(Lint {
         span,
         message: format!("the words `{}{more}` would not print", short.replace('\n', " ")),
         help: help.into(),
@@ -313,15 +313,15 @@ mod tests {
     fn said(element: &str) -> Vec<String> {
         let svg = format!("<svg xmlns='{SVG}' xmlns:i='urn:i'>{element}</svg>");
         let document = roxmltree::Document::parse(&svg).unwrap();
-        let mut slips = Vec::new();
-        within(document.root_element(), &mut slips);
-        slips.into_iter().map(|slip| format!("{}; {}", slip.message, slip.help)).collect()
+        let mut lints = Vec::new();
+        within(document.root_element(), &mut lints);
+        lints.into_iter().map(|lint| format!("{}; {}", lint.message, lint.help)).collect()
     }
 
     #[test]
     fn what_would_pass_in_silence_is_told() {
         for (element, told) in [
-            ("<circle radius='4'/>", "`<circle>` has no attribute `radius`, which would count for nothing; beside fill"),
+            ("<circle radius='4'/>", "`<circle>` has no attribute `radius`: it would be ignored; beside fill"),
             ("<path stroke-widht='1'/>", "did you mean `stroke-width`?"),
             ("<g trasnform='scale(2)'/>", "did you mean `transform`?"),
             ("<rect r='1'/>", "`<rect>` has no attribute `r`"),
@@ -336,7 +336,7 @@ mod tests {
             ("<stop stop-color='#12'/>", "not a colour"),
             ("<g stroke-linejoin='rund'/>", "did you mean `round`?"),
             ("<path style='fill: papre'/>", "not a colour"),
-            ("<path style='stroke-widht: 1'/>", "no style is called `stroke-widht`"),
+            ("<path style='stroke-widht: 1'/>", "there is no style property `stroke-widht`"),
             ("<style>.a { fill: papre }</style>", "not a colour"),
             ("<text x='1 a'/>", "a list of numbers"),
             ("&#32;&#233;日日日", "the words `é日日日` would not print"),

@@ -97,10 +97,10 @@ fn ragged<'n>(
 
 #[test]
 fn a_sheet_full_of_cards_has_no_room_for_stickers_by_a_hair() {
-    use crate::press::sheet::Lie;
+    use crate::press::sheet::Placed;
     let piece = |w, h| {
         let size = Size::new(Um(w), Um(h));
-        Net::face(Lie { size, ..Lie::default() }.into(), 0, true)
+        Net::face(Placed { size, ..Placed::default() }, 0, true)
     };
     let cards = vec![piece(63_000, 88_000); 18];
     let with_stickers = [cards.clone(), vec![piece(14_200, 14_200); 24]].concat();

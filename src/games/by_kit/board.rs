@@ -1,0 +1,284 @@
+//! The table drawn in a terminal, and told in sentences.
+
+use super::KitGame;
+use super::code::{Keys, Ty};
+use super::facts::NONE;
+use super::ground::Shape;
+use super::position::*;
+use super::sheet::ZoneKind;
+use crate::games::english::{capital, listed};
+use crate::referee::{Screen, Seat, Tone};
+
+/// Characters of a place on the drawn map, the gap beside it included.
+const CELL: usize = 8;
+/// Pieces of a zone that are told by name.
+const MOST_NAMED: usize = 30;
+
+impl KitGame {
+    pub(super) fn draw(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
+        let mut screen = Screen::default();
+        for map in 0..self.program.maps.len() {
+            self.draw_map(p, map as u8, seat, width, &mut screen);
+        }
+        for (title, things) in self.lines(p, seat) {
+            let owner = title.trim_end_matches(':');
+            screen.lines.push(vec![(owner.chars().take(width).collect(), Tone::Strong)]);
+            screen.flow(
+                width,
+                Tone::Plain,
+                "  ",
+                things.into_iter().map(|line| line.chars().take(width.saturating_sub(2)).collect()).collect(),
+            );
+        }
+        screen
+    }
+
+    /// What lies where and what is counted: of the table, then of each player.
+    fn lines(&self, p: &Position, seat: Option<Seat>) -> Vec<(String, Vec<String>)> {
+        let mut groups = Vec::new();
+        let table = self.things_of(p, None, seat);
+        if !table.is_empty() {
+            groups.push(("The table".to_owned(), table));
+        }
+        for owner in 0..self.seats {
+            let things = self.things_of(p, Some(owner), seat);
+            if !things.is_empty() {
+                groups.push((capital(self.name(owner)), things));
+            }
+        }
+        groups
+    }
+
+    /// Counters, words and dice, one line for the table and one for each player.
+    pub(super) fn counted(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        let mut lines = Vec::new();
+        for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
+            let counts = self.counts_of(p, owner, seat);
+            if !counts.is_empty() {
+                let who = owner.map_or("The table", |owner| self.name(owner));
+                lines.push(format!("{who}: {}", counts.join("; ")));
+            }
+        }
+        lines
+    }
+
+    fn counts_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>) -> Vec<String> {
+        let mut things = Vec::new();
+        for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
+            if p.together && owner.is_some() && owner != seat {
+                continue;
+            }
+            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
+            for at in 0..usize::from(var.each.count()) {
+                let value = p.vars[first + at];
+                let name = match &var.each {
+                    Keys::One => var.title.clone(),
+                    Keys::Of(values, _) => format!("{} {}", var.title, self.plain(values[at])),
+                    _ => format!("{} {}", var.title, at + 1),
+                };
+                match var.ty {
+                    Ty::Flag if value == 1 => things.push(name),
+                    Ty::Flag => {}
+                    _ if value == NONE => {}
+                    _ => things.push(format!("{name} {}", self.say(p, &var.ty, value, UNKNOWN))),
+                }
+            }
+        }
+        for (of, dice) in self.program.dice.iter().enumerate().filter(|(_, dice)| dice.own == owner.is_some()) {
+            let shown = self.shown_dice(p, of, owner.unwrap_or(0), seat);
+            if !shown.is_empty() {
+                let faces: Vec<String> = shown.into_iter().map(|face| self.plain(face)).collect();
+                things.push(format!("{} {}", dice.title, faces.join(" ")));
+            }
+        }
+        things
+    }
+
+    fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>) -> Vec<String> {
+        let mut things = self.counts_of(p, owner, seat);
+        for (at, zone) in self.zone_at.iter().enumerate() {
+            let decl = &self.program.zones[usize::from(zone.decl)];
+            let theirs = decl.own == owner.is_some() && owner.is_none_or(|owner| owner == zone.seat);
+            // An empty hand is worth a word, an empty place is not.
+            let bare = p.zones[at].is_empty() && decl.kind != ZoneKind::Hand;
+            if !theirs || decl.map.is_some() || bare {
+                continue;
+            }
+            let title = self.zone_title(p, at as u16);
+            let title =
+                title.trim_start_matches("the ").trim_start_matches(&format!("{} ", self.whose(zone.seat))).to_owned();
+            things.push(format!("{title}: {}", self.pieces_in(p, at, seat)));
+        }
+        things
+    }
+
+    /// What somebody sees of a zone, in a few words.
+    fn pieces_in(&self, p: &Position, zone: usize, seat: Option<Seat>) -> String {
+        let pieces = &p.zones[zone];
+        let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
+        let seen = pieces.iter().filter(|piece| self.sight(p, **piece, seat).is_some()).count();
+        let marked = pieces.iter().any(|piece| p.pieces[usize::from(*piece)].mark != NONE);
+        if pieces.is_empty() {
+            return "none".into();
+        }
+        if seen == 0 && !marked {
+            return format!("{} face down", pieces.len());
+        }
+        // Of what lies on a heap the uppermost counts.
+        if decl.kind == ZoneKind::Discard && pieces.len() > 1 {
+            let top = pieces.last().and_then(|piece| self.sight(p, *piece, seat));
+            let top = top.map_or("?", |kind| self.kind_name(kind));
+            return format!("{top} on {}", pieces.len() - 1);
+        }
+        let word = |piece: &u16| {
+            let name = self.sight(p, *piece, seat).map_or("?", |kind| self.kind_name(kind)).to_owned();
+            match p.pieces[usize::from(*piece)].mark {
+                NONE => name,
+                mark => format!("{name} ({})", self.plain(mark)),
+            }
+        };
+        let mut words: Vec<String> = pieces.iter().take(MOST_NAMED).map(word).collect();
+        if pieces.len() > MOST_NAMED {
+            words.push(format!("and {} more", pieces.len() - MOST_NAMED));
+        }
+        words.join(", ")
+    }
+
+    fn draw_map(&self, p: &Position, map: u8, seat: Option<Seat>, width: usize, screen: &mut Screen) {
+        let shape = &self.program.maps[usize::from(map)].shape;
+        if let Shape::Places(names, _) = shape {
+            for (place, name) in names.iter().enumerate() {
+                let here = self.on_place(p, map, place as i32, seat);
+                if !here.is_empty() {
+                    screen.flow(width, Tone::Plain, "  ", vec![format!("{name}: {}", here.join(", "))]);
+                }
+            }
+            return;
+        }
+        // Hexes stand in rows that are shifted by half a place for each row (pointy) or told by their coordinates (flat).
+        let tiles: Vec<(i32, i32, i32)> = p.maps[usize::from(map)]
+            .tiles()
+            .map(|(place, _)| {
+                let (x, y) = shape.coordinates(place);
+                (x, y, place)
+            })
+            .collect();
+        let (Some(left), Some(right)) = (tiles.iter().map(|tile| tile.0).min(), tiles.iter().map(|tile| tile.0).max())
+        else {
+            return;
+        };
+        let (top, bottom) =
+            (tiles.iter().map(|tile| tile.1).min().unwrap_or(0), tiles.iter().map(|tile| tile.1).max().unwrap_or(0));
+        let most = (width / CELL).max(1) as i32;
+        let right = right.min(left + most - 1);
+        for y in top..=bottom {
+            let shift =
+                if *shape == Shape::Pointy { ((y - top) as usize * CELL / 2).min(width.saturating_sub(CELL)) } else { 0 };
+            let mut line = vec![(" ".repeat(shift), Tone::Plain)];
+            let mut used = shift;
+            for x in left..=right {
+                if used + CELL > width {
+                    break;
+                }
+                used += CELL;
+                let place = tiles.iter().find(|tile| (tile.0, tile.1) == (x, y)).map(|tile| tile.2);
+                let text = place.map_or_else(|| "·".to_owned(), |place| self.cell_words(p, map, place, seat));
+                let text: String = text.chars().take(CELL - 1).collect();
+                let tone = if place.is_some() { Tone::Strong } else { Tone::Dim };
+                line.push((format!("{text:<CELL$}"), tone));
+            }
+            screen.lines.push(line);
+        }
+    }
+
+    fn cell_words(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> String {
+        let tile = p.maps[usize::from(map)].tile(place);
+        let code = tile
+            .and_then(|tile| self.sight(p, tile, seat))
+            .map_or("?", |kind| self.program.facts.kinds[usize::from(kind)].code.as_str());
+        let figures: String = self.figures(p, map, place).iter().filter_map(|name| name.chars().next()).collect();
+        if figures.is_empty() { code.to_owned() } else { format!("{code} {figures}") }
+    }
+
+    /// The figures at a place, by their owners' names.
+    fn figures(&self, p: &Position, map: u8, place: i32) -> Vec<String> {
+        let mut names = Vec::new();
+        for var in self.program.vars.iter().filter(|var| var.ty == Ty::Place(map)) {
+            let owners = if var.own { self.seats } else { 1 };
+            for owner in 0..owners {
+                if p.vars[usize::from(var.base) + usize::from(owner)] == place {
+                    names.push(if var.own { self.name(owner).to_owned() } else { var.title.clone() });
+                }
+            }
+        }
+        names
+    }
+
+    /// What is at a place: its tile, figures, and what lies there.
+    fn on_place(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> Vec<String> {
+        let mut here = Vec::new();
+        if let Some(tile) = p.maps[usize::from(map)].tile(place) {
+            here.push(self.sight(p, tile, seat).map_or("a tile face down", |kind| self.kind_name(kind)).to_owned());
+        }
+        here.extend(self.figures(p, map, place));
+        for (at, zone) in self.zone_at.iter().enumerate() {
+            let decl = &self.program.zones[usize::from(zone.decl)];
+            let Keys::Places(of, _) = decl.each else { continue };
+            let spot = p.maps[usize::from(map)].find(place);
+            if of == map && spot == Some(usize::from(zone.key)) && !p.zones[at].is_empty() {
+                here.push(format!("{} {}", decl.title, self.pieces_in(p, at, seat)));
+            }
+        }
+        here
+    }
+
+    pub(super) fn sentences(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        let mut all = Vec::new();
+        for (map, decl) in self.program.maps.iter().enumerate() {
+            for (place, _) in p.maps[map].tiles() {
+                let here = self.on_place(p, map as u8, place, seat);
+                all.push(format!("At {}: {}.", decl.shape.name(place), listed(&here)));
+            }
+        }
+        for (owner, things) in self.lines(p, seat) {
+            all.push(format!("{owner}: {}.", things.join("; ")));
+        }
+        if all.is_empty() {
+            all.push("The table is empty.".into());
+        }
+        all
+    }
+
+    pub(super) fn instructions(&self) -> Vec<String> {
+        let mut steps = Vec::new();
+        for (at, deck) in self.program.facts.decks.iter().enumerate().filter(|(_, deck)| deck.dice.is_empty()) {
+            let zones = self.program.zones.iter().filter(|zone| zone.deck == Some(at as u16) && zone.map.is_none());
+            let titles: Vec<&str> = zones.map(|zone| zone.title.as_str()).collect();
+            match titles.as_slice() {
+                [] => {}
+                titles => {
+                    let hidden = self
+                        .program
+                        .zones
+                        .iter()
+                        .any(|zone| zone.deck == Some(at as u16) && matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag));
+                    let verb = if hidden { "Shuffle" } else { "Lay out" };
+                    steps.push(format!("{verb} the {}: {}.", deck.title.to_lowercase(), listed(titles)));
+                }
+            }
+        }
+        for dice in &self.program.dice {
+            let all = usize::from(dice.count) * if dice.own { usize::from(self.seats) } else { 1 };
+            steps.push(format!(
+                "Have {} ready for {}.",
+                crate::games::english::counted(all as u32, if all == 1 { "die" } else { "dice" }).replace("dices", "dice"),
+                dice.title
+            ));
+        }
+        if steps.is_empty() {
+            steps.push("There is nothing to lay out.".into());
+        }
+        steps.push(format!("{} begins.", self.name(0)));
+        steps
+    }
+}

@@ -1,0 +1,516 @@
+//! What may be done now: moves are listed and judged by the same walk over what can be picked.
+
+use super::KitGame;
+use super::code::{ActionCode, Part, Saying, Ty};
+use super::eval::{Look, Reader};
+use super::event::{Event, GAPS, Gaps, Refusal};
+use super::facts::{NONE, WORDS};
+use super::position::*;
+use super::sheet::ZoneKind;
+
+/// Of a pick: a piece that is told by its place, from 1.
+const BY_PLACE: u16 = 0x8000;
+/// Of a pick: a word, and not a number.
+const WORD: u16 = 0x8000;
+/// What is added to numbers, so that small negative ones can be said.
+const ZERO: i32 = 0x4000;
+/// Equal pieces whose places matter: the second, the third.
+const COPY: u32 = 12;
+
+/// A value as a move says it; `None` if it cannot be said.
+pub fn encode(look: &Look<'_>, ty: &Ty, value: i32) -> Option<u16> {
+    match ty {
+        Ty::Piece(..) => {
+            let piece = u16::try_from(value).ok()?;
+            let at = look.p.pieces[usize::from(piece)];
+            let kind = match look.assumed {
+                Some((assumed, kind)) if assumed == piece => kind,
+                _ => at.kind,
+            };
+            let seen = match look.reader {
+                Reader::Seat(seat) => look.game.seers(look.p, piece) >> seat & 1 == 1,
+                _ => true,
+            };
+            let zone = look.p.zones.get(usize::from(at.zone));
+            if kind != UNKNOWN && seen {
+                return Some(kind | look.game.copy(look.p, piece, kind) << COPY);
+            }
+            let place = zone.and_then(|zone| zone.iter().position(|known| *known == piece)).unwrap_or_default();
+            Some(BY_PLACE | (place as u16 + 1).min(0x0fff))
+        }
+        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => match value {
+            value if value >= WORDS => {
+                u16::try_from(value - WORDS).ok().filter(|word| *word < WORD - 1).map(|word| WORD | word)
+            }
+            value => u16::try_from(value.checked_add(ZERO)?).ok().filter(|code| *code < WORD),
+        },
+        Ty::Player | Ty::Place(_) | Ty::Zone(_) => u16::try_from(value).ok().filter(|code| *code != NO_PICK),
+        _ => None,
+    }
+}
+
+/// The words of a code, and back.
+pub fn spell(game: &KitGame, ty: &Ty, code: u16) -> String {
+    match ty {
+        Ty::Piece(..) if code & BY_PLACE != 0 => format!("{}", code & !BY_PLACE),
+        Ty::Piece(..) => {
+            let (kind, copy) = (code & 0x0fff, code >> COPY);
+            let name = game.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.code.as_str());
+            if copy == 0 { name.to_owned() } else { format!("{name}#{}", copy + 1) }
+        }
+        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => match code & WORD {
+            0 => format!("{}", i32::from(code) - ZERO),
+            _ => {
+                let word = hyphened(game.program.facts.text(WORDS + i32::from(code & !WORD)).unwrap_or("?"));
+                // A word that looks like a number is none.
+                if word.parse::<i32>().is_ok() { format!("={word}") } else { word }
+            }
+        },
+        Ty::Player => game.players.get(usize::from(code)).map_or_else(|| "?".into(), |name| hyphened(name)),
+        Ty::Place(map) => game.program.maps[usize::from(*map)].shape.name(i32::from(code)),
+        Ty::Zone(_) => game.zone_id(code),
+        _ => String::new(),
+    }
+}
+
+/// Of what an answer is, so that its words alone tell.
+pub fn class(ty: &Ty) -> u8 {
+    match ty {
+        Ty::Piece(..) => 1,
+        Ty::Player => 2,
+        Ty::Zone(_) => 3,
+        Ty::Place(map) => 4 + map,
+        _ => 0,
+    }
+}
+
+/// A type of that class.
+pub fn of_class(class: u8) -> Ty {
+    match class {
+        0 => Ty::Value,
+        1 => Ty::Piece(0, super::code::Seen::Yes),
+        2 => Ty::Player,
+        3 => Ty::Zone(0),
+        place => Ty::Place(place - 4),
+    }
+}
+
+/// A name as a part of a move, which has no spaces.
+pub fn hyphened(name: &str) -> String {
+    name.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '_' } else { sign }).collect()
+}
+
+pub fn unspell(game: &KitGame, ty: &Ty, text: &str) -> Option<u16> {
+    let facts = &game.program.facts;
+    let code = match ty {
+        Ty::Piece(..) => {
+            if let Some(kind) = facts.find_code(text) {
+                kind
+            } else if let Some((code, copy)) = text.rsplit_once('#')
+                && let Some(kind) = facts.find_code(code)
+            {
+                let copy: u16 = copy.parse().ok().filter(|copy| (2..=7).contains(copy))?;
+                kind | (copy - 1) << COPY
+            } else {
+                BY_PLACE | text.parse::<u16>().ok().filter(|place| (1..0x0fff).contains(place))?
+            }
+        }
+        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => {
+            let number = text.parse::<i32>();
+            let plain = text.strip_prefix('=').unwrap_or(text);
+            let same = |word: &String| number.is_err() && hyphened(word) == plain;
+            match (ty, facts.words.iter().position(same), number) {
+                (Ty::Word(_) | Ty::Value, Some(word), _) => WORD | u16::try_from(word).ok()?,
+                (Ty::Number | Ty::Value | Ty::Flag, _, Ok(number)) => {
+                    u16::try_from(number.checked_add(ZERO)?).ok().filter(|code| *code < WORD)?
+                }
+                _ => return None,
+            }
+        }
+        Ty::Player => game.players.iter().position(|name| hyphened(name) == text)? as u16,
+        Ty::Place(map) => u16::try_from(game.program.maps[usize::from(*map)].shape.parse(text)?).ok()?,
+        Ty::Zone(_) => game.zone_of_id(text)?,
+        _ => return None,
+    };
+    (code != NO_PICK && spell(game, ty, code) == text).then_some(code)
+}
+
+impl KitGame {
+    /// Which of equal pieces this is, where places matter.
+    fn copy(&self, p: &Position, piece: u16, kind: u16) -> u16 {
+        let at = p.pieces[usize::from(piece)];
+        let Some(zone) = p.zones.get(usize::from(at.zone)) else { return 0 };
+        let decl = &self.program.zones[usize::from(self.zone_at[usize::from(at.zone)].decl)];
+        if !decl.ordered || self.program.facts.kinds[usize::from(kind)].count < 2 {
+            return 0;
+        }
+        let before = zone.iter().take_while(|known| **known != piece);
+        before.filter(|known| p.pieces[usize::from(**known)].kind == kind).count().min(6) as u16
+    }
+
+    /// Whether some action of a choice can be taken.
+    pub(super) fn can_act(&self, p: &Position, choice: u16) -> bool {
+        let mut any = false;
+        self.list_actions(p, choice, &mut |_| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// Every action that can be taken, until `found` says no.
+    pub(super) fn list_actions(&self, p: &Position, choice: u16, found: &mut dyn FnMut(Move) -> bool) {
+        let choice = &self.program.choices[usize::from(choice)];
+        let mut any = false;
+        for last in [false, true] {
+            for action in &choice.actions {
+                let code = &self.program.actions[usize::from(*action)];
+                if code.last != last || (last && any) {
+                    continue;
+                }
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+                let mut go_on = true;
+                self.list_picks(&mut look, code, 0, &mut [NO_PICK; 4], &mut |picks| {
+                    any = true;
+                    go_on = found(Move::Act { action: *action, picks });
+                    go_on
+                });
+                if !go_on {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Goes through all that can be picked, and tests each need as soon as its picks are known.
+    fn list_picks(
+        &self,
+        look: &mut Look<'_>,
+        code: &ActionCode,
+        at: usize,
+        picks: &mut [u16; 4],
+        found: &mut dyn FnMut([u16; 4]) -> bool,
+    ) -> bool {
+        if code.needs.iter().any(|need| usize::from(need.picks) == at && !look.holds(need.that)) {
+            return true;
+        }
+        let Some(pick) = code.picks.get(at) else { return found(*picks) };
+        let mut seen: Seen = Seen::default();
+        look.each(pick.set, &mut |look, value| {
+            let Some(said) = encode(look, &pick.ty, value).filter(|said| seen.add(*said)) else { return true };
+            look.temps[usize::from(pick.temp)] = value;
+            picks[at] = said;
+            let go_on = self.list_picks(look, code, at + 1, picks, found);
+            picks[at] = NO_PICK;
+            go_on
+        })
+    }
+
+    /// What was picked, by its codes; or why that cannot be.
+    pub(super) fn pick_out(&self, p: &Position, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+        let code = &self.program.actions[usize::from(action)];
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let mut values = [NONE; 4];
+        for (at, pick) in code.picks.iter().enumerate() {
+            let mut chosen = None;
+            look.each(pick.set, &mut |look, value| {
+                if encode(look, &pick.ty, value) == Some(picks[at]) {
+                    chosen = Some((value, look.assumed));
+                }
+                chosen.is_none()
+            });
+            let Some((value, assumed)) = chosen else { return Err(Refusal::NotThere { action, pick: at as u8 }) };
+            look.assumed = assumed;
+            look.temps[usize::from(pick.temp)] = value;
+            values[at] = value;
+        }
+        if picks[code.picks.len()..].iter().any(|pick| *pick != NO_PICK) {
+            return Err(Refusal::NotNow);
+        }
+        for (need, is) in code.needs.iter().enumerate() {
+            if !look.holds(is.that) {
+                return Err(Refusal::Need { action, need: need as u8, picks: values });
+            }
+        }
+        Ok(Picks { values, assumed: look.assumed })
+    }
+
+    pub(super) fn judge_move(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        match (p.wait, mv) {
+            (Wait::Choose(choice), Move::Act { action, picks }) => {
+                let choice = &self.program.choices[usize::from(choice)];
+                if !choice.actions.contains(&action) {
+                    return Err(Refusal::NotNow);
+                }
+                self.pick_out(p, action, picks)?;
+                if self.program.actions[usize::from(action)].last && self.can_do_other(p, p.wait) {
+                    return Err(Refusal::Last { action });
+                }
+                Ok(1)
+            }
+            (Wait::Choose(choice), Move::Pass) if self.program.choices[usize::from(choice)].may => Ok(1),
+            (Wait::Choose(choice), Move::GoOn) if !self.program.choices[usize::from(choice)].may => {
+                if self.can_act(p, choice) { Err(Refusal::NotStuck) } else { Ok(1) }
+            }
+            (Wait::Ask(question, seat), Move::Answer { class: of, said }) => {
+                let asked = &self.program.questions[usize::from(question)];
+                let known = (class(&asked.ty) == of).then(|| self.answer_of(p, question, seat, said)).flatten();
+                known.map(|_| 1).ok_or(Refusal::NotAnAnswer)
+            }
+            (Wait::Ask(question, seat), Move::AnswerNone) => {
+                let asked = &self.program.questions[usize::from(question)];
+                // After a correction there may be nothing left to say.
+                let free =
+                    asked.or_none || Look::new(self, p, p.seat, Reader::Seat(seat)).each(asked.set, &mut |_, _| false);
+                if free { Ok(1) } else { Err(Refusal::NotAnAnswer) }
+            }
+            (Wait::Roll { of, .. }, Move::Face { of: same, face }) if of == same => {
+                let faces = &self.program.dice[usize::from(of)].faces;
+                let first =
+                    usize::from(face).checked_sub(1).filter(|face| *face < faces.len()).ok_or(Refusal::NoSuchFace)?;
+                // Equal faces are one result.
+                if faces[..first].contains(&faces[first]) {
+                    return Err(Refusal::NoSuchFace);
+                }
+                Ok(faces.iter().filter(|known| **known == faces[first]).count() as u32)
+            }
+            (Wait::Know { piece, .. }, Move::Know { kind, way }) => {
+                match p.pools.weight(p.pieces[usize::from(piece)].pool, kind, way) {
+                    0 => Err(Refusal::NoneLeft { kind }),
+                    weight => Ok(weight),
+                }
+            }
+            (Wait::Random { from, .. }, Move::Take(place)) => {
+                let there = (1..=p.zones[usize::from(from)].len()).contains(&usize::from(place));
+                if there { Ok(1) } else { Err(Refusal::NotAnAnswer) }
+            }
+            _ => Err(Refusal::NotNow),
+        }
+    }
+
+    /// Whether something that is no last resort can be done.
+    fn can_do_other(&self, p: &Position, wait: Wait) -> bool {
+        let Wait::Choose(choice) = wait else { return false };
+        let mut other = false;
+        self.list_actions(p, choice, &mut |mv| {
+            other = matches!(mv, Move::Act { action, .. } if !self.program.actions[usize::from(action)].last);
+            false
+        });
+        other
+    }
+
+    /// The value of an answer, and what kind of piece it is taken for.
+    pub(super) fn answer_of(&self, p: &Position, question: u16, seat: u8, said: u16) -> Option<(i32, Option<(u16, u16)>)> {
+        let asked = &self.program.questions[usize::from(question)];
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        let mut chosen = None;
+        look.each(asked.set, &mut |look, value| {
+            if encode(look, &asked.ty, value) == Some(said) {
+                chosen = Some((value, look.assumed));
+            }
+            chosen.is_none()
+        });
+        chosen
+    }
+
+    /// All moves that could be legal, in the order of listing; all of them are.
+    pub(super) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) {
+        match p.wait {
+            Wait::Choose(choice) => {
+                let mut any = false;
+                self.list_actions(p, choice, &mut |mv| {
+                    any = true;
+                    each(mv, 1);
+                    true
+                });
+                match self.program.choices[usize::from(choice)].may {
+                    true => each(Move::Pass, 1),
+                    false if !any => each(Move::GoOn, 1),
+                    false => {}
+                }
+            }
+            Wait::Ask(question, seat) => {
+                let asked = &self.program.questions[usize::from(question)];
+                let mut seen = Seen::default();
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                look.each(asked.set, &mut |look, value| {
+                    if let Some(said) = encode(look, &asked.ty, value).filter(|said| seen.add(*said)) {
+                        each(Move::Answer { class: class(&asked.ty), said }, 1);
+                    }
+                    true
+                });
+                if asked.or_none || seen.count == 0 {
+                    each(Move::AnswerNone, 1);
+                }
+            }
+            Wait::Roll { of, .. } => {
+                let faces = &self.program.dice[usize::from(of)].faces;
+                for (at, face) in faces.iter().enumerate().filter(|(at, face)| !faces[..*at].contains(face)) {
+                    let weight = faces.iter().filter(|known| *known == face).count() as u32;
+                    each(Move::Face { of, face: at as u8 + 1 }, weight);
+                }
+            }
+            Wait::Know { piece, .. } => {
+                p.pools.each(p.pieces[usize::from(piece)].pool, &mut |kind, way, weight| {
+                    each(Move::Know { kind, way }, weight)
+                });
+            }
+            Wait::Random { from, .. } => {
+                (1..=p.zones[usize::from(from)].len()).for_each(|place| each(Move::Take(place as u16), 1));
+            }
+            Wait::Run | Wait::Over => {}
+        }
+    }
+
+    /// Makes a legal move.
+    pub(super) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
+        p.spun = 0;
+        p.alone += 1;
+        let wait = std::mem::replace(&mut p.wait, Wait::Run);
+        if matches!(wait, Wait::Choose(_) | Wait::Ask(..)) {
+            p.alone = 0;
+            p.decisions += 1;
+        }
+        match (wait, mv) {
+            (Wait::Choose(_), Move::Act { action, picks }) => self.act(p, action, picks, tell),
+            (Wait::Choose(_), Move::Pass) => tell(Event::Passed { seat: p.seat }),
+            (Wait::Choose(_), Move::GoOn) => {
+                let op = p.pc.saturating_sub(1);
+                p.fault = p.fault.or(Some(Fault { is: FaultKind::Nothing, op }));
+                tell(Event::Fault { is: FaultKind::Nothing, op });
+            }
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
+                if let Some((value, assumed)) = self.answer_of(p, question, seat, said) {
+                    let kind = match self.program.questions[usize::from(question)].ty {
+                        Ty::Piece(..) => u16::try_from(value).map_or(UNKNOWN, |piece| self.public(p, piece)),
+                        _ => UNKNOWN,
+                    };
+                    self.told(p, assumed);
+                    self.answered(p, question, value);
+                    tell(Event::Answered { seat, question, value, kind });
+                }
+            }
+            (Wait::Ask(question, seat), Move::AnswerNone) => {
+                self.answered(p, question, NONE);
+                tell(Event::Answered { seat, question, value: NONE, kind: UNKNOWN });
+            }
+            (Wait::Roll { die, of }, Move::Face { face, .. }) => {
+                p.dice[usize::from(die)] = face;
+                tell(Event::Rolled { of, die, face });
+            }
+            (Wait::Know { piece, from }, Move::Know { kind, way }) => self.known(p, (piece, from), kind, way, tell),
+            (Wait::Random { from, to, up }, Move::Take(place)) => {
+                let piece = p.zones[usize::from(from)][usize::from(place) - 1];
+                self.transfer(p, piece, to, up, false, tell);
+            }
+            _ => p.wait = wait,
+        }
+        if p.alone > super::machine::MOST_ALONE {
+            p.fault = p.fault.or(Some(Fault { is: FaultKind::Spins, op: p.pc.saturating_sub(1) }));
+            tell(Event::Fault { is: FaultKind::Spins, op: p.pc.saturating_sub(1) });
+            (p.ending, p.wait) = (true, Wait::Over);
+        }
+        self.run(p, tell);
+    }
+
+    /// A piece that the cardboard hid turned out to be of a kind.
+    fn told(&self, p: &mut Position, assumed: Option<(u16, u16)>) {
+        let Some((piece, kind)) = assumed else { return };
+        let at = p.pieces[usize::from(piece)];
+        if at.kind == UNKNOWN
+            && let Some(way) = p.pools.way(at.pool, kind)
+        {
+            p.pools.take(at.pool, kind, way);
+            p.pieces[usize::from(piece)].kind = kind;
+        }
+    }
+
+    /// A piece is known from now on.
+    fn known(&self, p: &mut Position, (piece, from): (u16, u16), kind: u16, way: u16, tell: &mut dyn FnMut(Event)) {
+        let pool = p.pieces[usize::from(piece)].pool;
+        p.pools.take(pool, kind, way);
+        p.pieces[usize::from(piece)].kind = kind;
+        let at = p.pieces[usize::from(piece)];
+        let public = self.public(p, piece);
+        let zone = self.zone_at.get(usize::from(at.zone)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
+        match zone {
+            Some(zone) if zone.kind == ZoneKind::Map && from != at.zone => {
+                let map = zone.map.unwrap_or_default();
+                let spot = p.maps[usize::from(map)].tiles().find(|(_, tile)| *tile == piece);
+                let place = spot.map_or(NONE, |(place, _)| place);
+                tell(Event::Placed { kind: public, piece, map, place, turns: at.turns });
+            }
+            _ if from == at.zone && at.shown != 0 => tell(Event::Shown { kind: public, piece, seats: at.shown }),
+            _ if from == at.zone => tell(Event::Turned { kind: public, piece, up: true }),
+            _ => tell(Event::Moved { kind: public, piece, from, to: at.zone }),
+        }
+    }
+
+    fn act(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
+        let Ok(Picks { values, assumed }) = self.pick_out(p, action, picks) else { return };
+        self.told(p, assumed);
+        let code = &self.program.actions[usize::from(action)];
+        let gaps = self.gaps(p, code, values, code.tell.as_ref().unwrap_or(&code.words));
+        tell(Event::Acted { seat: p.seat, action, gaps });
+        let list = p.lists.len() as u16;
+        let frame =
+            Frame { kind: super::code::FrameKind::Action, to: p.pc, seat: p.seat, active: p.active, list, next: list };
+        p.frames.push(frame);
+        for (at, value) in values.into_iter().take(code.picks.len()).enumerate() {
+            p.locals[usize::from(code.local) + at] = value;
+        }
+        p.pc = code.entry;
+    }
+
+    /// What stands in the gaps of a sentence now.
+    fn gaps(&self, p: &Position, code: &ActionCode, picks: [i32; 4], saying: &Saying) -> Gaps {
+        let mut gaps = Gaps([(NONE, UNKNOWN); GAPS]);
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        for (pick, value) in code.picks.iter().zip(picks) {
+            look.temps[usize::from(pick.temp)] = value;
+        }
+        let values = saying.0.iter().filter_map(|part| match part {
+            Part::Value(node, ty) => Some((*node, ty)),
+            Part::Text(_) => None,
+        });
+        for (gap, (node, ty)) in gaps.0.iter_mut().zip(values) {
+            let value = look.value(node);
+            let kind = match (ty, u16::try_from(value)) {
+                (Ty::Piece(..), Ok(piece)) => self.public(p, piece),
+                _ => UNKNOWN,
+            };
+            *gap = (value, kind);
+        }
+        gaps
+    }
+}
+
+/// What was picked, and what kind a piece that the cardboard hides is told to be.
+pub struct Picks {
+    pub values: [i32; 4],
+    pub assumed: Option<(u16, u16)>,
+}
+
+/// Codes that were listed already: few are, so that they are looked through.
+#[derive(Default)]
+struct Seen {
+    few: [u16; 16],
+    count: usize,
+    many: Vec<u16>,
+}
+
+impl Seen {
+    /// Whether it is new.
+    fn add(&mut self, code: u16) -> bool {
+        let few = self.count.min(self.few.len());
+        if self.few[..few].contains(&code) || self.many.contains(&code) {
+            return false;
+        }
+        match self.few.get_mut(self.count) {
+            Some(slot) => *slot = code,
+            None => self.many.push(code),
+        }
+        self.count += 1;
+        true
+    }
+}

@@ -1,0 +1,486 @@
+//! The compiled rules: expressions as nodes of one list, effects as operations of another.
+
+use super::facts::{Facts, Hex};
+use super::phrase::{Join, Spot};
+use super::sheet::{See, ZoneKind};
+use super::statement::Turned;
+
+/// A node, by its number in [`Program::nodes`].
+pub type N = u32;
+
+/// Cells for what an expression looks at: `it`, picks, the names of a `[value]`.
+pub const TEMPS: usize = 32;
+
+/// No program has more operations.
+pub const MOST_OPS: usize = 8000;
+/// No program has more nodes.
+pub const MOST_NODES: usize = 60_000;
+
+/// An expression. Every value is a number of 32 bits: of a seat, a piece, a place, a zone, a word. Sets are walked, not made.
+#[derive(Clone, Debug)]
+pub enum Node {
+    Number(i32),
+    Local(u16),
+    Temp(u8),
+    /// The second, with the first in a cell.
+    Let(u8, N, N),
+    Var(Cell),
+    Seat,
+    Active,
+    /// So many seats clockwise of a player.
+    Beside(i32, N),
+    PlayerNumber(N),
+    Field(u16, N),
+    Mark(N),
+    Up(N),
+    /// A zone.
+    Zone(Cell),
+    Top(N),
+    Bottom(N),
+    Join(Join, N, N),
+    Not(N),
+    Minus(N),
+    Choose(N, N, N),
+    Greater(N, N),
+    Smaller(N, N),
+    Empty(N),
+    Count(N),
+    Any(N),
+    /// All of the set have it: the cell of `it`, the condition.
+    All(N, u8, N),
+    Sum(N, u8, N),
+    Most(N, u8, N),
+    Least(N, u8, N),
+    Distinct(N, u8, N),
+    DiceSum(N),
+    DiceLeast(N),
+    DiceMost(N),
+    /// The first die of a dice zone.
+    Die(N),
+    /// Dice: the first of them in a position.
+    Dice(Cell),
+    Origin(u8),
+    TileAt(u8, N),
+    Fits(u8, [N; 3]),
+    Leads(u8, [N; 4]),
+    AreaKind(u8, N),
+    AreaTiles(u8, N),
+    AreaOpen(u8, N),
+    AreaSum(u8, u16, N),
+    // Sets from here on.
+    List(Vec<N>),
+    Range(N, N),
+    Where(N, u8, N),
+    Union(N, N),
+    /// What lies in a zone, from the bottom up.
+    Pieces(N),
+    /// The faces of dice, by declaration and first die.
+    Faces(u8, N),
+    /// Zones of one declaration: the first of them, and how many.
+    Zones(Cell, u16),
+    Tops(N),
+    Players,
+    Others,
+    Words(Vec<i32>),
+    /// The words of a field that holds a list.
+    FieldWords(u16, N),
+    Free(u8),
+    Near(u8, N),
+    Ways(u8, N),
+    Doors(u8, N),
+    Reach(u8, N, N),
+    Turns(u8, N),
+    Areas(u8, N),
+}
+
+/// One of several cells or zones in a row: base + seat × stride + key.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The declaration, of zones and of dice.
+    pub of: u16,
+    pub base: u16,
+    /// Whose; `None` where it is shared.
+    pub seat: Option<N>,
+    pub stride: u16,
+    pub key: Option<(Key, N)>,
+}
+
+/// How a key becomes a number from 0.
+#[derive(Clone, Debug)]
+pub enum Key {
+    /// From 1 to this.
+    Number(u16),
+    /// One of these words or numbers.
+    Of(Vec<i32>),
+    /// A place of a map.
+    Place(u8),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameKind {
+    Action,
+    Turn,
+    Round,
+    Effect,
+    Each,
+    Together,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    To,
+    More,
+    Less,
+}
+
+#[derive(Clone, Debug)]
+pub enum Op {
+    Jump(u16),
+    /// Goes there if it does not hold.
+    Unless(N, u16),
+    Local(u16, N),
+    Set {
+        var: u16,
+        cell: Cell,
+        by: Setting,
+        value: N,
+    },
+    /// Counts a cell down; goes there at zero.
+    Again(u16, u16),
+    /// Lists a set and begins its block; `Next` takes one after the other.
+    Each(N),
+    EachPlayer(Option<N>, Option<(u8, N)>),
+    /// Of an `each`: its cell (`None`: the player), and where it ends.
+    Next(Option<u16>, u16),
+    /// Calls a block.
+    Call(u16, FrameKind),
+    Return,
+    /// The field of a piece names an effect: column, piece; by word the block.
+    CallBy(u16, N, Vec<(i32, u16)>),
+    Move {
+        what: What,
+        to: N,
+        up: Option<bool>,
+        bottom: bool,
+        reversed: bool,
+    },
+    Draw {
+        count: N,
+        from: N,
+        to: N,
+    },
+    Deal {
+        count: N,
+        from: N,
+        /// The first of the hands, by seat.
+        to: Cell,
+    },
+    Fill {
+        zone: N,
+        to: N,
+        from: N,
+    },
+    Shuffle(N, Option<N>),
+    Place {
+        map: u8,
+        tile: N,
+        place: N,
+        turned: Option<N>,
+    },
+    Turn(Turned, What),
+    Reveal(What, Option<N>),
+    Roll {
+        dice: N,
+        of: u8,
+        count: Option<N>,
+    },
+    Reroll {
+        dice: N,
+        of: u8,
+        condition: Option<(u8, N)>,
+    },
+    Choose(u16),
+    Ask(u16),
+    Mark(What, N),
+    /// The action's words are told, once it is done.
+    Leave(FrameKind),
+    EndGame,
+    Win,
+    Lose,
+    Together,
+    TogetherEnd,
+    /// The game is over: what was hidden and counts is shown, then it is scored.
+    Over,
+}
+
+/// Pieces that an effect is about.
+#[derive(Clone, Debug)]
+pub enum What {
+    One(N),
+    Top(Option<N>, N),
+    /// A set of pieces.
+    All(N),
+    Random(N, N),
+    Above(N),
+    /// The zone, the cell of `it` and what it must be.
+    Sought(N, Option<(u8, N)>),
+}
+
+/// Some actions, one of which is taken.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub actions: Vec<u16>,
+    pub may: bool,
+    /// What may be chosen tells what its seat alone sees.
+    pub hushed: bool,
+}
+
+/// A question.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Who is asked, if it is another one.
+    pub who: Option<N>,
+    pub name: String,
+    pub set: N,
+    pub ty: Ty,
+    pub or_none: bool,
+    pub target: Target,
+    pub hushed: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Target {
+    Local(u16),
+    Var(u16, Cell),
+}
+
+#[derive(Clone, Debug)]
+pub struct Picked {
+    pub name: String,
+    /// The cell while it is looked for; where the action does its work, the local of that number after the action's first.
+    pub temp: u8,
+    pub set: N,
+    pub ty: Ty,
+}
+
+#[derive(Clone, Debug)]
+pub struct ActionCode {
+    pub name: String,
+    pub words: Saying,
+    pub tell: Option<Saying>,
+    pub picks: Vec<Picked>,
+    /// Each with how many picks it needs, its reason and its rule.
+    pub needs: Vec<NeedCode>,
+    pub last: bool,
+    pub entry: u16,
+    /// The local of the first pick.
+    pub local: u16,
+    pub rule: Option<&'static str>,
+    /// A pick, a filter or a need reads what the chooser alone sees.
+    pub hushed: bool,
+    pub spot: Spot,
+}
+
+#[derive(Clone, Debug)]
+pub struct NeedCode {
+    pub that: N,
+    /// How many picks must be known.
+    pub picks: u8,
+    pub reason: Option<Saying>,
+    pub rule: Option<&'static str>,
+}
+
+/// A sentence with gaps.
+#[derive(Clone, Debug, Default)]
+pub struct Saying(pub Vec<Part>);
+
+#[derive(Clone, Debug)]
+pub enum Part {
+    Text(String),
+    Value(N, Ty),
+}
+
+/// What a value is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ty {
+    Number,
+    Flag,
+    /// One of the values of a column, if one is meant.
+    Word(Option<u16>),
+    /// A number or a word.
+    Value,
+    Player,
+    /// Of these decks (by bit), and whether the one who looks sees it.
+    Piece(u64, Seen),
+    Place(u8),
+    Zone(u8),
+    Dice(u8),
+    Area(u8),
+    Set(Box<Ty>),
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    Yes,
+    /// That depends on the piece.
+    Perhaps,
+    /// It is in a place that the chooser alone sees.
+    Alone,
+    No,
+}
+
+/// A zone as declared.
+#[derive(Clone, Debug)]
+pub struct ZoneDecl {
+    pub name: String,
+    pub title: String,
+    pub kind: ZoneKind,
+    pub see: See,
+    pub own: bool,
+    pub base: u16,
+    /// How many there are for each player (or in all, if it is shared).
+    pub each: Keys,
+    pub most: Option<u16>,
+    pub refill: Option<(N, bool)>,
+    pub ordered: bool,
+    pub map: Option<u8>,
+    /// The deck it starts with.
+    pub deck: Option<u16>,
+    /// Which pieces of it, with the cell of `it`.
+    pub condition: Option<(u8, N)>,
+    pub layers: Vec<N>,
+    pub spot: Spot,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Keys {
+    One,
+    Number(u16),
+    Of(Vec<i32>, Option<u16>),
+    /// Places of a map: at most so many.
+    Places(u8, u16),
+}
+
+impl Keys {
+    pub fn count(&self) -> u16 {
+        match self {
+            Keys::One => 1,
+            Keys::Number(count) => *count,
+            Keys::Of(values, _) => values.len() as u16,
+            Keys::Places(_, most) => *most,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct VarDecl {
+    pub name: String,
+    pub title: String,
+    pub own: bool,
+    pub base: u16,
+    pub each: Keys,
+    pub ty: Ty,
+    pub start: i32,
+    pub least: i32,
+    pub most: i32,
+    /// Words it may be.
+    pub words: Vec<i32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct DiceDecl {
+    pub name: String,
+    pub title: String,
+    pub own: bool,
+    pub base: u16,
+    pub count: u8,
+    /// What the faces are worth: numbers or words.
+    pub faces: Vec<i32>,
+    pub ty: Ty,
+    pub see: See,
+    /// Of stickers: the deck, and the first die in it.
+    pub deck: Option<u16>,
+}
+
+/// A map as declared.
+#[derive(Clone, Debug)]
+pub struct MapDecl {
+    pub zone: u8,
+    pub shape: super::ground::Shape,
+    /// By kind: the kinds of its sides, clockwise from the top, unturned. Empty where it has none.
+    pub sides: Vec<Vec<i32>>,
+    /// By kind: sides that are open (a bit each).
+    pub open: Option<Vec<u8>>,
+    pub fit: Vec<(i32, i32)>,
+    pub walk: Vec<i32>,
+    /// By kind: the kinds that are not joined within the tile.
+    pub apart: Vec<Vec<i32>>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct EndCode {
+    /// With the cell of the player that is looked at.
+    pub win: Option<N>,
+    pub lose: Option<N>,
+    pub when: Option<N>,
+    pub score: Option<N>,
+    pub low: bool,
+    pub reveal: Vec<u8>,
+    pub together: bool,
+    pub ties: Option<N>,
+}
+
+/// All of it.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub facts: Facts,
+    pub nodes: Vec<Node>,
+    pub ops: Vec<Op>,
+    /// By operation: where it stands.
+    pub spots: Vec<Spot>,
+    pub zones: Vec<ZoneDecl>,
+    pub vars: Vec<VarDecl>,
+    pub dice: Vec<DiceDecl>,
+    pub maps: Vec<MapDecl>,
+    pub actions: Vec<ActionCode>,
+    pub choices: Vec<Choice>,
+    pub questions: Vec<Question>,
+    pub end: EndCode,
+    pub over: u16,
+    pub locals: u16,
+    pub zone_count: u16,
+    pub var_count: u16,
+    pub die_count: u16,
+    pub hexes: Option<Hex>,
+    /// Where the rules read pieces that one player hides, other than those a move names.
+    pub believes: Option<Spot>,
+    /// The kit's own words.
+    pub words: std::collections::BTreeMap<String, String>,
+}
+
+impl Program {
+    /// All that decides how a game goes, for a fingerprint.
+    pub fn meaning(&self) -> String {
+        use std::fmt::Write;
+        let mut text =
+            format!("{:?}{:?}{:?}{:?}{:?}{:?}", self.nodes, self.ops, self.choices, self.questions, self.maps, self.end);
+        for zone in &self.zones {
+            let ZoneDecl { name, kind, see, own, each, most, refill, ordered, deck, condition, layers, .. } = zone;
+            let _ =
+                write!(text, "{name}{kind:?}{see:?}{own}{each:?}{most:?}{refill:?}{ordered}{deck:?}{condition:?}{layers:?}");
+        }
+        for var in &self.vars {
+            let VarDecl { name, own, each, ty, start, least, most, words, .. } = var;
+            let _ = write!(text, "{name}{own}{each:?}{ty:?}{start}{least}{most}{words:?}");
+        }
+        for dice in &self.dice {
+            let _ = write!(text, "{}{}{}{:?}{:?}", dice.name, dice.own, dice.count, dice.faces, dice.see);
+        }
+        for action in &self.actions {
+            let needs: Vec<_> = action.needs.iter().map(|need| (need.that, need.picks)).collect();
+            let _ = write!(text, "{}{:?}{needs:?}{}{}", action.name, action.picks, action.last, action.entry);
+        }
+        text
+    }
+}

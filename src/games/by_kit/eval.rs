@@ -1,0 +1,558 @@
+//! What an expression comes to at one moment. Every value is a number; sets are walked without being made.
+
+use super::KitGame;
+use super::code::{Cell, Key, N, Node, TEMPS};
+use super::facts::{FieldType, NONE};
+use super::ground::{Area, Land};
+use super::phrase::Join;
+use super::position::{FaultKind, NOWHERE, Position, UNKNOWN};
+use super::sheet::See;
+use crate::referee::journal::Secrets;
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// The rules, which may read all that is known.
+    Rules,
+    /// Somebody who is to choose, and may read only what that one sees.
+    Seat(u8),
+    /// Everybody at once.
+    All,
+}
+
+/// A look at a position.
+pub struct Look<'a> {
+    pub game: &'a KitGame,
+    pub p: &'a Position,
+    pub seat: u8,
+    pub reader: Reader,
+    pub temps: [i32; TEMPS],
+    /// A piece that is taken for one of a kind: named by a move, or one of those that must be in a pile.
+    pub assumed: Option<(u16, u16)>,
+    pub fault: Option<FaultKind>,
+}
+
+impl<'a> Look<'a> {
+    pub fn new(game: &'a KitGame, p: &'a Position, seat: u8, reader: Reader) -> Look<'a> {
+        Look { game, p, seat, reader, temps: [NONE; TEMPS], assumed: None, fault: None }
+    }
+
+    fn met(&mut self, fault: FaultKind) {
+        self.fault = self.fault.or(Some(fault));
+    }
+
+    /// Which kind a piece is, if the one who looks may know.
+    pub fn kind(&mut self, piece: i32) -> Option<u16> {
+        let at = usize::try_from(piece).ok()?;
+        if let Some((assumed, kind)) = self.assumed
+            && usize::from(assumed) == at
+        {
+            return Some(kind);
+        }
+        let kind = self.p.pieces[at].kind;
+        let seen = match self.reader {
+            Reader::Rules => true,
+            Reader::Seat(seat) => self.game.seers(self.p, at as u16) >> seat & 1 == 1,
+            Reader::All => self.game.seers(self.p, at as u16) == self.game.everybody(),
+        };
+        if kind == UNKNOWN || !seen {
+            self.met(FaultKind::Hidden);
+            return None;
+        }
+        Some(kind)
+    }
+
+    /// The place of a cell: of a counter, a zone or a die; `None` for a key that is none.
+    pub fn cell(&mut self, cell: &Cell) -> Option<u16> {
+        let mut at = i32::from(cell.base);
+        if let Some(seat) = cell.seat {
+            let seat = self.value(seat);
+            if !(0..i32::from(self.game.seats)).contains(&seat) {
+                self.met(FaultKind::Nowhere);
+                return None;
+            }
+            at += seat * i32::from(cell.stride);
+        }
+        if let Some((key, node)) = &cell.key {
+            let value = self.value(*node);
+            let key = match key {
+                Key::Number(count) => (1..=i32::from(*count)).contains(&value).then(|| value - 1),
+                Key::Of(values) => values.iter().position(|known| *known == value).map(|at| at as i32),
+                Key::Place(map) => {
+                    self.p.maps[usize::from(*map)].find(value).map(|at| at as i32).filter(|at| *at < i32::from(cell.stride))
+                }
+            };
+            let Some(key) = key else {
+                // An empty place has nothing on it; anything else is a mistake.
+                return None;
+            };
+            at += key;
+        }
+        Some(at as u16)
+    }
+
+    pub fn holds(&mut self, node: N) -> bool {
+        self.value(node) == 1
+    }
+
+    /// What a node comes to.
+    pub fn value(&mut self, node: N) -> i32 {
+        let game = self.game;
+        match &game.program.nodes[node as usize] {
+            Node::Number(number) => *number,
+            Node::Local(local) => self.p.locals[usize::from(*local)],
+            Node::Temp(cell) => self.temps[usize::from(*cell)],
+            Node::Let(cell, value, body) => {
+                self.temps[usize::from(*cell)] = self.value(*value);
+                self.value(*body)
+            }
+            Node::Var(cell) => match self.cell(cell) {
+                Some(at) => self.p.vars[usize::from(at)],
+                None => NONE,
+            },
+            Node::Seat => i32::from(self.seat),
+            Node::Active => i32::from(self.p.active),
+            Node::Beside(steps, seat) => {
+                let seat = self.value(*seat);
+                if seat == NONE { NONE } else { (seat + steps).rem_euclid(i32::from(game.seats)) }
+            }
+            Node::PlayerNumber(seat) => match self.value(*seat) {
+                NONE => NONE,
+                seat => seat + 1,
+            },
+            Node::Field(column, piece) => {
+                let piece = self.value(*piece);
+                match self.kind(piece) {
+                    Some(kind) => game.program.facts.columns[usize::from(*column)].values[usize::from(kind)],
+                    None => NONE,
+                }
+            }
+            Node::Mark(piece) => match usize::try_from(self.value(*piece)) {
+                Ok(piece) => self.p.pieces[piece].mark,
+                Err(_) => NONE,
+            },
+            Node::Up(piece) => match u16::try_from(self.value(*piece)) {
+                Ok(piece) => i32::from(game.is_up(self.p, piece)),
+                Err(_) => 0,
+            },
+            Node::Zone(cell) => self.cell(cell).map_or(NONE, i32::from),
+            Node::Top(zone) => self.end_of(*zone, true),
+            Node::Bottom(zone) => self.end_of(*zone, false),
+            Node::Join(join, a, b) => self.join(*join, *a, *b),
+            Node::Not(inner) => i32::from(!self.holds(*inner)),
+            Node::Minus(inner) => 0i32.wrapping_sub(number(self.value(*inner))),
+            Node::Choose(condition, a, b) => {
+                let node = if self.holds(*condition) { *a } else { *b };
+                self.value(node)
+            }
+            Node::Greater(a, b) => number(self.value(*a)).max(number(self.value(*b))),
+            Node::Smaller(a, b) => number(self.value(*a)).min(number(self.value(*b))),
+            Node::DiceSum(dice) => self.faces(*dice).map(number).sum(),
+            Node::DiceLeast(dice) => self.faces(*dice).min().unwrap_or(0),
+            Node::DiceMost(dice) => self.faces(*dice).max().unwrap_or(0),
+            Node::Die(dice) => self.faces(*dice).next().unwrap_or(NONE),
+            Node::Dice(cell) => self.cell(cell).map_or(NONE, i32::from),
+            Node::Origin(map) => game.program.maps[usize::from(*map)].shape.origin(),
+            Node::TileAt(map, place) => {
+                let place = self.value(*place);
+                self.p.maps[usize::from(*map)].tile(place).map_or(NONE, i32::from)
+            }
+            Node::Fits(map, [tile, place, turns]) => {
+                let (tile, place, turns) = (self.value(*tile), self.value(*place), self.value(*turns));
+                let Some(kind) = self.kind(tile) else { return 0 };
+                i32::from(place != NONE && turns >= 0 && self.land(*map).fits(kind, place, turns as u8))
+            }
+            Node::Leads(map, [tile, place, turns, from]) => {
+                let (tile, place, turns) = (self.value(*tile), self.value(*place), self.value(*turns));
+                let from = self.value(*from);
+                let Some(kind) = self.kind(tile) else { return 0 };
+                i32::from(place != NONE && turns >= 0 && self.land(*map).leads(kind, place, turns as u8, from))
+            }
+            Node::AreaKind(map, area) => {
+                let area = Area::of(self.value(*area));
+                self.land(*map).area_kind(area).unwrap_or(NONE)
+            }
+            Node::AreaTiles(map, area) => {
+                let area = Area::of(self.value(*area));
+                let mut tiles = 0;
+                self.land(*map).area_tiles(area, |_| tiles += 1);
+                tiles
+            }
+            Node::AreaOpen(map, area) => {
+                let area = Area::of(self.value(*area));
+                self.land(*map).area_open(area)
+            }
+            Node::AreaSum(map, column, area) => {
+                let area = Area::of(self.value(*area));
+                let values = &game.program.facts.columns[usize::from(*column)].values;
+                let mut sum = 0i32;
+                self.land(*map).area_tiles(area, |tile| {
+                    let kind = self.p.pieces[usize::from(tile)].kind;
+                    sum = sum.saturating_add(values.get(usize::from(kind)).map_or(0, |value| number(*value)));
+                });
+                sum
+            }
+            _ => self.of_set(node),
+        }
+    }
+
+    /// What is said of a set as a whole.
+    fn of_set(&mut self, node: N) -> i32 {
+        let game = self.game;
+        match &game.program.nodes[node as usize] {
+            Node::Empty(set) => i32::from(self.is_empty(*set)),
+            Node::Any(set) => i32::from(!self.is_empty(*set)),
+            Node::Count(set) => {
+                if let Node::Pieces(zone) = &game.program.nodes[*set as usize] {
+                    let zone = self.value(*zone);
+                    return usize::try_from(zone).map_or(0, |zone| self.p.zones[zone].len() as i32);
+                }
+                let mut count = 0;
+                self.each(*set, &mut |_, _| {
+                    count += 1;
+                    true
+                });
+                count
+            }
+            Node::All(set, cell, condition) => i32::from(self.each(*set, &mut |look, value| {
+                look.temps[usize::from(*cell)] = value;
+                look.holds(*condition)
+            })),
+            Node::Sum(set, cell, each) => {
+                let mut sum = 0i32;
+                self.each(*set, &mut |look, value| {
+                    look.temps[usize::from(*cell)] = value;
+                    sum = sum.saturating_add(number(look.value(*each)));
+                    true
+                });
+                sum
+            }
+            Node::Most(set, cell, each) | Node::Least(set, cell, each) => {
+                let most = matches!(&game.program.nodes[node as usize], Node::Most(..));
+                let mut best: Option<(i32, i32)> = None;
+                self.each(*set, &mut |look, value| {
+                    look.temps[usize::from(*cell)] = value;
+                    let score = number(look.value(*each));
+                    let better = |(known, _)| if most { score > known } else { score < known };
+                    if best.is_none_or(better) {
+                        best = Some((score, value));
+                    }
+                    true
+                });
+                best.map_or(NONE, |(_, value)| value)
+            }
+            Node::Distinct(set, cell, each) => {
+                let mut known: Vec<i32> = Vec::new();
+                self.each(*set, &mut |look, value| {
+                    look.temps[usize::from(*cell)] = value;
+                    let value = look.value(*each);
+                    if !known.contains(&value) {
+                        known.push(value);
+                    }
+                    true
+                });
+                known.len() as i32
+            }
+            _ => NONE,
+        }
+    }
+
+    fn is_empty(&mut self, set: N) -> bool {
+        if let Node::Pieces(zone) = &self.game.program.nodes[set as usize] {
+            let zone = self.value(*zone);
+            return usize::try_from(zone).map_or(true, |zone| self.p.zones[zone].is_empty());
+        }
+        self.each(set, &mut |_, _| false)
+    }
+
+    fn end_of(&mut self, zone: N, top: bool) -> i32 {
+        let Ok(zone) = usize::try_from(self.value(zone)) else { return NONE };
+        let pieces = &self.p.zones[zone];
+        if top { pieces.last() } else { pieces.first() }.map_or(NONE, |piece| i32::from(*piece))
+    }
+
+    fn join(&mut self, join: Join, a: N, b: N) -> i32 {
+        match join {
+            Join::And => return i32::from(self.holds(a) && self.holds(b)),
+            Join::Or => return i32::from(self.holds(a) || self.holds(b)),
+            _ => {}
+        }
+        let (x, y) = (self.value(a), self.value(b));
+        let order = |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
+        match join {
+            Join::Equal => i32::from(x == y),
+            Join::Unequal => i32::from(x != y),
+            Join::Less => order(i32::lt),
+            Join::AtMost => order(i32::le),
+            Join::More => order(i32::gt),
+            Join::AtLeast => order(i32::ge),
+            Join::Plus => number(x).saturating_add(number(y)),
+            Join::Minus => number(x).saturating_sub(number(y)),
+            Join::Times => number(x).saturating_mul(number(y)),
+            Join::Over => number(x).checked_div_euclid(number(y)).unwrap_or(0),
+            Join::Modulo => number(x).checked_rem_euclid(number(y)).unwrap_or(0),
+            Join::And | Join::Or | Join::In | Join::To => 0,
+        }
+    }
+
+    /// What the dice of a zone show that were rolled.
+    fn faces(&mut self, dice: N) -> impl Iterator<Item = i32> + use<'a> {
+        let base = self.value(dice);
+        let of = match &self.game.program.nodes[dice as usize] {
+            Node::Dice(cell) => usize::from(cell.of),
+            _ => 0,
+        };
+        let decl = &self.game.program.dice[of];
+        let base = usize::try_from(base).unwrap_or(usize::MAX - 100);
+        let seat = (base.saturating_sub(usize::from(decl.base)) / usize::from(decl.count.max(1))) as u8;
+        let seen = match (decl.see, self.reader) {
+            (See::All, _) | (_, Reader::Rules) => true,
+            (_, Reader::Seat(own)) => decl.own && own == seat,
+            (_, Reader::All) => false,
+        };
+        if !seen {
+            self.met(FaultKind::Hidden);
+        }
+        let shown = self.p.dice.get(base..base + usize::from(decl.count)).unwrap_or(&[]);
+        let shown = if seen { shown } else { &[] };
+        shown.iter().filter(|face| **face > 0).map(|face| decl.faces[usize::from(*face) - 1])
+    }
+
+    fn land(&self, map: u8) -> Land<'a> {
+        self.game.land(self.p, map)
+    }
+
+    /// Walks a set in its order until `found` says no; whether it went all the way.
+    pub fn each(&mut self, set: N, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let game = self.game;
+        match &game.program.nodes[set as usize] {
+            Node::Pieces(zone) => {
+                let Ok(zone) = usize::try_from(self.value(*zone)) else { return true };
+                self.each_piece(zone, found)
+            }
+            Node::Where(set, cell, condition) => self.each(*set, &mut |look, value| {
+                look.temps[usize::from(*cell)] = value;
+                !look.holds(*condition) || found(look, value)
+            }),
+            Node::List(nodes) => nodes.iter().all(|node| match self.value(*node) {
+                NONE => true,
+                value => found(self, value),
+            }),
+            Node::Range(from, to) => {
+                let (from, to) = (number(self.value(*from)), number(self.value(*to)));
+                (from..=to.min(from.saturating_add(999))).all(|value| found(self, value))
+            }
+            Node::Union(a, b) => self.each(*a, found) && self.each(*b, found),
+            Node::Faces(_, dice) => self.faces(*dice).all(|face| found(self, face)),
+            Node::Zones(cell, count) => match self.cell(cell) {
+                Some(first) => (first..first + count).all(|zone| found(self, i32::from(zone))),
+                None => true,
+            },
+            Node::Tops(zones) => self.each(*zones, &mut |look, zone| {
+                let top = look.p.zones[zone as usize].last().copied();
+                top.is_none_or(|piece| found(look, i32::from(piece)))
+            }),
+            Node::Players => (0..game.seats).all(|seat| found(self, i32::from(seat))),
+            Node::Others => {
+                let own = self.seat;
+                (0..game.seats).filter(|seat| *seat != own).all(|seat| found(self, i32::from(seat)))
+            }
+            Node::Words(words) => words.iter().all(|word| found(self, *word)),
+            Node::FieldWords(column, piece) => {
+                let piece = self.value(*piece);
+                let Some(kind) = self.kind(piece) else { return true };
+                let column = &game.program.facts.columns[usize::from(*column)];
+                let value = column.values[usize::from(kind)];
+                if value == NONE || column.is != FieldType::Words {
+                    return true;
+                }
+                game.program.facts.lists[value as usize].iter().all(|word| found(self, *word))
+            }
+            Node::Free(map) => self.p.maps[usize::from(*map)].free.iter().all(|place| found(self, i32::from(*place))),
+            Node::Near(map, place) => {
+                let place = self.value(*place);
+                let mut near = Vec::with_capacity(6);
+                if place != NONE {
+                    game.program.maps[usize::from(*map)].shape.near(place, |place| near.push(place));
+                }
+                near.into_iter().all(|place| found(self, place))
+            }
+            Node::Ways(map, place) => {
+                let place = self.value(*place);
+                let land = self.land(*map);
+                place == NONE || land.ways(place, |place| found(self, place))
+            }
+            Node::Doors(map, place) => {
+                let place = self.value(*place);
+                let land = self.land(*map);
+                place == NONE || land.doors(place, |place| found(self, place))
+            }
+            Node::Reach(map, place, steps) => {
+                let (place, steps) = (self.value(*place), number(self.value(*steps)));
+                self.reach(*map, place, steps).into_iter().all(|place| found(self, place))
+            }
+            Node::Turns(map, tile) => {
+                let tile = self.value(*tile);
+                let Some(kind) = self.kind(tile) else { return true };
+                game.turns[usize::from(*map)][usize::from(kind)].iter().all(|turns| found(self, i32::from(*turns)))
+            }
+            Node::Areas(map, place) => {
+                let place = self.value(*place);
+                let land = self.land(*map);
+                place == NONE || land.areas(place, |area| found(self, area))
+            }
+            _ => true,
+        }
+    }
+
+    /// What lies in a zone. What is in a pile that holds its whole pool is known, though not in which order: there each piece
+    /// is taken for one of those it must be.
+    fn each_piece(&mut self, zone: usize, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let p = self.p;
+        if let Reader::Seat(seat) = self.reader
+            && self.game.secrets == Secrets::Table
+        {
+            return self.each_told(zone, seat, found);
+        }
+        let whole = self.reader == Reader::Rules
+            && p.zones[zone].last().is_some_and(|top| p.pieces[usize::from(*top)].kind == UNKNOWN);
+        if !whole {
+            return p.zones[zone].iter().all(|piece| found(self, i32::from(*piece)));
+        }
+        let outer = self.assumed;
+        let mut used: Vec<(u8, Vec<u16>)> = Vec::new();
+        let mut all = true;
+        for piece in &p.zones[zone] {
+            let at = p.pieces[usize::from(*piece)];
+            self.assumed = outer;
+            if at.kind == UNKNOWN {
+                let known = used.iter().position(|(pool, _)| *pool == at.pool).unwrap_or_else(|| {
+                    used.push((at.pool, self.must_be(zone, at.pool)));
+                    used.len() - 1
+                });
+                self.assumed = used[known].1.pop().map(|kind| (*piece, kind)).or(outer);
+            }
+            if !found(self, i32::from(*piece)) {
+                all = false;
+                break;
+            }
+        }
+        self.assumed = outer;
+        all
+    }
+
+    /// What lies in a zone, for somebody whose pieces the cardboard hides: an unknown one of a hand may be each of those that
+    /// are left, and its owner says which.
+    fn each_told(&mut self, zone: usize, seat: u8, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let p = self.p;
+        let (outer, mut pools) = (self.assumed, Vec::new());
+        for piece in &p.zones[zone] {
+            let at = p.pieces[usize::from(*piece)];
+            if at.kind != UNKNOWN || self.game.seers(p, *piece) >> seat & 1 == 0 {
+                if !found(self, i32::from(*piece)) {
+                    return false;
+                }
+                continue;
+            }
+            if pools.contains(&at.pool) {
+                continue;
+            }
+            pools.push(at.pool);
+            for kind in (0..self.game.program.facts.kinds.len() as u16).filter(|kind| p.pools.has(at.pool, *kind)) {
+                self.assumed = Some((*piece, kind));
+                let go_on = found(self, i32::from(*piece));
+                self.assumed = outer;
+                if !go_on {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The kinds of a pool that lies in this zone as a whole; none if it does not.
+    fn must_be(&self, zone: usize, pool: u8) -> Vec<u16> {
+        let own = &self.p.pools.0[usize::from(pool)];
+        let here = self.p.zones[zone].iter().map(|piece| self.p.pieces[usize::from(*piece)]);
+        let here = here.filter(|piece| piece.kind == UNKNOWN && piece.pool == pool).count();
+        if usize::from(own.size) != here || !own.children.is_empty() {
+            return Vec::new();
+        }
+        let kinds = own.counts.iter().enumerate().rev();
+        kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind as u16, usize::from(*count))).collect()
+    }
+
+    /// Places that so many steps reach, the nearest first.
+    fn reach(&self, map: u8, place: i32, steps: i32) -> Vec<i32> {
+        let mut places = vec![place];
+        if place == NONE {
+            return Vec::new();
+        }
+        let (mut from, land) = (0, self.land(map));
+        for _ in 0..steps.clamp(0, 100) {
+            let ring = places.len();
+            for at in from..ring {
+                land.ways(places[at], |near| {
+                    if !places.contains(&near) {
+                        places.push(near);
+                    }
+                    true
+                });
+            }
+            from = ring;
+        }
+        places
+    }
+}
+
+/// As it is counted: none is nothing.
+pub fn number(value: i32) -> i32 {
+    if value == NONE { 0 } else { value }
+}
+
+impl KitGame {
+    /// Who sees which piece it is, by bit.
+    pub fn seers(&self, p: &Position, piece: u16) -> u32 {
+        let at = &p.pieces[usize::from(piece)];
+        if at.zone == NOWHERE {
+            return at.shown;
+        }
+        let zone = self.zone_at[usize::from(at.zone)];
+        let decl = &self.program.zones[usize::from(zone.decl)];
+        let all = self.everybody();
+        let own = if decl.own { 1 << zone.seat } else { 0 };
+        let seen = match (decl.see, at.up) {
+            (_, Some(true)) => all,
+            (See::All | See::Faces | See::Nobody | See::Top, Some(false)) => 0,
+            (See::All, None) => all,
+            (See::Owner, _) => own,
+            (See::Others, _) => all & !own,
+            (See::Nobody | See::Faces, None) => 0,
+            (See::Top, None) => {
+                if p.zones[usize::from(at.zone)].last() == Some(&piece) {
+                    all
+                } else {
+                    0
+                }
+            }
+        };
+        seen | at.shown
+    }
+
+    pub fn everybody(&self) -> u32 {
+        (1u32 << self.seats) - 1
+    }
+
+    /// Whether a piece lies face up.
+    pub fn is_up(&self, p: &Position, piece: u16) -> bool {
+        let at = &p.pieces[usize::from(piece)];
+        at.up.unwrap_or_else(|| {
+            let see = self.zone_at.get(usize::from(at.zone)).map(|zone| self.program.zones[usize::from(zone.decl)].see);
+            matches!(see, Some(See::All))
+        })
+    }
+
+    pub fn land<'a>(&'a self, p: &'a Position, map: u8) -> Land<'a> {
+        Land { map: &self.program.maps[usize::from(map)], ground: &p.maps[usize::from(map)], pieces: &p.pieces }
+    }
+}

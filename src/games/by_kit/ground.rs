@@ -1,0 +1,433 @@
+//! Maps: places beside each other, what lies there, and what meets at the sides of tiles.
+//!
+//! A place of a grid is a number made of its coordinates, x to the right and y down; hexes have axial coordinates. Sides and
+//! directions count clockwise from the top.
+
+use std::cell::RefCell;
+
+use super::code::MapDecl;
+use super::position::{PieceAt, UNKNOWN};
+
+/// Coordinates go from minus this to this.
+const REACH: i32 = 90;
+const WIDTH: i32 = 2 * REACH + 1;
+
+/// No tile lies there.
+pub const EMPTY: u16 = u16::MAX;
+
+/// How places lie beside each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Square,
+    Flat,
+    Pointy,
+    /// Names, and by place those one can walk to.
+    Places(Vec<String>, Vec<Vec<u16>>),
+}
+
+const SQUARE: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+const FLAT: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
+const POINTY: [(i32, i32); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
+
+impl Shape {
+    fn steps(&self) -> &'static [(i32, i32)] {
+        match self {
+            Shape::Square => &SQUARE,
+            Shape::Flat => &FLAT,
+            Shape::Pointy => &POINTY,
+            Shape::Places(..) => &[],
+        }
+    }
+
+    /// How many sides a tile has, and so how many turns.
+    pub fn sides(&self) -> usize {
+        self.steps().len().max(4)
+    }
+
+    /// The place of these coordinates, if the map goes so far.
+    pub fn at(&self, x: i32, y: i32) -> Option<i32> {
+        (x.abs() <= REACH && y.abs() <= REACH).then_some((x + REACH) * WIDTH + y + REACH)
+    }
+
+    pub fn coordinates(&self, place: i32) -> (i32, i32) {
+        match self {
+            Shape::Places(..) => (place, 0),
+            _ => (place / WIDTH - REACH, place % WIDTH - REACH),
+        }
+    }
+
+    pub fn origin(&self) -> i32 {
+        match self {
+            Shape::Places(..) => 0,
+            _ => REACH * WIDTH + REACH,
+        }
+    }
+
+    /// Whether there is such a place.
+    pub fn has(&self, place: i32) -> bool {
+        match self {
+            Shape::Places(names, _) => (0..names.len() as i32).contains(&place),
+            _ => (0..WIDTH * WIDTH).contains(&place),
+        }
+    }
+
+    /// The place in a direction; `None` at the edge.
+    pub fn beside(&self, place: i32, direction: usize) -> Option<i32> {
+        let (x, y) = self.coordinates(place);
+        let (dx, dy) = *self.steps().get(direction)?;
+        self.at(x + dx, y + dy)
+    }
+
+    /// All places next to one.
+    pub fn near(&self, place: i32, mut each: impl FnMut(i32)) {
+        match self {
+            Shape::Places(_, links) => {
+                links.get(place as usize).into_iter().flatten().for_each(|place| each(i32::from(*place)))
+            }
+            _ => (0..self.steps().len()).filter_map(|direction| self.beside(place, direction)).for_each(each),
+        }
+    }
+
+    /// The other side of a border.
+    pub fn opposite(&self, direction: usize) -> usize {
+        let sides = self.steps().len().max(1);
+        (direction + sides / 2) % sides
+    }
+
+    /// The place in words: "2,-1", or its name.
+    pub fn name(&self, place: i32) -> String {
+        match self {
+            Shape::Places(names, _) => names.get(place as usize).cloned().unwrap_or_default(),
+            _ => {
+                let (x, y) = self.coordinates(place);
+                format!("{x},{y}")
+            }
+        }
+    }
+
+    pub fn parse(&self, name: &str) -> Option<i32> {
+        match self {
+            Shape::Places(names, _) => names.iter().position(|known| known == name).map(|at| at as i32),
+            _ => {
+                let (x, y) = name.split_once(',')?;
+                let place = self.at(x.parse().ok()?, y.parse().ok()?)?;
+                (self.name(place) == name).then_some(place)
+            }
+        }
+    }
+}
+
+/// A map at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// Places that were ever used, in that order, and the tile that lies there.
+    pub spots: Vec<(u16, u16)>,
+    /// Spots by place: numbers from 1 in a table with open addresses.
+    index: Vec<u16>,
+    /// Empty places beside tiles.
+    pub free: Vec<u16>,
+}
+
+impl Ground {
+    pub fn new(shape: &Shape, most: u16) -> Ground {
+        let mut ground =
+            Ground { spots: Vec::new(), index: vec![0; (usize::from(most) * 4).next_power_of_two()], free: Vec::new() };
+        match shape {
+            Shape::Places(names, _) => {
+                for place in 0..names.len() {
+                    ground.spot(place as i32);
+                    ground.free.push(place as u16);
+                }
+            }
+            _ => ground.free.push(shape.origin() as u16),
+        }
+        ground
+    }
+
+    fn slot(&self, place: u16) -> usize {
+        let mask = self.index.len() - 1;
+        let mut at = usize::from(place).wrapping_mul(0x9E37) >> 4 & mask;
+        while self.index[at] != 0 && self.spots[usize::from(self.index[at]) - 1].0 != place {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    /// The number of a place among those that were used.
+    pub fn find(&self, place: i32) -> Option<usize> {
+        let place = u16::try_from(place).ok()?;
+        usize::from(self.index[self.slot(place)]).checked_sub(1)
+    }
+
+    /// The same; a new one if need be.
+    pub fn spot(&mut self, place: i32) -> usize {
+        let slot = self.slot(place as u16);
+        if self.index[slot] == 0 {
+            self.spots.push((place as u16, EMPTY));
+            self.index[slot] = self.spots.len() as u16;
+            if self.spots.len() * 2 > self.index.len() {
+                self.grow();
+            }
+            return self.spots.len() - 1;
+        }
+        usize::from(self.index[slot]) - 1
+    }
+
+    fn grow(&mut self) {
+        self.index = vec![0; self.index.len() * 2];
+        for at in 0..self.spots.len() {
+            let slot = self.slot(self.spots[at].0);
+            self.index[slot] = at as u16 + 1;
+        }
+    }
+
+    /// The tile at a place.
+    pub fn tile(&self, place: i32) -> Option<u16> {
+        self.find(place).map(|spot| self.spots[spot].1).filter(|tile| *tile != EMPTY)
+    }
+
+    pub fn lay(&mut self, shape: &Shape, place: i32, tile: u16) {
+        let spot = self.spot(place);
+        self.spots[spot].1 = tile;
+        self.free.retain(|free| i32::from(*free) != place);
+        if matches!(shape, Shape::Places(..)) {
+            return;
+        }
+        // The first tile may have been laid beside the origin.
+        if self.tiles().count() == 1 {
+            self.free.clear();
+        }
+        shape.near(place, |near| {
+            if self.tile(near).is_none() && !self.free.contains(&(near as u16)) {
+                self.free.push(near as u16);
+            }
+        });
+    }
+
+    pub fn lift(&mut self, shape: &Shape, tile: u16) {
+        for spot in self.spots.iter_mut().filter(|spot| spot.1 == tile) {
+            spot.1 = EMPTY;
+        }
+        self.free.clear();
+        let places: Vec<(u16, u16)> = self.spots.clone();
+        for (place, tile) in &places {
+            match (shape, *tile) {
+                (Shape::Places(..), EMPTY) => self.free.push(*place),
+                (Shape::Places(..), _) | (_, EMPTY) => {}
+                _ => shape.near(i32::from(*place), |near| {
+                    if self.tile(near).is_none() && !self.free.contains(&(near as u16)) {
+                        self.free.push(near as u16);
+                    }
+                }),
+            }
+        }
+        if self.free.is_empty() && self.tiles().count() == 0 {
+            self.free.push(shape.origin() as u16);
+        }
+    }
+
+    /// The tiles and their places, in the order of their places' first use.
+    pub fn tiles(&self) -> impl Iterator<Item = (i32, u16)> + '_ {
+        self.spots.iter().filter(|(_, tile)| *tile != EMPTY).map(|(place, tile)| (i32::from(*place), *tile))
+    }
+}
+
+type Flood = (Vec<u8>, Vec<(u16, u8)>);
+
+thread_local! {
+    /// By spot the sides that were seen (a bit each), and what is still to be looked at.
+    static FLOOD: RefCell<Flood> = const { RefCell::new((Vec::new(), Vec::new())) };
+}
+
+/// An area, as seen from one side of one tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    pub spot: u16,
+    pub side: u8,
+}
+
+impl Area {
+    pub fn value(self) -> i32 {
+        i32::from(self.spot) * 8 + i32::from(self.side)
+    }
+
+    pub fn of(value: i32) -> Area {
+        Area { spot: (value / 8) as u16, side: (value % 8) as u8 }
+    }
+}
+
+/// A map with what lies on it.
+pub struct Land<'a> {
+    pub map: &'a MapDecl,
+    pub ground: &'a Ground,
+    pub pieces: &'a [PieceAt],
+}
+
+impl Land<'_> {
+    /// The kind of a side of a tile, if it has any.
+    fn side(&self, kind: u16, turns: u8, direction: usize) -> Option<i32> {
+        let sides = self.map.sides.get(usize::from(kind))?;
+        let count = sides.len();
+        (count > 0).then(|| sides[(direction + count - usize::from(turns) % count) % count])
+    }
+
+    fn is_open(&self, kind: u16, turns: u8, direction: usize) -> bool {
+        let sides = self.map.shape.sides();
+        let own = (direction + sides - usize::from(turns) % sides) % sides;
+        match &self.map.open {
+            Some(open) => open.get(usize::from(kind)).is_some_and(|open| open >> own & 1 == 1),
+            None => self.side(kind, turns, direction).is_some_and(|side| self.map.walk.contains(&side)),
+        }
+    }
+
+    fn at(&self, place: i32) -> Option<(u16, u8)> {
+        let piece = self.pieces[usize::from(self.ground.tile(place)?)];
+        (piece.kind != UNKNOWN).then_some((piece.kind, piece.turns))
+    }
+
+    /// Whether kinds may meet.
+    fn meet(&self, a: i32, b: i32) -> bool {
+        match self.map.fit.is_empty() {
+            true => a == b,
+            false => self.map.fit.iter().any(|(x, y)| (*x, *y) == (a, b) || (*y, *x) == (a, b)),
+        }
+    }
+
+    /// Whether a kind of tile can lie at an empty place so.
+    pub fn fits(&self, kind: u16, place: i32, turns: u8) -> bool {
+        if self.ground.tile(place).is_some() || !self.map.shape.has(place) {
+            return false;
+        }
+        (0..self.map.shape.steps().len()).all(|direction| {
+            let Some(near) = self.map.shape.beside(place, direction) else { return true };
+            let Some((other, turned)) = self.at(near) else { return true };
+            let across = self.map.shape.opposite(direction);
+            match (self.side(kind, turns, direction), self.side(other, turned, across)) {
+                (Some(a), Some(b)) => self.meet(a, b),
+                _ if self.map.open.is_some() => self.is_open(kind, turns, direction) == self.is_open(other, turned, across),
+                _ => true,
+            }
+        })
+    }
+
+    /// Whether one could walk from a place into a tile that lies so.
+    pub fn leads(&self, kind: u16, place: i32, turns: u8, from: i32) -> bool {
+        (0..self.map.shape.steps().len())
+            .any(|direction| self.map.shape.beside(place, direction) == Some(from) && self.is_open(kind, turns, direction))
+    }
+
+    /// Tiles one can walk to.
+    pub fn ways(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
+        if let Shape::Places(_, links) = &self.map.shape {
+            return links.get(place as usize).into_iter().flatten().all(|near| each(i32::from(*near)));
+        }
+        let Some((kind, turns)) = self.at(place) else { return true };
+        let free = self.map.open.is_none() && self.map.walk.is_empty();
+        (0..self.map.shape.steps().len()).all(|direction| {
+            let Some(near) = self.map.shape.beside(place, direction) else { return true };
+            let Some((other, turned)) = self.at(near) else { return true };
+            let across = self.map.shape.opposite(direction);
+            let open = free || (self.is_open(kind, turns, direction) && self.is_open(other, turned, across));
+            !open || each(near)
+        })
+    }
+
+    /// Empty places behind a way.
+    pub fn doors(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
+        let Some((kind, turns)) = self.at(place) else { return true };
+        (0..self.map.shape.steps().len()).all(|direction| {
+            let Some(near) = self.map.shape.beside(place, direction) else { return true };
+            self.ground.tile(near).is_some() || !self.is_open(kind, turns, direction) || each(near)
+        })
+    }
+
+    /// The turns of a kind that look different.
+    pub fn turns(&self, kind: u16, mut each: impl FnMut(i32) -> bool) -> bool {
+        let sides = self.map.shape.sides();
+        let look = |turns: usize| {
+            (0..sides).map(move |direction| {
+                (
+                    self.side(kind, turns as u8, direction),
+                    self.map.open.is_some() && self.is_open(kind, turns as u8, direction),
+                )
+            })
+        };
+        let plain = self.map.open.is_none() && self.map.sides.get(usize::from(kind)).is_none_or(Vec::is_empty);
+        let new = |turns: usize| plain || !(0..turns).any(|earlier| look(earlier).eq(look(turns)));
+        (0..sides).filter(|turns| new(*turns)).all(|turns| each(turns as i32))
+    }
+
+    /// The areas of the tile at a place, each once.
+    pub fn areas(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
+        let (Some(spot), Some((kind, turns))) = (self.ground.find(place), self.at(place)) else { return true };
+        let mut done = 0u8;
+        for side in 0..self.map.shape.steps().len() {
+            if done >> side & 1 == 1 || self.side(kind, turns, side).is_none() {
+                continue;
+            }
+            let area = Area { spot: spot as u16, side: side as u8 };
+            self.flood(area, |seen| done |= seen[spot]);
+            if !each(area.value()) {
+                return false;
+            }
+        }
+        true
+    }
+
+    pub fn area_kind(&self, area: Area) -> Option<i32> {
+        let (place, _) = *self.ground.spots.get(usize::from(area.spot))?;
+        let (kind, turns) = self.at(i32::from(place))?;
+        self.side(kind, turns, usize::from(area.side))
+    }
+
+    /// How many sides of an area meet nothing.
+    pub fn area_open(&self, area: Area) -> i32 {
+        let mut open = 0;
+        self.flood(area, |seen| {
+            for (spot, sides) in seen.iter().enumerate().filter(|(_, sides)| **sides != 0) {
+                let place = i32::from(self.ground.spots[spot].0);
+                let ends = (0..8).filter(|side| sides >> side & 1 == 1);
+                let beside =
+                    |side: usize| self.map.shape.beside(place, side).is_some_and(|near| self.ground.tile(near).is_none());
+                open += ends.filter(|side| beside(*side)).count() as i32;
+            }
+        });
+        open
+    }
+
+    /// The tiles of an area.
+    pub fn area_tiles(&self, area: Area, mut each: impl FnMut(u16)) {
+        self.flood(area, |seen| {
+            let spots = seen.iter().zip(&self.ground.spots).filter(|(sides, _)| **sides != 0);
+            spots.for_each(|(_, (_, tile))| each(*tile));
+        });
+    }
+
+    /// All sides that are joined to one, by spot.
+    fn flood<T>(&self, area: Area, look: impl FnOnce(&[u8]) -> T) -> T {
+        FLOOD.with_borrow_mut(|(seen, todo)| {
+            seen.clear();
+            seen.resize(self.ground.spots.len(), 0);
+            todo.clear();
+            todo.push((area.spot, area.side));
+            while let Some((spot, side)) = todo.pop() {
+                if seen[usize::from(spot)] >> side & 1 == 1 {
+                    continue;
+                }
+                seen[usize::from(spot)] |= 1 << side;
+                let place = i32::from(self.ground.spots[usize::from(spot)].0);
+                let Some((kind, turns)) = self.at(place) else { continue };
+                let Some(is) = self.side(kind, turns, usize::from(side)) else { continue };
+                if !self.map.apart.get(usize::from(kind)).is_some_and(|apart| apart.contains(&is)) {
+                    let same = (0..self.map.shape.steps().len()).filter(|other| self.side(kind, turns, *other) == Some(is));
+                    todo.extend(same.map(|other| (spot, other as u8)));
+                }
+                let near = self.map.shape.beside(place, usize::from(side));
+                if let Some(beside) = near.filter(|near| self.at(*near).is_some()).and_then(|near| self.ground.find(near)) {
+                    todo.push((beside as u16, self.map.shape.opposite(usize::from(side)) as u8));
+                }
+            }
+            look(seen)
+        })
+    }
+}

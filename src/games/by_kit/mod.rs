@@ -1,0 +1,322 @@
+//! A game whose rules are data: those of a kit's `play.toml`, or, for a kit without any, the open table that is written from
+//! its `kit.toml`.
+//!
+//! * [`lex`], [`phrase`], [`statement`], [`sheet`]: `play.toml` as it is written. [`facts`]: what the rows say, as numbers.
+//! * `compile`: from what is written to a program: [`code`]. [`open`]: the sheet of a kit without rules.
+//! * [`position`]: a game at one moment. [`pools`]: what nobody knows of shuffled pieces. [`ground`]: maps.
+//! * `eval`: expressions. `machine`: effects. `choice`: what may be done. [`event`]: what is told.
+//! * `words`, `telling`, `names`, `correct`: how it speaks. [`view`], `board`, `scene`: how it shows itself.
+//! * [`trial`]: random games, for `check`.
+
+mod board;
+mod choice;
+pub mod code;
+mod compile;
+mod correct;
+pub mod eval;
+pub mod event;
+pub mod facts;
+pub mod ground;
+pub mod lex;
+mod machine;
+mod names;
+pub mod open;
+pub mod phrase;
+pub mod pools;
+pub mod position;
+mod scene;
+pub mod sheet;
+mod start;
+pub mod statement;
+mod telling;
+#[cfg(test)]
+mod tests;
+pub mod trial;
+pub mod view;
+mod words;
+
+use std::sync::Arc;
+
+use code::Program;
+use event::{Event, Refusal};
+use facts::NONE;
+use position::{Move, Position, Wait};
+use view::View;
+
+use sha2::{Digest, Sha256};
+
+use super::past::Past;
+use super::{Entry, Setup, SetupError, TableOption};
+use crate::kit::{Kit, Problems};
+use crate::referee::bot::RandomBot;
+use crate::referee::intern::keep;
+use crate::referee::journal::Secrets;
+use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+
+/// The version of the language: raised whenever rules of before would now be read differently.
+pub const VERSION: u32 = 1;
+
+/// No more can sit at one table.
+pub const MOST_SEATS: usize = 16;
+
+/// The rules of one kit, for these players.
+#[derive(Clone, Debug)]
+pub struct KitGame {
+    program: Arc<Program>,
+    players: Vec<String>,
+    seats: u8,
+    secrets: Secrets,
+    sources: Vec<SourceInfo>,
+    /// By zone: its declaration, whose it is, and its key.
+    zone_at: Vec<ZoneAt>,
+    /// By map and kind: the turns that look different.
+    turns: Vec<Vec<Vec<u8>>>,
+    /// By piece: its deck.
+    piece_decks: Vec<u8>,
+    start: Position,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZoneAt {
+    pub decl: u8,
+    pub seat: u8,
+    pub key: u16,
+}
+
+impl KitGame {
+    /// The rules of the kit's own `play.toml`, or the open table.
+    pub fn new(kit: &Kit, setup: &Setup) -> Result<KitGame, SetupError> {
+        if setup.players.len() > MOST_SEATS {
+            return Err(SetupError::Wish(format!("at most {MOST_SEATS} can play a kit by its own rules")));
+        }
+        let facts = facts::Facts::new(kit).map_err(Problems::from)?;
+        let (name, text) = sheet_of(kit, setup, &facts)?;
+        let sheet = sheet::read(&name, &text)?;
+        let sheet = open::freed(sheet, &facts)?;
+        let program = compile::compile(&sheet, &facts, setup.players.len())?;
+        KitGame::set_up(program, setup)
+    }
+}
+
+/// The kit's `play.toml`, or the one that is written for it: its name and its text.
+pub fn sheet_of(kit: &Kit, setup: &Setup, facts: &facts::Facts) -> Result<(String, String), SetupError> {
+    if kit.files.has("play.toml") {
+        let name = kit.files.name("play.toml");
+        let text = kit.files.read("play.toml").map_err(|why| SetupError::Wish(format!("cannot read `{name}`: {why}")))?;
+        return Ok((name, text));
+    }
+    let text = open::sheet(kit, facts, setup).map_err(SetupError::Wish)?;
+    Ok(("play.toml, as written for this kit".into(), text))
+}
+
+/// Its line among the games.
+pub fn entry(kit: &Kit) -> Entry {
+    let free = !kit.files.has("play.toml");
+    Entry {
+        id: keep(&kit.id),
+        rules: VERSION,
+        editions: &[],
+        options: if free { OPEN_OPTIONS } else { &[] },
+        bots: <KitGame as Bots>::NAMES,
+        crowd: "",
+        inert: |_, _| None,
+        reads: &[],
+        past: Past::NONE,
+    }
+}
+
+/// What a table may wish for where a kit has no rules.
+const OPEN_OPTIONS: &[TableOption] = &[
+    TableOption {
+        name: open::DEAL,
+        values: &["0", "1-60"],
+        help: "How many pieces of the first pile each player is dealt.",
+    },
+    TableOption {
+        name: open::DICE,
+        values: &["none", super::DICE],
+        help: "Dice that lie on the table besides those of the kit.",
+    },
+];
+
+/// A short name for the rows and the rules: sentences do not count. Of rules that cannot be read, for the rows alone.
+pub fn fingerprint(kit: &Kit) -> String {
+    let mut hash = Sha256::new_with_prefix(kit.fingerprint());
+    if let Ok(program) = without_words(kit) {
+        hash.update(program.meaning());
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The rules for the fewest players, without their sentences.
+fn without_words(kit: &Kit) -> Result<Program, SetupError> {
+    let facts = facts::Facts::new(kit).map_err(Problems::from)?;
+    let (name, text) = sheet_of(kit, &Setup::default(), &facts)?;
+    let mut sheet = open::freed(sheet::read(&name, &text)?, &facts)?;
+    sheet.strip();
+    Ok(compile::compile(&sheet, &facts, *kit.players.start() as usize)?)
+}
+
+impl Game for KitGame {
+    type Position = Position;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'p> = View<'p>;
+
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    fn sources(&self) -> &[SourceInfo] {
+        &self.sources
+    }
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn turn(&self, p: &Position) -> Turn {
+        let dice = self.program.dice.len();
+        match p.wait {
+            Wait::Choose(_) => Turn::Player(p.seat),
+            Wait::Ask(_, seat) => Turn::Player(seat),
+            Wait::Roll { of, .. } => Turn::Chance(Source(of)),
+            Wait::Know { piece, .. } => Turn::Chance(Source(dice as u8 + self.piece_decks[usize::from(piece)])),
+            Wait::Random { from, .. } => {
+                let decl = self.zone_at[usize::from(from)].decl;
+                Turn::Chance(Source((dice + self.program.facts.decks.len()) as u8 + decl))
+            }
+            Wait::Run | Wait::Over => Turn::Over,
+        }
+    }
+
+    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        self.list(p, &mut |mv, _| each(mv));
+    }
+
+    fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        self.judge_move(p, mv)
+    }
+
+    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
+        choices.clear();
+        self.list(p, &mut |mv, weight| choices.weigh(mv, weight));
+    }
+
+    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
+        self.make(p, mv, tell);
+    }
+
+    /// What leaves no choice is done: a question with one answer, an action when there is no other.
+    fn idle(&self, p: &Position) -> Option<Move> {
+        let (Wait::Ask(..) | Wait::Choose(_)) = p.wait else { return None };
+        let (mut first, mut several) = (None, false);
+        self.list(p, &mut |mv, _| {
+            several |= first.is_some();
+            first = first.or(Some(mv));
+        });
+        // Where the rules are stuck, people are told.
+        first.filter(|mv| !several && *mv != Move::GoOn && p.alone < 2000)
+    }
+
+    fn outcome(&self, p: &Position) -> Option<Outcome> {
+        (p.wait == Wait::Over).then(|| self.result(p))
+    }
+
+    fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
+        View { game: self, position, seat }
+    }
+}
+
+impl KitGame {
+    /// Each seat's score, if the rules have one.
+    pub(super) fn scores(&self, p: &Position) -> Vec<Option<i32>> {
+        let score = |seat: u8, node| {
+            let value = eval::Look::new(self, p, seat, eval::Reader::Rules).value(node);
+            (value != NONE).then_some(value)
+        };
+        (0..self.seats).map(|seat| self.program.end.score.and_then(|node| score(seat, node))).collect()
+    }
+
+    /// What decides: high is good.
+    fn standings(&self, p: &Position) -> Vec<(i64, i64)> {
+        let end = &self.program.end;
+        let scores = self.scores(p);
+        let sign = if end.low { -1 } else { 1 };
+        let tie = |seat: u8| match end.ties {
+            Some(node) => i64::from(eval::number(eval::Look::new(self, p, seat, eval::Reader::Rules).value(node))),
+            None => 0,
+        };
+        (0..self.seats).map(|seat| (sign * i64::from(scores[usize::from(seat)].unwrap_or(0)), tie(seat))).collect()
+    }
+
+    fn verdicts(&self, p: &Position) -> Vec<Verdict> {
+        let end = &self.program.end;
+        let verdict = |won: bool| if won { Verdict::Win } else { Verdict::Loss };
+        let seats = 0..self.seats;
+        if let Some(winners) = p.winners {
+            return seats.map(|seat| verdict(winners >> seat & 1 == 1)).collect();
+        }
+        let alone = self.seats == 1 || end.together;
+        if alone && (end.win.is_some() || p.lost != 0) {
+            return seats.map(|_| Verdict::Loss).collect();
+        }
+        if end.score.is_none() {
+            let all = |seat: u8| {
+                if p.lost >> seat & 1 == 1 {
+                    Verdict::Loss
+                } else if p.lost != 0 {
+                    Verdict::Win
+                } else {
+                    Verdict::Draw
+                }
+            };
+            return seats.map(all).collect();
+        }
+        let standings = self.standings(p);
+        let open = |seat: &u8| p.lost >> *seat & 1 == 0;
+        let best = (0..self.seats).filter(open).map(|seat| standings[usize::from(seat)]).max();
+        seats.map(|seat| verdict(open(&seat) && Some(standings[usize::from(seat)]) == best)).collect()
+    }
+
+    fn result(&self, p: &Position) -> Outcome {
+        let standings = self.standings(p);
+        let mut ranking = Vec::new();
+        if self.program.end.score.is_some() && self.seats > 1 && !self.program.end.together {
+            let winner = |seat: Seat| p.winners.is_some_and(|winners| winners >> seat & 1 == 1);
+            let key = |seat: Seat| (winner(seat), standings[usize::from(seat)]);
+            let mut seats: Vec<Seat> = (0..self.seats).collect();
+            seats.sort_by_key(|seat| std::cmp::Reverse(key(*seat)));
+            ranking = seats.chunk_by(|a, b| key(*a) == key(*b)).map(<[Seat]>::to_vec).collect();
+        }
+        Outcome { verdicts: self.verdicts(p), ranking, scores: self.scores(p) }
+    }
+}
+
+impl Bots for KitGame {
+    const NAMES: &'static [&'static str] = &["random"];
+
+    const COUNTS: &'static [&'static str] = &["turns", "actions", "answers", "dice rolled", "pieces moved", "tiles placed"];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
+        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<KitGame>>)
+    }
+
+    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
+        Some(match event {
+            Event::TurnBegan { .. } => "turns",
+            Event::Acted { .. } => "actions",
+            Event::Answered { .. } => "answers",
+            Event::Rolled { .. } => "dice rolled",
+            Event::Moved { .. } => "pieces moved",
+            Event::Placed { .. } => "tiles placed",
+            _ => return None,
+        })
+    }
+}
+
+/// Whether a name is a word of the language.
+fn compile_reserved(name: &str) -> bool {
+    compile::RESERVED.contains(&name) || statement::EFFECTS.contains(&name)
+}

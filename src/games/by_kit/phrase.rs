@@ -1,0 +1,312 @@
+//! Expressions of `play.toml` as they are written: what is counted, compared and looked for.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::lex::{Lexeme, Source, Token};
+use crate::kit::Problem;
+
+/// How deep expressions may stand in each other.
+const DEEPEST: usize = 24;
+
+/// Where something is said.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    pub source: Arc<Source>,
+    pub span: Range<usize>,
+}
+
+impl Spot {
+    pub fn problem(&self, message: impl Into<String>) -> Problem {
+        self.source.problem(self.span.clone(), message)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Phrase {
+    pub is: Form,
+    pub spot: Spot,
+}
+
+#[derive(Clone, Debug)]
+pub enum Form {
+    Number(i32),
+    /// A value of a field, always.
+    Quoted(String),
+    Name(String),
+    /// `card.suit`.
+    Of(Box<Phrase>, String),
+    /// `count(hand)`, `land.fits(tile, p, t)`, `column(3)`.
+    Call(Box<Phrase>, Vec<Phrase>),
+    Join(Join, Box<Phrase>, Box<Phrase>),
+    Not(Box<Phrase>),
+    Minus(Box<Phrase>),
+    Empty(Box<Phrase>),
+    List(Vec<Phrase>),
+    /// `hand where suit = led`.
+    Where(Box<Phrase>, Box<Phrase>),
+}
+
+/// What stands between two expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    In,
+    To,
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Modulo,
+}
+
+impl Join {
+    /// The binary sign or word, and how tightly it binds.
+    fn of(token: &Token) -> Option<(Join, u8)> {
+        Some(match &token.is {
+            Lexeme::Word(word) => match word.as_str() {
+                "or" => (Join::Or, 1),
+                "and" => (Join::And, 2),
+                "in" => (Join::In, 4),
+                "to" => (Join::To, 5),
+                _ => return None,
+            },
+            Lexeme::Sign(sign) => match *sign {
+                "=" => (Join::Equal, 4),
+                "!=" => (Join::Unequal, 4),
+                "<" => (Join::Less, 4),
+                "<=" => (Join::AtMost, 4),
+                ">" => (Join::More, 4),
+                ">=" => (Join::AtLeast, 4),
+                "+" => (Join::Plus, 6),
+                "-" => (Join::Minus, 6),
+                "*" => (Join::Times, 7),
+                "/" => (Join::Over, 7),
+                "%" => (Join::Modulo, 7),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+}
+
+/// Reads tokens one after the other.
+pub struct Parser<'t> {
+    pub source: &'t Arc<Source>,
+    pub tokens: &'t [Token],
+    pub at: usize,
+    depth: usize,
+    /// Words that end an expression: "with", "at".
+    stops: &'static [&'static str],
+}
+
+impl<'t> Parser<'t> {
+    pub fn new(source: &'t Arc<Source>, tokens: &'t [Token]) -> Parser<'t> {
+        Parser { source, tokens, at: 0, depth: 0, stops: &[] }
+    }
+
+    pub fn peek(&self) -> Option<&'t Token> {
+        self.tokens.get(self.at)
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    /// Takes the word, if it is next.
+    pub fn word(&mut self, word: &str) -> bool {
+        let is = self.peek().is_some_and(|token| token.is_word(word));
+        self.at += usize::from(is);
+        is
+    }
+
+    /// Takes the words, if they are next.
+    pub fn words(&mut self, words: &[&str]) -> bool {
+        let is = words.iter().zip(self.at..).all(|(word, at)| self.tokens.get(at).is_some_and(|token| token.is_word(word)));
+        self.at += if is { words.len() } else { 0 };
+        is
+    }
+
+    /// Takes the sign, if it is next.
+    pub fn sign(&mut self, sign: &str) -> bool {
+        let is = self.peek().is_some_and(|token| token.is_sign(sign));
+        self.at += usize::from(is);
+        is
+    }
+
+    /// Where the next word stands; behind the last one at the end.
+    pub fn span(&self) -> Range<usize> {
+        let end = self.tokens.last().map_or(0, |token| token.span.end);
+        self.peek().map_or(end..end, |token| token.span.clone())
+    }
+
+    pub fn spot(&self, from: usize) -> Spot {
+        let start = self.tokens.get(from).map_or_else(|| self.span().start, |token| token.span.start);
+        let end = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(start, |token| token.span.end);
+        Spot { source: self.source.clone(), span: start..end.max(start) }
+    }
+
+    pub fn expected(&self, what: &str) -> Problem {
+        let found = match self.peek() {
+            Some(token) => format!("`{}`", &self.source.text[token.span.clone()]),
+            None => "the end".into(),
+        };
+        self.source.problem(self.span(), format!("expected {what}, found {found}")).label(format!("expected {what}"))
+    }
+
+    /// A name.
+    pub fn name(&mut self, what: &str) -> Result<String, Problem> {
+        match self.peek() {
+            Some(Token { is: Lexeme::Word(word), .. }) => {
+                self.at += 1;
+                Ok(word.clone())
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// An expression that ends before one of these words.
+    pub fn until(&mut self, stops: &'static [&'static str]) -> Result<Phrase, Problem> {
+        let outer = std::mem::replace(&mut self.stops, stops);
+        let phrase = self.phrase();
+        self.stops = outer;
+        phrase
+    }
+
+    /// An expression, with its `where` if there is one.
+    pub fn phrase(&mut self) -> Result<Phrase, Problem> {
+        let from = self.at;
+        let set = self.joined(0)?;
+        if !self.is_stop() && self.word("where") {
+            let condition = self.joined(0)?;
+            return Ok(Phrase { is: Form::Where(set.into(), condition.into()), spot: self.spot(from) });
+        }
+        Ok(set)
+    }
+
+    fn is_stop(&self) -> bool {
+        self.peek().is_some_and(|token| self.stops.iter().any(|stop| token.is_word(stop)))
+    }
+
+    fn joined(&mut self, least: u8) -> Result<Phrase, Problem> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self
+                .source
+                .problem(self.span(), "too many expressions in each other")
+                .help("give parts a name: [value.NAME]"));
+        }
+        let from = self.at;
+        let mut left = self.unary()?;
+        loop {
+            if !self.is_stop() && self.word("is") {
+                let not = self.word("not");
+                if !self.word("empty") {
+                    return Err(self.expected("`empty` or `not empty`"));
+                }
+                left = Phrase { is: Form::Empty(left.into()), spot: self.spot(from) };
+                if not {
+                    left = Phrase { is: Form::Not(left.into()), spot: self.spot(from) };
+                }
+                continue;
+            }
+            let Some((join, binds)) = self.peek().filter(|_| !self.is_stop()).and_then(Join::of) else { break };
+            if binds <= least {
+                break;
+            }
+            self.at += 1;
+            let right = self.joined(binds)?;
+            left = Phrase { is: Form::Join(join, left.into(), right.into()), spot: self.spot(from) };
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<Phrase, Problem> {
+        let from = self.at;
+        if self.word("not") {
+            let what = self.joined(3)?;
+            return Ok(Phrase { is: Form::Not(what.into()), spot: self.spot(from) });
+        }
+        if self.sign("-") {
+            let what = self.joined(7)?;
+            return Ok(Phrase { is: Form::Minus(what.into()), spot: self.spot(from) });
+        }
+        let mut phrase = self.atom()?;
+        loop {
+            if self.sign(".") {
+                let name = self.name("a name after the dot")?;
+                phrase = Phrase { is: Form::Of(phrase.into(), name), spot: self.spot(from) };
+            } else if self.sign("(") {
+                let outer = std::mem::take(&mut self.stops);
+                let arguments = self.list(")")?;
+                self.stops = outer;
+                phrase = Phrase { is: Form::Call(phrase.into(), arguments), spot: self.spot(from) };
+            } else {
+                return Ok(phrase);
+            }
+        }
+    }
+
+    fn atom(&mut self) -> Result<Phrase, Problem> {
+        let from = self.at;
+        let Some(token) = self.peek().filter(|_| !self.is_stop()) else { return Err(self.expected("an expression")) };
+        let is = match &token.is {
+            Lexeme::Number(number) => {
+                self.at += 1;
+                Form::Number(*number)
+            }
+            Lexeme::Quoted(text) => {
+                self.at += 1;
+                Form::Quoted(text.clone())
+            }
+            Lexeme::Word(word) => {
+                self.at += 1;
+                Form::Name(word.clone())
+            }
+            Lexeme::Sign("(") => {
+                self.at += 1;
+                let outer = std::mem::take(&mut self.stops);
+                let inner = self.phrase()?;
+                self.stops = outer;
+                if !self.sign(")") {
+                    return Err(self.expected("`)`"));
+                }
+                return Ok(inner);
+            }
+            Lexeme::Sign("[") => {
+                self.at += 1;
+                let outer = std::mem::take(&mut self.stops);
+                let list = self.list("]")?;
+                self.stops = outer;
+                Form::List(list)
+            }
+            Lexeme::Sign(_) => return Err(self.expected("an expression")),
+        };
+        Ok(Phrase { is, spot: self.spot(from) })
+    }
+
+    /// Expressions between commas, up to a closing sign.
+    fn list(&mut self, end: &str) -> Result<Vec<Phrase>, Problem> {
+        let mut list = Vec::new();
+        if self.sign(end) {
+            return Ok(list);
+        }
+        loop {
+            list.push(self.phrase()?);
+            if self.sign(end) {
+                return Ok(list);
+            }
+            if !self.sign(",") {
+                return Err(self.expected(&format!("`,` or `{end}`")));
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What nobody knows of the pieces that were shuffled: which kinds they are, not which is which.
+//!
+//! A pool is a multiset of kinds, and as many unknown pieces that are alike wherever they lie. Where known and unknown pieces
+//! are shuffled together, the new pool holds the kinds of the known ones and so many unknown pieces of the old pools.
+
+/// How deep pools may hold pieces of pools.
+pub const DEEPEST: usize = 3;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pool {
+    /// By kind: how many of it. Empty for a pool that is no longer in use.
+    pub counts: Vec<u16>,
+    /// Unknown pieces of older pools: which, and how many.
+    pub children: Vec<(u8, u16)>,
+    /// How many unknown pieces are of it, those within younger pools too.
+    pub size: u16,
+}
+
+/// By which way a kind comes out of a pool: 0 is the pool's own count; `n` the child before, and so on, 4 bits a step.
+pub type Way = u16;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pools(pub Vec<Pool>);
+
+impl Pools {
+    /// A new pool; the number of one that is no longer in use is used again.
+    pub fn add(&mut self, pool: Pool) -> u8 {
+        match self.0.iter().position(|pool| pool.size == 0) {
+            Some(at) => {
+                self.0[at] = pool;
+                at as u8
+            }
+            None => {
+                self.0.push(pool);
+                (self.0.len() - 1) as u8
+            }
+        }
+    }
+
+    /// How many levels of pools are in a pool.
+    pub fn depth(&self, pool: u8) -> usize {
+        1 + self.0[usize::from(pool)].children.iter().map(|(child, _)| self.depth(*child)).max().unwrap_or(0)
+    }
+
+    /// Whether a piece of this kind may come out of the pool.
+    pub fn has(&self, pool: u8, kind: u16) -> bool {
+        let pool = &self.0[usize::from(pool)];
+        pool.counts.get(usize::from(kind)).is_some_and(|count| *count > 0)
+            || pool.children.iter().any(|(child, count)| *count > 0 && self.has(*child, kind))
+    }
+
+    /// A number of equally likely cases that every way out of the pool is a whole number of.
+    fn cases(&self, pool: u8) -> u64 {
+        let pool = &self.0[usize::from(pool)];
+        let inner = pool.children.iter().map(|(child, _)| self.cases(*child)).fold(1, lcm);
+        u64::from(pool.size.max(1)) * inner
+    }
+
+    /// Every kind that may come, by every way, with its weight.
+    pub fn each(&self, pool: u8, found: &mut impl FnMut(u16, Way, u32)) {
+        if self.0[usize::from(pool)].children.is_empty() {
+            for (kind, count) in self.0[usize::from(pool)].counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                found(kind as u16, 0, u32::from(*count));
+            }
+            return;
+        }
+        let cases = self.cases(pool);
+        self.walk(pool, cases, 0, 0, &mut |kind, way, weight| found(kind, way, u32::try_from(weight).unwrap_or(u32::MAX)));
+    }
+
+    fn walk(&self, pool: u8, cases: u64, way: Way, depth: u32, found: &mut dyn FnMut(u16, Way, u64)) {
+        let own = &self.0[usize::from(pool)];
+        let unit = cases / u64::from(own.size.max(1));
+        for (kind, count) in own.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            found(kind as u16, way, u64::from(*count) * unit);
+        }
+        for (at, (child, count)) in own.children.iter().enumerate().filter(|(_, (_, count))| *count > 0) {
+            let way = way | ((at as Way + 1) << (4 * depth));
+            self.walk(*child, unit * u64::from(*count), way, depth + 1, found);
+        }
+    }
+
+    /// How likely one kind is by one way, in the same cases as [`each`](Self::each).
+    pub fn weight(&self, pool: u8, kind: u16, way: Way) -> u32 {
+        let own = &self.0[usize::from(pool)];
+        if own.children.is_empty() {
+            return if way == 0 { own.counts.get(usize::from(kind)).map_or(0, |count| u32::from(*count)) } else { 0 };
+        }
+        let mut weight = 0;
+        self.each(pool, &mut |own, by, cases| weight += if (own, by) == (kind, way) { cases } else { 0 });
+        weight
+    }
+
+    /// A piece of the pool turned out to be of this kind, by this way.
+    pub fn take(&mut self, pool: u8, kind: u16, way: Way) {
+        let own = &mut self.0[usize::from(pool)];
+        own.size -= 1;
+        match usize::from(way & 15).checked_sub(1) {
+            None => {
+                own.counts[usize::from(kind)] -= 1;
+            }
+            Some(at) => {
+                own.children[at].1 -= 1;
+                let child = own.children[at].0;
+                self.take(child, kind, way >> 4);
+            }
+        }
+    }
+
+    /// The first way by which a kind may come.
+    pub fn way(&self, pool: u8, kind: u16) -> Option<Way> {
+        let mut first = None;
+        self.each(pool, &mut |own, way, _| first = first.or((own == kind).then_some(way)));
+        first
+    }
+}
+
+fn lcm(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x.max(1)).saturating_mul(b)
+}

@@ -1,0 +1,241 @@
+//! Events in words.
+
+use serde_json::{Value, json};
+
+use super::KitGame;
+use super::event::Event;
+use super::position::*;
+use super::sheet::ZoneKind;
+use crate::games::english::capital;
+use crate::referee::game::Happened;
+use crate::referee::{Setup, Telling};
+
+impl FaultKind {
+    /// What is wrong with the rules, in a sentence without its full stop.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            FaultKind::Nothing => "nothing can be chosen",
+            FaultKind::Full => "a piece is moved to where no more fits",
+            FaultKind::Spins => "this goes on without an end",
+            FaultKind::Hidden => "this looks at a piece that is hidden",
+            FaultKind::Nowhere => "there is no such place, zone or player",
+            FaultKind::Deep => "shuffled piles are mixed into each other more than three deep",
+        }
+    }
+}
+
+impl KitGame {
+    fn subject(&self, seat: u8) -> &str {
+        if Setup::is_nameless(&self.players) { "You" } else { self.name(seat) }
+    }
+
+    fn is_you(&self) -> bool {
+        Setup::is_nameless(&self.players)
+    }
+
+    fn piece_words(&self, piece: u16, kind: u16) -> String {
+        if kind == UNKNOWN { self.some_piece(piece).to_owned() } else { self.kind_name(kind).to_owned() }
+    }
+
+    pub(super) fn tell_event(&self, p: &Position, event: Event) -> Telling {
+        let (kind, text, data) = self.in_words(p, event);
+        let rule = match event {
+            Event::Acted { action, .. } => self.program.actions[usize::from(action)].rule,
+            _ => None,
+        };
+        Telling { rule, kind, text, data }
+    }
+
+    fn in_words(&self, p: &Position, event: Event) -> (&'static str, String, Value) {
+        let code = |kind: u16| self.program.facts.kinds.get(usize::from(kind)).map(|kind| kind.code.as_str());
+        match event {
+            Event::Acted { seat, action, gaps } => {
+                let code = &self.program.actions[usize::from(action)];
+                let said = self.filled(p, code.tell.as_ref().unwrap_or(&code.words), &gaps);
+                let text = match &code.tell {
+                    Some(_) => capital(&said),
+                    None => self.done(
+                        seat,
+                        &said,
+                        matches!(code.words.0.first(), Some(super::code::Part::Text(text)) if !text.is_empty()),
+                    ),
+                };
+                ("acted", text, json!({ "player": self.name(seat), "action": code.name }))
+            }
+            Event::Passed { seat } => {
+                let verb = if self.is_you() { "do" } else { "does" };
+                ("passed", format!("{} {verb} nothing.", self.subject(seat)), json!({ "player": self.name(seat) }))
+            }
+            Event::Answered { seat, question, value, kind } => {
+                let asked = &self.program.questions[usize::from(question)];
+                if p.together {
+                    let verb = if self.is_you() { "have" } else { "has" };
+                    return (
+                        "answered",
+                        format!("{} {verb} chosen.", self.subject(seat)),
+                        json!({ "player": self.name(seat) }),
+                    );
+                }
+                let said = self.say(p, &asked.ty, value, kind);
+                let verb = if self.is_you() { "choose" } else { "chooses" };
+                let text = format!("{} {verb} {said}.", self.subject(seat));
+                ("answered", text, json!({ "player": self.name(seat), "question": asked.name, "answer": said }))
+            }
+            Event::TurnBegan { seat } => {
+                let text = format!("{} turn begins.", capital(&self.whose(seat)));
+                ("turn_began", text, json!({ "player": self.name(seat) }))
+            }
+            Event::Moved { kind, piece, from, to } => {
+                let (from_name, to_name) = (self.zone_title(p, from), self.zone_title(p, to));
+                let text = format!("{} goes from {from_name} to {to_name}.", capital(&self.piece_words(piece, kind)));
+                ("moved", text, json!({ "piece": code(kind), "from": self.zone_id(from), "to": self.zone_id(to) }))
+            }
+            Event::Turned { kind, piece, up } => {
+                let way = if up { "up" } else { "down" };
+                let text = format!("{} is turned {way}.", capital(&self.piece_words(piece, kind)));
+                ("turned", text, json!({ "piece": code(kind), "up": up }))
+            }
+            Event::Spun { kind, piece } => {
+                let text = format!("{} is turned round.", capital(&self.piece_words(piece, kind)));
+                ("spun", text, json!({ "piece": code(kind) }))
+            }
+            Event::Shown { kind, piece, seats } => {
+                let all = seats == self.everybody();
+                let who: Vec<&str> =
+                    (0..self.seats).filter(|seat| seats >> seat & 1 == 1).map(|seat| self.name(seat)).collect();
+                let to = if all { String::new() } else { format!(" to {}", crate::games::english::listed(&who)) };
+                let text = format!("{} is shown{to}.", capital(&self.piece_words(piece, kind)));
+                ("shown", text, json!({ "piece": code(kind), "to": who }))
+            }
+            Event::Placed { kind, piece, map, place, turns } => {
+                let at = self.program.maps[usize::from(map)].shape.name(place);
+                let text = format!("{} is laid at {at}.", capital(&self.piece_words(piece, kind)));
+                ("placed", text, json!({ "piece": code(kind), "place": at, "turns": turns }))
+            }
+            Event::Shuffled { zone } => {
+                let title = self.zone_title(p, zone);
+                ("shuffled", format!("{} is shuffled.", capital(&title)), json!({ "zone": self.zone_id(zone) }))
+            }
+            Event::Refilled { zone } => {
+                let title = self.zone_title(p, zone);
+                (
+                    "refilled",
+                    format!("{} is made up again and shuffled.", capital(&title)),
+                    json!({ "zone": self.zone_id(zone) }),
+                )
+            }
+            Event::Marked { piece, zone, mark } => {
+                let text = format!(
+                    "{} of {} is marked {}.",
+                    capital(self.some_piece(piece)),
+                    self.zone_title(p, zone),
+                    self.plain(mark)
+                );
+                ("marked", text, json!({ "zone": self.zone_id(zone), "mark": self.plain(mark) }))
+            }
+            Event::Rolled { of, face, .. } => {
+                let dice = &self.program.dice[usize::from(of)];
+                let shown = self.plain(dice.faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or_default());
+                let what = if dice.count == 1 { format!("The {}", dice.title) } else { "A die".into() };
+                ("rolled", format!("{what} shows {shown}."), json!({ "dice": dice.name, "face": shown }))
+            }
+            Event::Set { var, at, value } => self.set_in_words(p, var, at, value),
+            Event::Fault { is, op } => {
+                let text = format!("The rules are at fault ({}): {}.", self.line_of(op), is.sentence());
+                ("fault", text, json!({ "at": self.line_of(op), "why": is.sentence() }))
+            }
+            Event::Won { seat } => {
+                let verb = if self.is_you() { "win" } else { "wins" };
+                ("won", format!("{} {verb}.", self.subject(seat)), json!({ "player": self.name(seat) }))
+            }
+            Event::Lost { seat } => {
+                let verb = if self.is_you() { "lose" } else { "loses" };
+                ("lost", format!("{} {verb}.", self.subject(seat)), json!({ "player": self.name(seat) }))
+            }
+            Event::Ended => ("over", "The game is over.".into(), json!({})),
+        }
+    }
+
+    fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> (&'static str, String, Value) {
+        let decl = &self.program.vars[usize::from(var)];
+        let offset = at - decl.base;
+        let (seat, key) = (offset / decl.each.count(), offset % decl.each.count());
+        let mut name = decl.title.clone();
+        if let super::code::Keys::Of(values, _) = &decl.each {
+            name = format!("{name} of {}", self.plain(values.get(usize::from(key)).copied().unwrap_or_default()));
+        } else if decl.each != super::code::Keys::One {
+            name = format!("{name} {}", key + 1);
+        }
+        let said = self.say(p, &decl.ty, value, UNKNOWN);
+        let owner = decl.own.then(|| self.name(seat as u8));
+        let whole = match decl.own {
+            true => format!("{} {name}", self.whose(seat as u8)),
+            false => format!("the {name}"),
+        };
+        let text = match decl.ty {
+            super::code::Ty::Place(_) => format!("{} is at {said}.", capital(&whole)),
+            _ => format!("{} is {said}.", capital(&whole)),
+        };
+        ("counted", text, json!({ "name": decl.name, "player": owner, "value": said }))
+    }
+
+    /// What somebody does, from how it was offered: "play 7" becomes "Ann plays 7.".
+    fn done(&self, seat: u8, said: &str, begins_with_verb: bool) -> String {
+        if !begins_with_verb {
+            return format!("{}: {said}.", self.subject(seat));
+        }
+        let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
+        let verb = if self.is_you() { verb.to_owned() } else { third(verb) };
+        format!("{} {verb}{rest}.", self.subject(seat))
+    }
+
+    /// The game retold: what people did and how it ended, a paragraph a turn.
+    pub(super) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        let mut paragraphs: Vec<String> = Vec::new();
+        let mut current = String::new();
+        for Happened { position, event } in past {
+            let text = match event {
+                Event::TurnBegan { .. } => {
+                    if !current.is_empty() {
+                        paragraphs.push(std::mem::take(&mut current));
+                    }
+                    continue;
+                }
+                Event::Acted { .. }
+                | Event::Placed { .. }
+                | Event::Won { .. }
+                | Event::Lost { .. }
+                | Event::Fault { .. } => self.in_words(position, *event).1,
+                Event::Moved { to, .. } => {
+                    let zone = self.zone_at.get(usize::from(*to)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
+                    match zone {
+                        Some(zone) if matches!(zone.kind, ZoneKind::Hand | ZoneKind::Discard) => continue,
+                        _ => self.in_words(position, *event).1,
+                    }
+                }
+                _ => continue,
+            };
+            if !current.is_empty() {
+                current.push(' ');
+            }
+            current += &text;
+        }
+        if !current.is_empty() {
+            paragraphs.push(current);
+        }
+        paragraphs
+    }
+}
+
+/// The verb of one other person: "play" becomes "plays".
+fn third(verb: &str) -> String {
+    match verb {
+        "be" => "is".into(),
+        "have" => "has".into(),
+        _ if ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| verb.ends_with(end)) => format!("{verb}es"),
+        _ if verb.ends_with('y') && !verb.trim_end_matches('y').ends_with(['a', 'e', 'o', 'u']) => {
+            format!("{}ies", verb.trim_end_matches('y'))
+        }
+        _ => format!("{verb}s"),
+    }
+}

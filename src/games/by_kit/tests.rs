@@ -1,0 +1,185 @@
+//! Games that many know, as kits in `tests/kits/played`: the battery, known odds, golden games.
+
+use std::path::{Path, PathBuf};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::KitGame;
+use super::position::Position;
+use crate::games::Setup;
+use crate::kit::Kit;
+use crate::referee::bot::below;
+use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
+use crate::referee::{Choices, Game, Turn, Verdict, battery};
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name)
+}
+
+fn game(name: &str, players: u32) -> KitGame {
+    let kit = Kit::at(&folder(name)).unwrap_or_else(|problems| panic!("{problems}"));
+    let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(players) };
+    KitGame::new(&kit, &setup).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Plays at random to the end: the last position, and how many decisions and moves there were.
+fn random(game: &KitGame, luck: &mut ChaCha8Rng, choices: &mut Choices<super::position::Move>) -> (Position, u64, u64) {
+    let (mut p, mut decisions, mut moves) = (game.start(), 0, 0);
+    while game.turn(&p) != Turn::Over {
+        game.moves(&p, choices);
+        decisions += u64::from(matches!(game.turn(&p), Turn::Player(_)));
+        moves += 1;
+        let choice = choices.at(below(choices.total(), luck)).expect("a case");
+        game.apply(&mut p, choice.mv, &mut |_| {});
+        assert_eq!(p.fault, None, "{}", game.line_of(p.fault.map_or(0, |fault| fault.op)));
+        assert!(moves < 100_000, "a game without an end");
+    }
+    (p, decisions, moves)
+}
+
+/// Mean and its standard error.
+fn mean(values: &[f64]) -> (f64, f64) {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let spread = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    (mean, (spread / n).sqrt())
+}
+
+/// Of so many random games: decisions, the first seat's score, whether it won.
+fn odds(name: &str, players: u32, games: usize) -> ((f64, f64), (f64, f64), (f64, f64)) {
+    let game = game(name, players);
+    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(7), Choices::default());
+    let (mut decisions, mut scores, mut wins) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..games {
+        let (p, made, _) = random(&game, &mut luck, &mut choices);
+        let outcome = game.outcome(&p).expect("an outcome");
+        decisions.push(made as f64);
+        scores.push(f64::from(outcome.scores[0].unwrap_or(0)));
+        wins.push(f64::from(u8::from(outcome.verdicts[0] == Verdict::Win)));
+    }
+    (mean(&decisions), mean(&scores), mean(&wins))
+}
+
+const SEVEN: [(&str, u32); 7] =
+    [("pig", 2), ("crazy-eights", 3), ("crawl", 1), ("klondike", 1), ("fireworks", 3), ("meadows", 2), ("vault", 2)];
+
+fn open_table(kit: &str, players: u32, secrets: Secrets, options: &[(&str, &str)]) -> KitGame {
+    let kit = Kit::find(kit).expect("a shipped kit");
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    KitGame::new(&kit, &Setup { secrets, options, ..Setup::of_count(players) }).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Every piece is in one place, and as many are unknown as their pools hold.
+fn sound(p: &Position) {
+    let mut seen = vec![false; p.pieces.len()];
+    for (zone, pieces) in p.zones.iter().enumerate() {
+        for piece in pieces {
+            let piece = usize::from(*piece);
+            assert!(!std::mem::replace(&mut seen[piece], true), "a piece is in two places");
+            assert_eq!(usize::from(p.pieces[piece].zone), zone, "a piece is not where it lies");
+        }
+    }
+    for (number, pool) in p.pools.0.iter().enumerate() {
+        let counted: u16 = pool.counts.iter().sum::<u16>() + pool.children.iter().map(|(_, count)| count).sum::<u16>();
+        assert_eq!(counted, pool.size, "pool {number} holds what it does not");
+    }
+}
+
+#[test]
+fn the_seven_games_keep_every_promise() {
+    for (name, players) in SEVEN {
+        let game = game(name, players);
+        let universe = battery::constructible(&game, 2, 150);
+        battery::hold(&game, &universe[..universe.len().min(150)], 2, 60, sound);
+        battery::correct(&game, 1, 25, sound);
+    }
+}
+
+#[test]
+fn the_open_table_keeps_every_promise() {
+    for secrets in [Secrets::Referee, Secrets::Table] {
+        let game = open_table("piecepack", 2, secrets, &[("dice", "2d6"), ("deal", "3")]);
+        let universe = battery::constructible(&game, 2, 60);
+        battery::hold(&game, &universe[..universe.len().min(120)], 2, 40, sound);
+        battery::correct(&game, 1, 9, sound);
+    }
+}
+
+#[test]
+fn a_kit_s_game_replays_from_every_prefix_of_its_journal() {
+    for (name, players) in [("crazy-eights", 2), ("vault", 2), ("fireworks", 3)] {
+        let header = header(name, players as usize, 3);
+        battery::keep(game(name, players), header, 40);
+    }
+    battery::keep(open_table("piecepack", 2, Secrets::Referee, &[]), header("piecepack", 2, 5), 60);
+}
+
+fn header(name: &str, players: usize, seed: u64) -> Header {
+    Header {
+        journal: FORMAT,
+        game: name.into(),
+        edition: None,
+        options: vec![],
+        players: Setup::of_count(players as u32).players,
+        seed,
+        kit: String::new(),
+        rows: vec![],
+        program: None,
+        folder: None,
+        rules: super::VERSION,
+        physical: vec![],
+        luck: Luck::Same,
+        secrets: Secrets::Referee,
+    }
+}
+
+/// A card in another's hand, swapped with one that nobody has seen, changes nothing that one sees.
+#[test]
+fn nobody_sees_what_another_holds() {
+    let game = game("crazy-eights", 3);
+    let universe = battery::constructible(&game, 1, 80);
+    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(5), Choices::default());
+    let mut p = game.start();
+    let mut pairs = 0;
+    for _ in 0..120 {
+        game.moves(&p, &mut choices);
+        let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+        game.apply(&mut p, choice.mv, &mut |_| {});
+        for piece in 0..p.pieces.len() as u16 {
+            let seers = game.seers(&p, piece);
+            let kind = p.pieces[usize::from(piece)].kind;
+            let pool = p.pools.0.iter().position(|pool| pool.size > 0 && pool.children.is_empty());
+            let (Some(pool), true) = (pool, seers.count_ones() == 1 && kind != super::position::UNKNOWN) else { continue };
+            let other = p.pools.0[pool].counts.iter().position(|count| *count > 0).expect("a kind");
+            let mut twin = p.clone();
+            twin.pieces[usize::from(piece)].kind = other as u16;
+            twin.pools.0[pool].counts[other] -= 1;
+            twin.pools.0[pool].counts[usize::from(kind)] += 1;
+            let blind = (0..3).find(|seat| seers >> seat & 1 == 0);
+            battery::alike(&game, &p, &twin, blind, &universe[..universe.len().min(20)]);
+            pairs += 1;
+        }
+    }
+    assert!(pairs > 100, "{pairs}");
+}
+
+/// The figures of the specification, each found by programs written for the one game.
+#[test]
+#[ignore = "takes a minute without optimisation; run with --release"]
+fn random_play_comes_to_the_known_odds() {
+    let near = |(found, error): (f64, f64), known: f64, known_error: f64| {
+        let most = 4.0 * (error * error + known_error * known_error).sqrt();
+        assert!((found - known).abs() <= most, "{found} ± {error}, where {known} ± {known_error} is known");
+    };
+    let (decisions, _, wins) = odds("pig", 2, 20_000);
+    near(decisions, 89.6, 0.1);
+    near(wins, 0.532, 0.002);
+    let (decisions, _, wins) = odds("crazy-eights", 3, 4_000);
+    near(decisions, 430.4, 2.9);
+    near(wins, 1.0 / 3.0, 0.01);
+    let (decisions, score, wins) = odds("crawl", 1, 20_000);
+    near(decisions, 6.846, 0.009);
+    near(score, -175.88, 0.02);
+    assert_eq!(wins.0, 0.0, "nobody wins");
+}

@@ -1,0 +1,379 @@
+//! Questions, options and refusals in words: the kit's own where it has some.
+
+use super::KitGame;
+use super::choice::{encode, of_class};
+use super::code::{Keys, Part, Saying, Ty};
+use super::eval::{Look, Reader};
+use super::event::{Event, Gaps, Refusal};
+use super::facts::NONE;
+use super::position::*;
+use crate::games::english::capital;
+use crate::referee::game::Happened;
+use crate::referee::{Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+
+impl KitGame {
+    pub(super) fn name(&self, seat: u8) -> &str {
+        self.players.get(usize::from(seat)).map_or("?", String::as_str)
+    }
+
+    /// "Ann, what now?"; alone, and without a name: "What now?".
+    fn asks(&self, seat: u8, question: &str) -> String {
+        match Setup::is_nameless(&self.players) {
+            true => capital(question),
+            false => format!("{}, {question}", self.name(seat)),
+        }
+    }
+
+    /// Whose it is, before a noun: "Ann's", "your".
+    pub(super) fn whose(&self, seat: u8) -> String {
+        if Setup::is_nameless(&self.players) { "your".into() } else { format!("{}'s", self.name(seat)) }
+    }
+
+    /// "the stock", "Ann's hand", "column 3".
+    pub(super) fn zone_title(&self, p: &Position, zone: u16) -> String {
+        let Some(at) = self.zone_at.get(usize::from(zone)) else { return "the box".into() };
+        let decl = &self.program.zones[usize::from(at.decl)];
+        let title = match &decl.each {
+            Keys::One => decl.title.clone(),
+            Keys::Number(_) => format!("{} {}", decl.title, at.key + 1),
+            Keys::Of(values, _) => {
+                format!("{} {}", decl.title, self.plain(values.get(usize::from(at.key)).copied().unwrap_or(NONE)))
+            }
+            Keys::Places(map, _) => match p.maps[usize::from(*map)].spots.get(usize::from(at.key)) {
+                Some((place, _)) => format!("{} at {}", decl.title, self.place_name(*map, i32::from(*place))),
+                None => decl.title.clone(),
+            },
+        };
+        match (decl.own, &decl.each) {
+            (true, _) => format!("{} {title}", self.whose(at.seat)),
+            (false, Keys::One) => format!("the {title}"),
+            (false, _) => title,
+        }
+    }
+
+    fn place_name(&self, map: u8, place: i32) -> String {
+        self.program.maps[usize::from(map)].shape.name(place)
+    }
+
+    /// A number or a word.
+    pub(super) fn plain(&self, value: i32) -> String {
+        match self.program.facts.text(value) {
+            Some(word) => word.to_owned(),
+            None if value == NONE => "none".into(),
+            None => value.to_string(),
+        }
+    }
+
+    /// What pieces of a deck are called: "a card".
+    pub(super) fn some_piece(&self, piece: u16) -> &'static str {
+        let deck = self.piece_decks.get(usize::from(piece)).map(|deck| self.program.facts.decks[usize::from(*deck)].group);
+        match deck {
+            Some("tiles") => "a tile",
+            Some("tokens") => "a token",
+            _ => "a card",
+        }
+    }
+
+    pub(super) fn kind_name(&self, kind: u16) -> &str {
+        self.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.name.as_str())
+    }
+
+    /// A value in words; of a piece, its kind if that may be said.
+    pub(super) fn say(&self, p: &Position, ty: &Ty, value: i32, kind: u16) -> String {
+        match ty {
+            _ if value == NONE => "none".into(),
+            Ty::Piece(..) if kind != UNKNOWN => self.kind_name(kind).to_owned(),
+            Ty::Piece(..) => u16::try_from(value).map_or_else(|_| "none".into(), |piece| self.some_piece(piece).to_owned()),
+            Ty::Player => self.name(value as u8).to_owned(),
+            Ty::Place(map) => self.place_name(*map, value),
+            Ty::Zone(_) => self.zone_title(p, value as u16),
+            Ty::Flag => if value == 1 { "yes" } else { "no" }.into(),
+            _ => self.plain(value),
+        }
+    }
+
+    /// A sentence with its gaps filled.
+    pub(super) fn filled(&self, p: &Position, saying: &Saying, gaps: &Gaps) -> String {
+        let mut gaps = gaps.0.iter();
+        saying.0.iter().fold(String::new(), |mut text, part| {
+            match part {
+                Part::Text(words) => text += words,
+                Part::Value(_, ty) => {
+                    let (value, kind) = gaps.next().copied().unwrap_or((NONE, UNKNOWN));
+                    // What was hidden then may be open now.
+                    let kind = match (kind, ty, u16::try_from(value)) {
+                        (UNKNOWN, Ty::Piece(..), Ok(piece)) => self.public(p, piece),
+                        _ => kind,
+                    };
+                    text += &self.say(p, ty, value, kind);
+                }
+            }
+            text
+        })
+    }
+
+    /// A sentence for one who chooses: with what that one sees.
+    fn said(&self, look: &mut Look<'_>, saying: &Saying) -> String {
+        saying.0.iter().fold(String::new(), |mut text, part| {
+            match part {
+                Part::Text(words) => text += words,
+                Part::Value(node, ty) => {
+                    let value = look.value(*node);
+                    let kind = if matches!(ty, Ty::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
+                    text += &self.say(look.p, ty, value, kind);
+                }
+            }
+            text
+        })
+    }
+
+    fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
+        let code = &self.program.actions[usize::from(action)];
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let picked = self.pick_out(p, action, picks);
+        if let Ok(picked) = &picked {
+            look.assumed = picked.assumed;
+            for (pick, value) in code.picks.iter().zip(picked.values) {
+                look.temps[usize::from(pick.temp)] = value;
+            }
+        }
+        let mut text = self.said(&mut look, &code.words);
+        // A piece that is told by its place is one of several.
+        for (pick, said) in code.picks.iter().zip(picks) {
+            if matches!(pick.ty, Ty::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
+                text += &format!(" (number {})", said & 0x0fff);
+            }
+        }
+        text
+    }
+
+    fn answer_words(&self, p: &Position, question: u16, seat: u8, said: u16) -> String {
+        let asked = &self.program.questions[usize::from(question)];
+        let Some((value, assumed)) = self.answer_of(p, question, seat, said) else {
+            return super::choice::spell(self, &asked.ty, said);
+        };
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        look.assumed = assumed;
+        let kind = if matches!(asked.ty, Ty::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
+        let text = self.say(p, &asked.ty, value, kind);
+        match encode(&look, &asked.ty, value) {
+            Some(code) if matches!(asked.ty, Ty::Piece(..)) && code & 0x8000 != 0 => {
+                format!("{text} (number {})", code & 0x0fff)
+            }
+            _ => text,
+        }
+    }
+
+    fn why(&self, p: &Position, refusal: Refusal) -> (String, Option<&'static str>) {
+        let action = |action: u16| &self.program.actions[usize::from(action)];
+        match refusal {
+            Refusal::NotNow => ("that is not what is asked now".into(), None),
+            Refusal::NotThere { action: at, pick } => {
+                let code = action(at);
+                let what = code.picks.get(usize::from(pick)).map_or("that", |pick| pick.name.as_str());
+                (format!("there is no such {}", what.replace('_', " ")), code.rule)
+            }
+            Refusal::Need { action: at, need, picks } => {
+                let code = action(at);
+                let need = &code.needs[usize::from(need)];
+                let Some(reason) = &need.reason else { return ("that cannot be done now".into(), need.rule) };
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+                for (pick, value) in code.picks.iter().zip(picks) {
+                    look.temps[usize::from(pick.temp)] = value;
+                }
+                (self.said(&mut look, reason), need.rule)
+            }
+            Refusal::Last { action: at } => ("that is done only when nothing else can be".into(), action(at).rule),
+            Refusal::NotAnAnswer => ("that is none of the answers".into(), None),
+            Refusal::NoneLeft { kind } => (format!("none of {} is left", self.kind_name(kind)), None),
+            Refusal::NoSuchFace => ("the die has no such face".into(), None),
+            Refusal::NotStuck => ("there is something else to do".into(), None),
+        }
+    }
+}
+
+impl Words for KitGame {
+    fn id(&self, mv: Move) -> String {
+        self.name_of(mv)
+    }
+
+    fn parse(&self, id: &str) -> Option<Move> {
+        self.parse_name(id)
+    }
+
+    fn question(&self, p: &Position) -> String {
+        match p.wait {
+            Wait::Choose(choice) => {
+                if !self.program.choices[usize::from(choice)].may && !self.can_act(p, choice) {
+                    let line = self.line_of(p.pc.saturating_sub(1));
+                    return self.asks(p.seat, &format!("the rules leave nothing to do here ({line}); go on?"));
+                }
+                self.asks(p.seat, "what now?")
+            }
+            Wait::Ask(question, seat) => {
+                let name = &self.program.questions[usize::from(question)].name;
+                self.asks(seat, &format!("which {name}?"))
+            }
+            Wait::Roll { of, .. } => format!("What does the {} show?", self.program.dice[usize::from(of)].title),
+            Wait::Know { piece, from } => {
+                let what = self.some_piece(piece).trim_start_matches("a ");
+                let to = p.pieces[usize::from(piece)].zone;
+                match from == to {
+                    true => format!("Which {what} of {} is it?", self.zone_title(p, to)),
+                    false => format!("Which {what} comes from {} to {}?", self.zone_title(p, from), self.zone_title(p, to)),
+                }
+            }
+            Wait::Random { from, .. } => format!("Which one comes from {} at random?", self.zone_title(p, from)),
+            Wait::Run | Wait::Over => "The game is over.".into(),
+        }
+    }
+
+    fn option(&self, p: &Position, mv: Move) -> String {
+        match (p.wait, mv) {
+            (_, Move::Act { action, picks }) => self.action_words(p, action, picks),
+            (_, Move::Pass) => "nothing".into(),
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => self.answer_words(p, question, seat, said),
+            (_, Move::Answer { class, said }) => super::choice::spell(self, &of_class(class), said),
+            (_, Move::AnswerNone) => "none".into(),
+            (_, Move::Face { of, face }) => {
+                let faces = &self.program.dice[usize::from(of)].faces;
+                self.plain(faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or(NONE))
+            }
+            (_, Move::Know { kind, .. }) => self.kind_name(kind).to_owned(),
+            (_, Move::Take(place)) => format!("number {place}"),
+            (_, Move::GoOn) => "go on".into(),
+        }
+    }
+
+    fn telling(&self, p: &Position, event: Event) -> Telling {
+        self.tell_event(p, event)
+    }
+
+    fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
+        let (reason, rule) = self.why(p, refusal);
+        let code = match refusal {
+            Refusal::NotNow => "not_now",
+            Refusal::NotThere { .. } => "not_there",
+            Refusal::Need { .. } => "need",
+            Refusal::Last { .. } => "last_resort",
+            Refusal::NotAnAnswer => "not_an_answer",
+            Refusal::NoneLeft { .. } => "none_left",
+            Refusal::NoSuchFace => "no_such_face",
+            Refusal::NotStuck => "not_stuck",
+        };
+        Refused { reason, rule, code }
+    }
+
+    fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
+        self.draw(p, seat, width)
+    }
+
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.picture(p, seat)
+    }
+
+    fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.sentences(p, seat)
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retold(past)
+    }
+
+    fn setup(&self) -> Vec<String> {
+        self.instructions()
+    }
+
+    /// A kit's rules need no numbers.
+    fn cites(&self) -> bool {
+        false
+    }
+
+    fn hides(&self) -> bool {
+        use super::sheet::See;
+        self.program.zones.iter().any(|zone| matches!(zone.see, See::Owner | See::Others))
+            || self.program.dice.iter().any(|dice| dice.see == See::Owner)
+            || self.program.choices.iter().any(|choice| choice.hushed)
+    }
+
+    fn hush(&self, p: &Position) -> Hush {
+        let only = |seat: u8| Hush { seat: Some(seat), unlisted: false };
+        match p.wait {
+            // Where the cardboard hides the hand, the list holds all that it may be.
+            Wait::Choose(choice) if self.program.choices[usize::from(choice)].hushed && self.keeps_secrets() => only(p.seat),
+            Wait::Ask(question, seat) if self.program.questions[usize::from(question)].hushed && self.keeps_secrets() => {
+                only(seat)
+            }
+            Wait::Choose(_) if p.together => only(p.seat),
+            Wait::Ask(_, seat) if p.together => only(seat),
+            Wait::Know { piece, .. } => {
+                let seers = self.seers(p, piece);
+                match (0..self.seats).find(|seat| seers >> seat & 1 == 1) {
+                    Some(seat) if seers != self.everybody() => Hush { seat: Some(seat), unlisted: true },
+                    // What may still come tells what others hold.
+                    _ => Hush { seat: None, unlisted: self.keeps_secrets() && self.hides() },
+                }
+            }
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, p: &Position, mv: Move) -> Option<String> {
+        match (p.wait, mv) {
+            (Wait::Know { piece, .. }, Move::Know { .. }) => {
+                (self.seers(p, piece) != self.everybody()).then(|| self.some_piece(piece).to_owned())
+            }
+            (Wait::Choose(_), Move::Act { action, picks }) => {
+                let code = &self.program.actions[usize::from(action)];
+                if p.together {
+                    return Some("something of one's own".into());
+                }
+                let picked = self.pick_out(p, action, picks).ok()?;
+                let pieces = code.picks.iter().zip(picked.values).filter(|(pick, _)| matches!(pick.ty, Ty::Piece(..)));
+                let hidden: Vec<u16> = pieces
+                    .filter_map(|(_, value)| u16::try_from(value).ok())
+                    .filter(|piece| self.public(p, *piece) == UNKNOWN && p.pieces[usize::from(*piece)].kind != UNKNOWN)
+                    .collect();
+                if hidden.is_empty() {
+                    return None;
+                }
+                let mut after = p.clone();
+                self.make(&mut after, mv, &mut |_| {});
+                let still = hidden.iter().any(|piece| self.public(&after, *piece) == UNKNOWN);
+                still.then(|| format!("{} ({})", code.name.replace('_', " "), self.some_piece(hidden[0])))
+            }
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
+                if p.together {
+                    return Some("something of one's own".into());
+                }
+                if !matches!(self.program.questions[usize::from(question)].ty, Ty::Piece(..)) {
+                    return None;
+                }
+                let (value, _) = self.answer_of(p, question, seat, said)?;
+                let piece = u16::try_from(value).ok()?;
+                let mut after = p.clone();
+                self.make(&mut after, mv, &mut |_| {});
+                (self.public(p, piece) == UNKNOWN && self.public(&after, piece) == UNKNOWN)
+                    .then(|| self.some_piece(piece).to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl KitGame {
+    fn keeps_secrets(&self) -> bool {
+        self.secrets == crate::referee::journal::Secrets::Referee
+    }
+
+    /// Where an operation stands: "play.toml, line 12".
+    pub(super) fn line_of(&self, op: u16) -> String {
+        match self.program.spots.get(usize::from(op)) {
+            Some(spot) => {
+                let place = spot.source.place(spot.span.clone());
+                format!("{}, line {}", place.file, place.line_column().0)
+            }
+            None => "play.toml".into(),
+        }
+    }
+}

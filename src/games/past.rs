@@ -1,0 +1,266 @@
+//! Games begun earlier: what of a kit binds them, and which journals the rules of today play on.
+//!
+//! A running game is bound by the numbers that its rules read, not by the words beside them: a name may be corrected while it
+//! is played, a price may not.
+
+use std::fmt;
+
+use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
+use serde::forward_to_deserialize_any;
+use sha2::{Digest, Sha256};
+
+use super::{Entry, by_kit, find};
+use crate::kit::{Kit, Row};
+use crate::referee::Setup;
+use crate::referee::journal::{FORMAT, Header, Misfit};
+
+/// With more rows the journal names none of them: its first line must be one that can be read.
+const MOST_ROWS: usize = 5_000;
+
+/// How many rows that changed a refusal names.
+const NAMED: usize = 4;
+
+/// A deck whose rows the rules read.
+#[derive(Debug)]
+pub struct Reads {
+    pub deck: &'static str,
+    /// The fields that bear on play, beside codes, counts and faces.
+    pub fields: fn() -> &'static [&'static str],
+}
+
+impl Reads {
+    /// A deck that is read as `T`, a structure with a field for each of a row's that bears on play.
+    pub const fn of<T: DeserializeOwned>(deck: &'static str) -> Reads {
+        Reads { deck, fields: fields::<T> }
+    }
+}
+
+/// What is to be known of a game's earlier versions.
+#[derive(Clone, Debug)]
+pub struct Past {
+    /// Earlier versions of the rules, and the last version of the program with each. Their journals are played on: what has
+    /// changed since is refused at its line, where it matters at all.
+    pub rules: &'static [(u32, &'static str)],
+    /// Options that had another default before some version of the rules: that version, the option, and its default then.
+    pub defaults: &'static [(u32, &'static str, &'static str)],
+    /// Fingerprints of format 1 (of all that rows hold) of kits that were shipped, each with today's of the same kit.
+    pub kits: &'static [(&'static str, &'static str)],
+}
+
+impl Past {
+    /// Of a game whose rules and shipped kit are what they always were.
+    pub const NONE: Past = Past { rules: &[], defaults: &[], kits: &[] };
+}
+
+/// What a journal's first line says of the kit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Equal for two kits exactly when they play alike.
+    pub kit: String,
+    /// Every row that is read, by its deck and code, with a digest of what is read of it.
+    pub rows: Vec<(String, String)>,
+}
+
+impl Entry {
+    /// What a journal begun now says of the kit.
+    pub fn stamp(&self, kit: &Kit) -> Stamp {
+        if find(self.id).is_none() {
+            return Stamp { kit: by_kit::fingerprint(kit), rows: Vec::new() };
+        }
+        let mut rows = Vec::new();
+        let mut whole = Sha256::new();
+        for Reads { deck, fields } in self.reads {
+            let fields = fields();
+            for (at, row) in kit.deck(deck).iter().flat_map(|deck| &deck.rows).enumerate() {
+                let code = row.codes().next().map_or_else(|| format!("row {}", at + 1), str::to_owned);
+                let digest = digest(row, fields);
+                whole.update(format!("{deck} {digest}\n"));
+                rows.push((format!("{deck} {code}"), digest));
+            }
+        }
+        let kit = hexadecimal(&whole.finalize()[..8]);
+        Stamp { kit, rows: if rows.len() > MOST_ROWS { Vec::new() } else { rows } }
+    }
+
+    /// The set-up of a journal: what it leaves out has the default of its version.
+    pub fn setup(&self, header: &Header) -> Setup {
+        let mut setup = header.setup();
+        let rules = header.rules;
+        for (_, name, value) in self.past.defaults.iter().filter(|(since, ..)| rules < *since) {
+            if !setup.options.iter().any(|(known, _)| known == name) {
+                setup.options.push(((*name).to_owned(), (*value).to_owned()));
+            }
+        }
+        setup
+    }
+
+    /// Every option with its value, for a journal: those wished for, and then the others.
+    pub fn every_option(&self, wishes: &[(String, String)]) -> Vec<(String, String)> {
+        let others = self.options.iter().filter(|option| !wishes.iter().any(|(name, _)| name == option.name));
+        let others = others.map(|option| (option.name.to_owned(), option.default().to_owned()));
+        wishes.iter().cloned().chain(others).collect()
+    }
+
+    /// Whether a journal goes on with this kit and the rules of today.
+    pub fn fits(&self, header: &Header, kit: &Kit) -> Result<(), Misfit> {
+        if header.rules != self.rules && self.program(header).is_none() {
+            return Err(Misfit::Rules {
+                game: header.game.clone(),
+                was: header.rules,
+                is: self.rules,
+                program: header.program.clone(),
+            });
+        }
+        let stamp = self.stamp(kit);
+        let same = match header.journal {
+            FORMAT => header.kit == stamp.kit,
+            _ => {
+                let shipped = self.past.kits.contains(&(header.kit.as_str(), stamp.kit.as_str()));
+                shipped || self.reads.is_empty() || header.kit == kit.fingerprint()
+            }
+        };
+        if same {
+            return Ok(());
+        }
+        let changed = (header.journal == FORMAT).then(|| changed(&header.rows, &stamp.rows)).flatten();
+        Err(Misfit::Kit { game: header.game.clone(), changed })
+    }
+
+    /// Why an entry of a journal was refused: by rules that are not those it was begun with, perhaps.
+    pub fn explain(&self, header: &Header, misfit: Misfit) -> Misfit {
+        match misfit {
+            Misfit::Entry { line, reason } if header.rules != self.rules => {
+                Misfit::Outdated { line, reason, was: header.rules, program: self.program(header) }
+            }
+            misfit => misfit,
+        }
+    }
+
+    /// The version of the program that plays a journal of earlier rules.
+    fn program(&self, header: &Header) -> Option<String> {
+        let listed = self.past.rules.iter().find(|(rules, _)| *rules == header.rules);
+        listed.map(|(_, program)| header.program.clone().unwrap_or_else(|| (*program).to_owned()))
+    }
+}
+
+/// The journal's stamp of that game's kit; without a word of the rows where no game of that name is known.
+pub fn stamp(game: &str, kit: &Kit) -> Stamp {
+    find(game).map_or_else(|| Stamp { kit: kit.fingerprint(), rows: Vec::new() }, |entry| entry.stamp(kit))
+}
+
+/// Which rows differ, in words; `None` where none is known to.
+fn changed(was: &[(String, String)], is: &[(String, String)]) -> Option<String> {
+    let digest = |rows: &[(String, String)], name: &str| {
+        rows.iter().find(|(known, _)| known == name).map(|(_, digest)| digest.clone())
+    };
+    let gone = was.iter().filter(|(name, _)| digest(is, name).is_none()).map(|(name, _)| format!("{name} is gone"));
+    let other = is.iter().filter_map(|(name, now)| match digest(was, name) {
+        Some(then) if then == *now => None,
+        Some(_) => Some(format!("{name} is another")),
+        None => Some(format!("{name} is new")),
+    });
+    let mut told: Vec<String> = if was.is_empty() { Vec::new() } else { gone.chain(other).collect() };
+    if told.is_empty() {
+        return (!was.is_empty()).then(|| "its rows stand in another order".to_owned());
+    }
+    if let more @ 1.. = told.len().saturating_sub(NAMED) {
+        told.truncate(NAMED);
+        told.push(format!("and {more} more"));
+    }
+    Some(told.join(", "))
+}
+
+/// Of a row's codes, count and faces, and of these fields.
+fn digest(row: &Row, fields: &[&str]) -> String {
+    let [codes, faces] = [row.codes(), row.faces()].map(|texts| texts.collect::<Vec<_>>());
+    let fields: Vec<_> = fields.iter().filter_map(|name| Some((*name, row.field(name)?))).collect();
+    let data = serde_json::json!([codes, row.count(), faces, fields]);
+    hexadecimal(&Sha256::digest(data.to_string())[..4])
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The names of a structure's fields, as its data have them.
+fn fields<T: DeserializeOwned>() -> &'static [&'static str] {
+    match T::deserialize(Asked) {
+        Err(Fields(fields)) => fields,
+        Ok(_) => &[],
+    }
+}
+
+/// A source of data that only listens to what it is asked for.
+struct Asked;
+
+/// What it was asked for: it comes back as the error that ends the asking.
+#[derive(Debug)]
+struct Fields(&'static [&'static str]);
+
+impl<'de> Deserializer<'de> for Asked {
+    type Error = Fields;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        _visitor: V,
+    ) -> Result<V::Value, Fields> {
+        Err(Fields(fields))
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Fields> {
+        Err(Fields(&[]))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+impl fmt::Display for Fields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.join(", "))
+    }
+}
+
+impl std::error::Error for Fields {}
+
+impl de::Error for Fields {
+    fn custom<T: fmt::Display>(_message: T) -> Fields {
+        Fields(&[])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_those_of_the_data() {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[allow(dead_code)]
+        struct Row {
+            red_skulls: u8,
+            #[serde(rename = "marked")]
+            mark: String,
+        }
+        assert_eq!(fields::<Row>(), ["red-skulls", "marked"]);
+        assert_eq!(fields::<u8>(), [""; 0]);
+    }
+
+    #[test]
+    fn what_changed_is_named() {
+        let rows = |rows: &[(&str, &str)]| -> Vec<(String, String)> {
+            rows.iter().map(|(name, digest)| ((*name).to_owned(), (*digest).to_owned())).collect()
+        };
+        let was = rows(&[("tiles T01", "a"), ("tiles T02", "b"), ("dice Y", "c")]);
+        let told = |is: &[(&str, &str)]| changed(&was, &rows(is)).expect("a difference");
+        assert_eq!(told(&[("tiles T01", "a"), ("tiles T02", "x"), ("dice Y", "c")]), "tiles T02 is another");
+        assert_eq!(told(&[("tiles T01", "a"), ("dice Y", "c"), ("dice R", "d")]), "tiles T02 is gone, dice R is new");
+        assert_eq!(told(&[("tiles T02", "b"), ("tiles T01", "a"), ("dice Y", "c")]), "its rows stand in another order");
+        assert_eq!(changed(&[], &was), None);
+    }
+}

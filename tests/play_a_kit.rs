@@ -1,0 +1,145 @@
+//! Any kit is played: freely, or by the rules it brings along.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+
+fn paperkeep(folder: &Path, arguments: &[&str]) -> Command {
+    let mut program = Command::cargo_bin("paperkeep").unwrap();
+    program.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    program
+}
+
+/// What is told when these lines are typed.
+fn played(folder: &Path, arguments: &[&str], lines: &str) -> String {
+    let run = paperkeep(folder, arguments).write_stdin(lines.to_owned()).assert().success();
+    String::from_utf8_lossy(&run.get_output().stdout).into_owned()
+}
+
+fn rules(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name).display().to_string()
+}
+
+#[test]
+fn a_piecepack_lies_on_the_open_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = [
+        "play",
+        "piecepack",
+        "--seed",
+        "3",
+        "--players",
+        "Ann",
+        "--dice",
+        "2d6",
+        "--journal",
+        "p.jsonl",
+        "--picture",
+        "p.svg",
+    ];
+    let told = played(folder.path(), &play, "draw:tiles\nroll_extra_dice\nturn_up:coins\nstate\nundo 1\naudit\nquit\n");
+    for words in ["draws from the tiles", "A die shows", "turns up the top of the coins", "hand: "] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let picture = std::fs::read_to_string(folder.path().join("p.svg")).unwrap();
+    assert!(picture.contains("<svg") && picture.len() > 10_000);
+    let told = played(folder.path(), &["resume", "p.jsonl"], "done\nquit\n");
+    assert!(told.contains("is done"), "{told}");
+    paperkeep(folder.path(), &["replay", "p.jsonl"]).assert().success();
+}
+
+#[test]
+fn a_kit_is_played_by_its_own_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let pig = rules("pig");
+    let told = played(
+        folder.path(),
+        &["play", &pig, "--seed", "1", "--players", "Ann,Bob", "--physical", "dice"],
+        "shows:5\nhold\nshows:1\nquit\n",
+    );
+    for words in ["Ann rolls", "shows 5", "Ann's score is 5", "Bob rolls", "shows 1"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let simulated = played(folder.path(), &["simulate", &pig, "--games", "50"], "");
+    assert!(simulated.contains("won by somebody"), "{simulated}");
+}
+
+#[test]
+fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = paperkeep(folder.path(), &["play", &rules("vault"), "--players", "Ann,Bob"]).assert().code(2);
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("play it with --secrets referee"), "{said}");
+}
+
+/// A corrected sentence does not end a running game, a changed rule does.
+#[test]
+fn words_may_change_in_a_running_game_and_rules_may_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let kit = folder.path().join("pig");
+    std::fs::create_dir_all(kit.join("faces")).unwrap();
+    for file in ["kit.toml", "play.toml", "cards.csv", "faces/cards.svg"] {
+        std::fs::copy(Path::new(&rules("pig")).join(file), kit.join(file)).unwrap();
+    }
+    let sheet = kit.join("play.toml");
+    let text = std::fs::read_to_string(&sheet).unwrap();
+    played(folder.path(), &["play", "pig", "--seed", "1", "--journal", "g.jsonl", "--players", "Ann,Bob"], "quit\n");
+    std::fs::write(&sheet, text.replace("There is nothing to keep yet", "Roll first")).unwrap();
+    let told = played(folder.path(), &["resume", "g.jsonl"], "hold\nquit\n");
+    assert!(told.contains("Ann holds"), "{told}");
+    std::fs::write(&sheet, text.replace("score >= 100", "score >= 50")).unwrap();
+    let run = paperkeep(folder.path(), &["resume", "g.jsonl"]).assert().failure();
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("another kit"), "{said}");
+}
+
+/// Each sheet with a mistake says so with file, line and what to do.
+#[test]
+fn mistakes_in_rules_are_told_with_their_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let kit = folder.path().join("pig");
+    std::fs::create_dir_all(kit.join("faces")).unwrap();
+    for file in ["kit.toml", "cards.csv", "faces/cards.svg"] {
+        std::fs::copy(Path::new(&rules("pig")).join(file), kit.join(file)).unwrap();
+    }
+    let text = std::fs::read_to_string(Path::new(&rules("pig")).join("play.toml")).unwrap();
+    for (old, new, message, help) in [
+        ("pot > 0", "pott > 0", "`pott` is nothing known", "did you mean `pot`?"),
+        ("roll die\"", "rol die\"", "`rol` is no effect", "did you mean `roll`?"),
+        ("choose roll, hold", "choose roll, hald", "no action is called `hald`", "did you mean `hold`?"),
+        ("score += pot", "score += die + yes", "", ""),
+        ("pot > 0", "pot", "expected yes or no, found a number", ""),
+        ("choose roll, hold", "pot += 1", "this is repeated without a question", "repeat 3 times"),
+        (
+            "die = \"d6\"",
+            "die = \"d6\"\nplayer = 0",
+            "`player` is a word of the language too",
+            "nothing may mean two things",
+        ),
+        ("win = \"score >= 100\"", "wim = \"score >= 100\"", "unknown key `wim`", "did you mean `win`?"),
+    ] {
+        assert!(text.contains(old), "{old}");
+        std::fs::write(kit.join("play.toml"), text.replacen(old, new, 1)).unwrap();
+        let run = paperkeep(folder.path(), &["check", "pig"]).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(said.contains(message) && said.contains(help), "{new}: {said}");
+        assert!(message.is_empty() || said.contains("play.toml:"), "{said}");
+    }
+}
+
+/// The manual begins with ten lines that play.
+#[test]
+fn the_first_lines_of_the_manual_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let kit = folder.path().join("pig");
+    std::fs::create_dir_all(kit.join("faces")).unwrap();
+    for file in ["kit.toml", "cards.csv", "faces/cards.svg"] {
+        std::fs::copy(Path::new(&rules("pig")).join(file), kit.join(file)).unwrap();
+    }
+    let manual = include_str!("../docs/rules.md");
+    let sheet = manual.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    std::fs::write(kit.join("play.toml"), sheet).unwrap();
+    paperkeep(folder.path(), &["check", "pig"]).assert().success();
+    let told = played(folder.path(), &["play", "pig", "--seed", "1", "--players", "Ann,Bob"], "hold\nquit\n");
+    assert!(told.contains("Ann holds"), "{told}");
+}
