@@ -17,7 +17,7 @@ const LEFT: [&[&str]; 7] = [
     &["::correct", "::places"],
     &["::data", "::position", "::stack", "::worlds"],
     &["table::ods", "table::workbook", "table::xlsx"],
-    &["referee::bot", "referee::corrections", "referee::game", "referee::odds", "referee::outcome"],
+    &["referee::bot", "referee::corrections", "referee::game", "referee::odds", "referee::outcome", "referee::prompting"],
     &["referee::journal", "referee::setup"],
     &["referee::luck", "referee::sitting"],
     &["table::chronicle", "table::terminal"],

@@ -343,9 +343,9 @@ fn a_typed_result_is_checked_against_what_can_come() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["play", GAME, "--seed", "1", "--physical", "cards"], "F03\nF03\nF04\nquit\n");
     let told = text(&output.stdout);
-    assert!(told.contains("> F03\nYou start with F03"), "{told}");
+    assert!(told.contains("> F03\nYou: F03"), "{told}");
     assert_eq!(told.matches("Not possible: ").count(), 1, "{told}");
-    assert!(told.contains("> F04\nYou start with F04"), "{told}");
+    assert!(told.contains("> F04\nYou: F04"), "{told}");
     assert!(folder.path().join(format!("paperkeep-{GAME}-1.jsonl")).exists());
 }
 

@@ -61,7 +61,7 @@ impl Drop for Screen {
 fn a_game_on_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let Some(screen) = Screen::new(folder.path(), 80, "play dungeon-in-a-tin --seed 5 --journal a.jsonl") else { return };
-    let first = screen.wait("What now?");
+    let first = screen.wait("Where to");
     assert!(first.contains("Hillside St") && first.contains("┌"), "{first}");
     // A wrong word, completion, a command of a letter, a rule by its number, several answers on one line.
     screen.enter("flyy");
@@ -77,10 +77,12 @@ fn a_game_on_a_terminal() {
     screen.enter("correct hearts 2");
     screen.wait("By agreement: Player has 2 of 5 hearts.");
     screen.enter("undo; drink");
+    screen.wait("No heart is missing");
+    screen.enter("yes");
     screen.wait("You drink the potion");
     screen.tmux(["resize-window", "-x", "50", "-y", "40"]);
     screen.enter("help");
-    screen.wait("what you can do now");
+    screen.wait("the answers, in full");
     screen.enter("quit");
     screen.wait("paperkeep resume a.jsonl");
 }

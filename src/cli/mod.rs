@@ -7,6 +7,7 @@ mod calibrate;
 mod check;
 mod choice;
 mod completions;
+mod config;
 mod error;
 mod export;
 mod findings;

@@ -1,12 +1,11 @@
 //! Where what printers do is kept: `--profile NAME`, `--profile FILE`, `--profile FILE:NAME`.
 
-use std::env;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use super::Error;
+use super::{Error, config};
 use crate::press::printer::{Profile, Profiles};
 use crate::press::write::output::Output;
 
@@ -40,12 +39,8 @@ impl FromStr for Printer {
 
 /// `paperkeep/printer.toml` in the user's folder for configuration.
 fn usual_file() -> Result<PathBuf, String> {
-    let folder = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute());
-    let config = folder("XDG_CONFIG_HOME")
-        .or_else(|| folder("APPDATA"))
-        .or_else(|| folder("HOME").map(|home| home.join(".config")))
-        .ok_or("there is no folder for configuration here; give a file: --profile FILE.toml")?;
-    Ok(config.join("paperkeep").join("printer.toml"))
+    let none = "there is no folder for configuration here; give a file: --profile FILE.toml";
+    Ok(config::folder().ok_or(none)?.join("printer.toml"))
 }
 
 impl Printer {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
-use super::{Error, part, worker};
+use super::{Error, config, part, worker};
 use crate::games::{self, Entry, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit};
@@ -14,6 +14,7 @@ use crate::referee::session::Doubt;
 use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
 use crate::table::easel::Easel;
 use crate::table::prompt::{self, Keyboard, Pipe};
+use crate::table::voice::{Drawn, Voice};
 use crate::table::{json, terminal};
 
 /// How a session is shown.
@@ -27,6 +28,14 @@ pub struct Front {
     #[arg(long, conflicts_with = "json")]
     plain: bool,
 
+    /// How much the prompt says; remembered for the next game
+    #[arg(long, value_enum, conflicts_with = "json")]
+    voice: Option<Voice>,
+
+    /// When the prompt shows the table [default: change; never where all pieces are yours to move]
+    #[arg(long, value_enum, value_name = "WHEN", conflicts_with = "json")]
+    board: Option<Drawn>,
+
     /// A picture of the table, .svg or .png, that is kept up to date as you play
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
@@ -38,12 +47,23 @@ impl Front {
         heard(picture::with_easel(kit, self.picture.as_ref(), |easel| self.sit(sitting, told, kit, easel)))
     }
 
+    /// How the table is shown, and how much is said of it: as asked for now, which is kept, or else as the last time.
+    fn look<'a>(&self, kit: &'a Kit, easel: &mut dyn Easel) -> io::Result<terminal::Look<'a>> {
+        let memory = memory();
+        if let (Some(voice), Some(memory)) = (self.voice, &memory) {
+            easel.write(memory, voice.kept()).map_err(io::Error::other)?;
+        }
+        let kept = || Voice::remembered(&std::fs::read_to_string(memory.as_deref()?).ok()?);
+        let voice = self.voice.or_else(kept).unwrap_or_default();
+        Ok(terminal::Look { voice, when: self.board, memory: memory.clone(), ..look(kit, self.plain) })
+    }
+
     fn sit(&self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit, easel: &mut dyn Easel) -> io::Result<()> {
         let stdin = io::stdin();
         if self.json {
             return json::run(sitting, &told, easel, &mut stdin.lock(), &mut stdio::json());
         }
-        let look = look(kit, self.plain);
+        let look = self.look(kit, easel)?;
         let mut out = stdio::styled();
         match stdin.is_terminal() && io::stdout().is_terminal() {
             true => terminal::run(sitting, told, look, easel, &mut Keyboard::new()?, &mut out),
@@ -55,8 +75,12 @@ impl Front {
 /// How the table is shown on stdout.
 pub fn look(kit: &Kit, plain: bool) -> terminal::Look<'_> {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    let drawn = !plain && io::stdout().is_terminal() && !dumb;
-    terminal::Look { title: &kit.title, rules: &kit.rules, drawn }
+    terminal::Look::new(&kit.title, &kit.rules, !plain && io::stdout().is_terminal() && !dumb)
+}
+
+/// Where the voice of the prompt is remembered, if there is a folder for such things.
+fn memory() -> Option<PathBuf> {
+    config::folder().map(|folder| folder.join("prompt.toml"))
 }
 
 /// The width of the terminal on stdout, if it is one.

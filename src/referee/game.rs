@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::odds::Stake;
-use super::{Choices, Corrections, Outcome, Scene, Screen};
+use super::{Choices, Corrections, Outcome, Prompting, Scene, Screen};
 
 /// A player's place at the table, from 0.
 pub type Seat = u8;
@@ -156,6 +156,9 @@ pub struct Happened<'p, G: Game + ?Sized> {
     pub event: G::Event,
 }
 
+/// The reason of a refusal that says no more than that something else is asked.
+pub const NOT_NOW: &str = "that is not what is asked for now";
+
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
@@ -187,7 +190,7 @@ pub struct Hush {
 ///
 /// What a seat may not know is in none of the words made for it: two positions that differ in that alone have the same view,
 /// board, description, audit and, unless another seat alone is asked, the same question and listed options for it.
-pub trait Words: Corrections {
+pub trait Words: Corrections + Prompting {
     /// The move's stable name, in the journal, the protocol and at the prompt: "go:north". No spaces; [`parse`](Self::parse)
     /// undoes it.
     fn id(&self, mv: Self::Move) -> String;

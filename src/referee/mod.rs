@@ -4,6 +4,7 @@
 //! * [`corrections`]: where the table decides otherwise than the rules.
 //! * [`choices`]: the legal moves of a turn, with the weights of chance.
 //! * [`outcome`]: how a game ended.
+//! * [`prompting`]: how a game is asked at a prompt, briefly.
 //! * [`screen`]: styled text, for boards drawn in a terminal. [`scene`]: the table in terms of pieces, for pictures.
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
@@ -25,6 +26,7 @@ pub mod luck;
 pub mod names;
 pub mod odds;
 pub mod outcome;
+pub mod prompting;
 pub mod scene;
 pub mod screen;
 pub mod session;
@@ -36,11 +38,12 @@ pub mod toy;
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
 pub use corrections::Corrections;
-pub use game::{Game, Happened, Hush, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
+pub use game::{Game, Happened, Hush, NOT_NOW, Refused, RuleId, Seat, Source, SourceInfo, Telling, Turn, Words};
 pub use odds::{Odds, Stake};
 pub use outcome::{Outcome, Verdict};
+pub use prompting::{Heading, Manner, News, Prompting, Short, When};
 pub use scene::Scene;
 pub use screen::{Screen, Tone};
 pub use session::Session;
 pub use setup::Setup;
-pub use sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
+pub use sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};

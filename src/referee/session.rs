@@ -3,15 +3,18 @@
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
+use rand::Rng;
 use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
-use super::sitting::{Answer, Ask, By, Made, Past, Sitting, TakenBack, Told, Trouble};
+use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Choices, Happened, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling, Turn, Words, chance,
+    Bot, Choices, Happened, Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling,
+    Turn, Words, chance,
 };
 
 #[cfg(test)]
@@ -29,7 +32,7 @@ const TOLD_BACK: usize = 6;
 /// count. Chance that the program settles follows at once on the step that leads to it, so that between calls it is never the
 /// program's turn.
 pub struct Session<G: Words> {
-    game: G,
+    game: Arc<G>,
     header: Header,
     journal: Option<Journal>,
     line: Vec<Step<G>>,
@@ -106,7 +109,7 @@ impl<G: Words> Session<G> {
         let physical = settled_by_hand(&game, &header.physical).map_err(Trouble::Source)?;
         header.physical = names(game.sources(), &physical);
         let journal = file.map(|path| Journal::create(path, &header)).transpose()?;
-        let mut session = Session::new(game, header, physical);
+        let mut session = Session::new(Arc::new(game), header, physical);
         session.journal = journal;
         let mut told = Vec::new();
         session.settle(&mut told)?;
@@ -134,11 +137,40 @@ impl<G: Words> Session<G> {
     pub fn recall(game: G, record: &Record) -> Result<Self, Misfit> {
         let at = |line| move |reason| Misfit::Entry { line, reason };
         let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
-        let mut session = Session::new(game, record.header.clone(), physical);
+        let mut session = Session::new(Arc::new(game), record.header.clone(), physical);
         for (index, entry) in record.entries.iter().enumerate() {
             session.enter(entry).map_err(at(index + 2))?;
         }
         Ok(session)
+    }
+
+    /// What a bot would decide now; `None` if no player decides.
+    pub fn advice(&self, bot: &mut dyn Bot<G>, luck: &mut dyn Rng) -> Option<String> {
+        let Turn::Player(seat) = self.turn() else { return None };
+        let mut choices = Choices::default();
+        self.game.moves(self.now(), &mut choices);
+        let choice = bot.choose(&self.game.view(self.now(), Some(seat)), &choices, luck);
+        Some(self.game.id(choices[choice].mv))
+    }
+
+    /// See [`Sitting::fork`].
+    pub fn forked(&self) -> Session<G> {
+        Session {
+            game: Arc::clone(&self.game),
+            header: self.header.clone(),
+            journal: None,
+            line: Vec::new(),
+            tip: self.now().clone(),
+            made: 0,
+            results: self.results.clone(),
+            taken_back: self.taken_back.clone(),
+            physical: self.physical.clone(),
+        }
+    }
+
+    /// The rules of the game that is played.
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// Which lines of a journal say that the program settled chance, and how, and are not what the seed gives; or that somebody
@@ -146,7 +178,7 @@ impl<G: Words> Session<G> {
     pub fn verify(game: G, record: &Record) -> Result<Vec<Doubt>, Misfit> {
         let at = |line| move |reason| Misfit::Entry { line, reason };
         let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
-        let mut session = Session::new(game, record.header.clone(), physical);
+        let mut session = Session::new(Arc::new(game), record.header.clone(), physical);
         let mut doubts = Vec::new();
         for (entry, line) in record.entries.iter().zip(2..) {
             if let Entry::Move { id, by, .. } = entry
@@ -177,10 +209,10 @@ impl<G: Words> Session<G> {
     /// The rules again, the session being over and done with.
     #[cfg(test)]
     pub(crate) fn into_game(self) -> G {
-        self.game
+        Arc::into_inner(self.game).expect("no fork of the session is left")
     }
 
-    fn new(game: G, header: Header, physical: Vec<bool>) -> Self {
+    fn new(game: Arc<G>, header: Header, physical: Vec<bool>) -> Self {
         let tip = game.start();
         let sources = game.sources().len();
         let (results, taken_back) = (vec![0; sources], vec![Vec::new(); sources]);
@@ -223,7 +255,7 @@ impl<G: Words> Session<G> {
                 *n
             }
             Entry::Physical { n, physical: words } => {
-                self.physical = settled_by_hand(&self.game, words)?;
+                self.physical = settled_by_hand(&*self.game, words)?;
                 *n
             }
         };
@@ -353,9 +385,7 @@ impl<G: Words> Session<G> {
             _ => false,
         };
         if let Some(told) = told {
-            let n = self.line.len() + 1;
-            let tellings = self.tellings(&self.tip, deed, events);
-            told.extend(tellings.into_iter().map(|telling| Told { n, by, telling }));
+            told.extend(self.told(self.line.len() + 1, by, &self.tip, deed, events));
         }
         self.line.push(Step { before, deed, by, source, reveals });
         self.made += 1;
@@ -380,6 +410,16 @@ impl<G: Words> Session<G> {
             }),
         };
         agreed.into_iter().chain(events.into_iter().map(|event| self.game.telling(after, event))).collect()
+    }
+
+    /// What happened at move `n`, as front ends tell it.
+    fn told(&self, n: usize, by: By, after: &G::Position, deed: Deed<G>, events: Vec<G::Event>) -> Vec<Told> {
+        let heading = self.game.heading(after);
+        let news: Vec<News> = events.iter().map(|event| self.game.news(after, *event)).collect();
+        let tellings = self.tellings(after, deed, events);
+        let agreed = std::iter::repeat_n(News::Full, tellings.len() - news.len());
+        let told = tellings.into_iter().zip(agreed.chain(news));
+        told.map(|(telling, news)| Told { n, by, telling, news, heading: heading.clone() }).collect()
     }
 
     /// What happened at a step, found by doing it again.
@@ -633,6 +673,51 @@ impl<G: Words> Sitting for Session<G> {
         })
     }
 
+    fn brief(&self, ask: &Ask) -> Option<Brief> {
+        if self.turn() == Turn::Over {
+            return None;
+        }
+        let (now, game) = (self.now(), &self.game);
+        let manner = game.manner(now, &self.physical);
+        let moves = ask.options.iter().map(|option| game.parse(&option.id));
+        let ids = |moves: Vec<G::Move>| moves.into_iter().map(|mv| game.id(mv)).collect();
+        Some(Brief {
+            lead: manner.lead,
+            shown: manner.shown,
+            usual: manner.usual.map(|(mv, word)| (game.id(mv), word)),
+            when: manner.when,
+            breath: manner.breath,
+            joint: manner.joint,
+            silent: manner.silent,
+            shorts: moves.map(|mv| game.short(now, mv?)).collect(),
+            phrases: game.phrases(now).into_iter().map(|(word, moves)| (word, ids(moves))).collect(),
+        })
+    }
+
+    fn heading(&self) -> Option<Heading> {
+        self.game.heading(self.now())
+    }
+
+    fn summary(&self) -> Option<String> {
+        self.game.summary(self.now())
+    }
+
+    fn status(&self, seat: Option<Seat>) -> Option<String> {
+        self.game.status(self.now(), seat)
+    }
+
+    fn ground(&self) -> u64 {
+        self.game.ground(self.now())
+    }
+
+    fn fork(&self) -> Box<dyn Sitting> {
+        Box::new(self.forked())
+    }
+
+    fn standing(&self) -> Outcome {
+        self.game.standing(self.now())
+    }
+
     fn judge(&self, id: &str) -> Result<(), Trouble> {
         self.foretell(id).map(drop)
     }
@@ -704,8 +789,8 @@ impl<G: Words> Sitting for Session<G> {
         let (from, to) = (self.made, self.redo_to(times)?);
         let mut told = Vec::new();
         for index in from..to {
-            let (n, by) = (index + 1, self.line[index].by);
-            told.extend(self.told_at(index).into_iter().map(|telling| Told { n, by, telling }));
+            let (after, events) = self.again(index);
+            told.extend(self.told(index + 1, self.line[index].by, &after, self.line[index].deed, events));
         }
         let results = self.results.clone();
         self.step_on(to);
@@ -717,7 +802,7 @@ impl<G: Words> Sitting for Session<G> {
     }
 
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, Trouble> {
-        let new = settled_by_hand(&self.game, words).map_err(Trouble::Source)?;
+        let new = settled_by_hand(&*self.game, words).map_err(Trouble::Source)?;
         let n = self.made;
         let entry = Entry::Physical { n, physical: names(self.sources(), &new) };
         let old = std::mem::replace(&mut self.physical, new);
@@ -776,7 +861,7 @@ impl<G: Words> Sitting for Session<G> {
         }
         let untold = self.header.secrets == Secrets::Table;
         let knowing = Knowing { seat, untold, players: &self.header.players };
-        Some(odds::odds(&self.game, self.now(), self.made + 1, knowing, Effort::FULL))
+        Some(odds::odds(&*self.game, self.now(), self.made + 1, knowing, Effort::FULL))
     }
 
     fn story(&self, at: usize) -> Vec<String> {

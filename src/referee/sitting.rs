@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
-use super::{Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, SourceInfo, Telling, Turn};
+use super::{Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn, When};
 
 /// Who made a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,10 @@ pub struct Told {
     pub n: usize,
     pub by: By,
     pub telling: Telling,
+    /// What a prompt says of it.
+    pub news: News,
+    /// The phase after the move.
+    pub heading: Option<Heading>,
 }
 
 /// A possible answer.
@@ -58,6 +62,23 @@ pub struct Ask {
     pub secret: Option<Seat>,
     /// The answers may be known, but the list of them tells too much: front ends show none of them.
     pub unlisted: bool,
+}
+
+/// How an [`Ask`] is put at a prompt; see [`Manner`](super::Manner).
+#[derive(Clone, Debug)]
+pub struct Brief {
+    pub lead: Option<String>,
+    pub shown: bool,
+    /// The id of the harmless answer, and the word it is shown by.
+    pub usual: Option<(String, &'static str)>,
+    pub when: When,
+    pub breath: Option<u64>,
+    pub joint: bool,
+    pub silent: bool,
+    /// By option.
+    pub shorts: Vec<Option<Short>>,
+    /// Words for several ids at once.
+    pub phrases: Vec<(&'static str, Vec<String>)>,
 }
 
 /// A move that was made.
@@ -172,6 +193,27 @@ pub trait Sitting {
 
     /// What is asked; `None` once the game is over.
     fn ask(&self) -> Option<Ask>;
+
+    /// How it is put at a prompt; `None` once the game is over.
+    fn brief(&self, ask: &Ask) -> Option<Brief>;
+
+    /// The phase the game is in.
+    fn heading(&self) -> Option<Heading>;
+
+    /// How all stand, in one line.
+    fn summary(&self) -> Option<String>;
+
+    /// What who is asked must see to answer, in one line; `seat` as in [`state`](Self::state).
+    fn status(&self, seat: Option<Seat>) -> Option<String>;
+
+    /// Changes when the table must be seen anew.
+    fn ground(&self) -> u64;
+
+    /// The same game from here on, to try answers out: it is not written down, and nothing before can be taken back in it.
+    fn fork(&self) -> Box<dyn Sitting>;
+
+    /// The outcome if the game ended here.
+    fn standing(&self) -> Outcome;
 
     /// Whether an answer would be taken, without taking it.
     fn judge(&self, id: &str) -> Result<(), Trouble>;

@@ -268,6 +268,8 @@ impl Corrections for Toy {
     }
 }
 
+impl Prompting for Toy {}
+
 impl Words for Toy {
     fn id(&self, mv: Move) -> String {
         match mv {

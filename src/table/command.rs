@@ -4,6 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Help,
+    Answers,
     Undo,
     Redo,
     Rule,
@@ -18,6 +19,7 @@ pub enum Command {
     Audit,
     Peek,
     Physical,
+    Voice,
     Correct,
     End,
     Save,
@@ -36,14 +38,15 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 19] = [
-        (Command::Help, &["help", "?"], "", "what you can do now"),
-        (Command::Undo, &["undo"], "[N]", "take back the last move, or the last N"),
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 21] = [
+        (Command::Help, &["help", "h"], "[all]", "what is asked, and what else you can do"),
+        (Command::Answers, &["?"], "", "the answers, in full"),
+        (Command::Undo, &["undo", "u"], "[N | move]", "take back the last line of answers, the last N, or one move of it"),
         (Command::Redo, &["redo"], "[N]", "make it again"),
         (Command::Why, &["why"], "[ANSWER]", "the rule behind what happened last, or behind an answer"),
         (Command::Rule, &["rule", "rules"], "R12 | WORD", "a rule by its number, or the rules about something"),
-        (Command::Board, &["board", "map"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
-        (Command::Look, &["look", "state"], "", "the table in sentences"),
+        (Command::Board, &["board", "map", "b"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
+        (Command::Look, &["state", "look", "s"], "", "the table in sentences"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
         (Command::Audit, &["audit"], "", "what should lie where now, to lay a bumped table out again"),
         (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
@@ -52,6 +55,7 @@ impl Command {
         (Command::Luck, &["luck"], "", "what the dice and draws gave, and whether that looks fair"),
         (Command::Story, &["story"], "[FILE]", "the game retold; into FILE as Markdown"),
         (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),
+        (Command::Voice, &["voice"], "[terse | normal | chatty]", "how much is said; remembered"),
         (Command::Correct, &["correct"], "[...]", "change the table where you all decide otherwise; alone, how to say it"),
         (Command::End, &["end"], "", "end the game here by agreement, scored as it stands"),
         (Command::Save, &["save"], "", "where the game is kept"),
@@ -110,8 +114,9 @@ mod tests {
         assert_eq!(Command::named(""), Called::Nothing);
         assert_eq!(Command::begun("und 2"), Called::One(Command::Undo, "2"));
         assert_eq!(Command::begun("ru doors"), Called::One(Command::Rule, "doors"));
-        assert_eq!(Command::begun("?"), Called::One(Command::Help, ""));
-        assert_eq!(Command::begun("s"), Called::Several(vec!["state", "setup", "story", "save"]));
+        assert_eq!(Command::begun("?"), Called::One(Command::Answers, ""));
+        assert_eq!(Command::named("s"), Called::One(Command::Look, ""));
+        assert_eq!(Command::begun("st"), Called::Several(vec!["state", "story"]));
         assert_eq!(Command::begun("r"), Called::Several(vec!["redo", "rule"]));
         assert_eq!(Command::begun("x"), Called::Nothing);
         assert_eq!(Command::slashed("r 12"), Called::One(Command::Rule, "12"));

@@ -314,7 +314,7 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
 }
 
 fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result<()> {
-    for Told { n, by, telling } in told {
+    for Told { n, by, telling, .. } in told {
         let (text, data) = (telling.text.as_str(), &telling.data);
         let (rule, by) = (telling.rule, sitting.name(*by));
         say(out, &Message::Event { n: *n, rule, kind: telling.kind, text, data, by })?;

@@ -1,33 +1,37 @@
 //! The answers to a question, listed.
 
+use super::asking::Asked;
 use super::paint::{fitted, toned};
-use super::reading::{numbered, tail, words};
-use crate::referee::{Answer, Ask, Tone, Turn};
+use super::reading::{tail, words};
+use crate::referee::{Answer, Ask, Short, Tone, Turn};
 
 /// No longer list is shown.
 const MOST: usize = 40;
 
-/// After a list that is longer, the question is said again: it must not be buried.
-const LONG: usize = 15;
-
 /// Answers without numbers stand in a row if they are not longer, characters.
 const ROW: usize = 60;
 
-/// The answers as lines: numbered, in columns where many are short; without where they have numbers of their own.
-pub fn shown(ask: &Ask, width: Option<usize>) -> String {
+/// The answers as lines, in columns where many are short; each begins with what is enough to type, a number where they are
+/// `numbered`.
+pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
+    let shorts = &asked.brief.shorts;
+    let ask = &asked.ask;
     if ask.unlisted {
         return format!(
             "  {}\n",
             toned(Tone::Dim, "Type what is printed on it. What it could be is not listed: that would tell.")
         );
     }
-    let labels: Vec<String> = ask.options.iter().take(MOST).map(|option| label(option, ask)).collect();
+    let full = |(option, short): (&Answer, &Option<Short>)| match short {
+        Some(short) if !numbered && !starts_alike(&short.text, &option.text) => format!("{}: {}", short.text, option.text),
+        _ => label(option, ask),
+    };
+    let labels: Vec<String> = ask.options.iter().zip(shorts).take(MOST).map(full).collect();
     let more = match ask.options.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!("    {}\n", toned(Tone::Dim, &format!("and {more} more, by their words"))),
     };
     let enter = if labels.len() == 1 { "  (Enter)" } else { "" };
-    let numbered = numbered(ask);
     if !numbered && labels.iter().map(|label| label.chars().count() + 2).sum::<usize>() < ROW {
         return format!("  {}{enter}\n{more}", fitted(&labels.join(", "), width.map(|width| width.saturating_sub(2)), 2));
     }
@@ -49,10 +53,12 @@ pub fn shown(ask: &Ask, width: Option<usize>) -> String {
         text.push_str(&format!("{enter}\n"));
     }
     text.push_str(&more);
-    if text.lines().count() > LONG {
-        text.push_str(&format!("{}\n", toned(Tone::Strong, &fitted(&ask.question, width, 0))));
-    }
     text
+}
+
+/// Whether a text begins with a short form of it.
+fn starts_alike(short: &str, text: &str) -> bool {
+    words(text).starts_with(&words(short))
 }
 
 /// An option as it is listed: what to type for it must be seen.
@@ -68,7 +74,7 @@ pub fn label(option: &Answer, ask: &Ask) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::Source;
+    use crate::referee::{Brief, Source, When};
 
     fn ask(turn: Turn, options: impl IntoIterator<Item = (String, String)>) -> Ask {
         let options = options.into_iter().map(|(id, text)| Answer { id, text, weight: None }).collect();
@@ -76,7 +82,20 @@ mod tests {
     }
 
     fn plain(ask: &Ask, width: Option<usize>) -> String {
-        anstream::adapter::strip_str(&shown(ask, width)).to_string()
+        let brief = Brief {
+            lead: None,
+            shown: true,
+            usual: None,
+            when: When::Open,
+            breath: None,
+            joint: false,
+            silent: false,
+            shorts: vec![None; ask.options.len()],
+            phrases: Vec::new(),
+        };
+        let asked = Asked { ask: ask.clone(), brief };
+        let numbered = asked.is_numbered(true);
+        anstream::adapter::strip_str(&shown(&asked, numbered, width)).to_string()
     }
 
     #[test]
@@ -88,7 +107,6 @@ mod tests {
             plain(&ways(7), Some(40)),
             "  1 way 1    4 way 4    7 way 7\n  2 way 2    5 way 5\n  3 way 3    6 way 6\n"
         );
-        assert_eq!(plain(&ways(50), None).lines().last(), Some("?"));
         assert!(plain(&ways(50), None).contains("\n    and 10 more, by their words\n"));
         assert_eq!(plain(&ways(7), Some(1)).lines().count(), 14);
     }
@@ -97,7 +115,7 @@ mod tests {
     fn what_to_type_is_shown() {
         let card = |id: &str, text: &str| (format!("draw:{id}"), text.to_owned());
         let cards = ask(Turn::Chance(Source(0)), [card("key", "it opens"), card("rope", "a rope")]);
-        assert_eq!(plain(&cards, None), "  1 key: it opens\n  2 a rope\n");
+        assert_eq!(plain(&cards, None), "  key: it opens, a rope\n");
         let long = "thrust +1, swipe +1, overhead +1";
         let cards = ask(Turn::Chance(Source(0)), [card("F01", long), card("F02", long)]);
         assert_eq!(plain(&cards, None), format!("    F01: {long}\n    F02: {long}\n"));

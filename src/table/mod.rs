@@ -6,10 +6,12 @@
 //! * [`easel`]: where pictures of the table are drawn.
 //! * [`chronicle`]: what was played; [`story`]: it retold. [`luck`]: the luck sheet. [`odds`]: what can come of an answer. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
+pub mod asking;
 pub mod chronicle;
 pub mod command;
 pub mod easel;
 pub mod ending;
+pub mod hearing;
 pub mod json;
 pub mod lines;
 pub mod luck;
@@ -22,5 +24,6 @@ pub mod reading;
 pub mod rulebook;
 pub mod story;
 pub mod terminal;
+pub mod voice;
 
 pub use ending::Ending;

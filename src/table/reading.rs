@@ -55,9 +55,9 @@ pub fn codes(ask: &Ask) -> Option<(String, Vec<String>)> {
     alike.then(|| (letters, codes.into_iter().map(|(_, digits)| digits).collect()))
 }
 
-/// Finds the option that is meant. Closer matches go before looser ones: "north" is "go north" although there is also "go
+/// Finds the option that is meant; `numbered` if they are shown with numbers. Closer matches go before looser ones: "north" is "go north" although there is also "go
 /// north-east by the bridge".
-pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
+pub fn read(typed: &str, ask: &Ask, care: Care, numbered: bool) -> Reading {
     let typed = typed.trim();
     let said = words(typed);
     if said.is_empty() {
@@ -74,7 +74,7 @@ pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
         if let Some(index) = (0..ask.options.len()).find(named) {
             return Reading::One(index);
         }
-        if numbered(ask) && is_number(typed) {
+        if numbered && is_number(typed) {
             let index = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             return index.filter(|index| *index < ask.options.len()).map_or(Reading::Beyond, Reading::One);
         }
@@ -170,8 +170,37 @@ fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> boo
     ordered(&words(&option.id)) || said.iter().any(|word| tells(word)) && ordered(&words(&option.text))
 }
 
+/// The letters of a direction that a word is the beginning of, on squares or on hexes. "no" is not north.
+pub fn direction(word: &str) -> Option<&'static str> {
+    const NAMES: [(&str, &str, usize); 8] = [
+        ("n", "north", 3),
+        ("e", "east", 2),
+        ("s", "south", 2),
+        ("w", "west", 2),
+        ("ne", "northeast", 6),
+        ("nw", "northwest", 6),
+        ("se", "southeast", 6),
+        ("sw", "southwest", 6),
+    ];
+    let plain = word.replace('-', "");
+    let named = |(letters, name, least): &&(&str, &str, usize)| {
+        plain == *letters || plain.len() >= *least && name.starts_with(&plain)
+    };
+    NAMES.iter().find(named).map(|(letters, ..)| *letters)
+}
+
+/// Whether two words are one: the same, or the same direction.
+pub fn is_same(said: &str, word: &str) -> bool {
+    said == word || direction(word).is_some_and(|own| direction(said) == Some(own))
+}
+
+/// Whether a word is the beginning of another.
+pub fn is_begun(said: &str, word: &str) -> bool {
+    begins(said, word) || is_same(said, word)
+}
+
 /// Whether a word of a text says which option is meant. A bare number does not: it may be any in "wins on 3 or more".
-fn tells(word: &str) -> bool {
+pub fn tells(word: &str) -> bool {
     const COMMON: [&str; 9] = ["and", "are", "for", "from", "into", "out", "the", "with", "you"];
     let code = word.bytes().any(|byte| byte.is_ascii_digit());
     !is_signed(word) && (code || word.chars().count() > 2 && !COMMON.contains(&word))
@@ -198,8 +227,8 @@ mod tests {
 
     /// As the prompt does it: whole words first.
     fn reading(typed: &str, ask: &Ask) -> Reading {
-        match read(typed, ask, Care::Whole) {
-            Reading::Nothing => read(typed, ask, Care::Beginnings),
+        match read(typed, ask, Care::Whole, numbered(ask)) {
+            Reading::Nothing => read(typed, ask, Care::Beginnings, numbered(ask)),
             found => found,
         }
     }

@@ -2,24 +2,30 @@
 //!
 //! It never moves the cursor and never reads more than a line, so that it keeps its scroll-back and works through pipes, over
 //! ssh and with screen readers.
+//!
+//! * `answers`: from a typed line to moves, and what is said where it does not fit. `news`: what is printed between two lines.
+//! * `commands`: what the commands do. `curtain`: what one player alone may see.
 
-use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::command::{Called, Command};
+use super::asking::{self, Asked};
+use super::chronicle;
+use super::command::Command;
 use super::easel::Easel;
+use super::hearing::{Ear, Heard, Word};
 use super::lines::Line;
-use super::meaning::{self, Meaning};
-use super::paint::{drawing, fitted, toned};
+use super::paint::{fitted, toned};
 use super::prompt::{CORRECT, Prompt};
-use super::{Ending, chronicle, menu, reading};
+use super::voice::{Drawn, Voice};
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
-use crate::referee::{Answer, Ask, By, Past, Refused, Screen, Seat, Sitting, Telling, Told, Tone, Trouble, Turn};
+use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, Tone, Turn};
 
+mod answers;
 mod commands;
 mod curtain;
+mod news;
 
 /// The width assumed for drawings where lines are not shown on a terminal.
 pub(super) const WIDTH: usize = 80;
@@ -27,17 +33,26 @@ pub(super) const WIDTH: usize = 80;
 /// How far back the last decision of a game that goes on is looked for.
 const RECALLED: usize = 50;
 
-/// The most options that are named when words fit several.
-const MOST_NAMED: usize = 6;
-
 /// How a session is shown.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Look<'a> {
     /// The game's title.
     pub title: &'a str,
     pub rules: &'a [Rule],
     /// The table is drawn; otherwise it is told in sentences.
     pub drawn: bool,
+    pub voice: Voice,
+    /// When the table is shown; by default when it changed, and never by itself where the people move all the pieces.
+    pub when: Option<Drawn>,
+    /// Where the voice is kept when it is changed.
+    pub memory: Option<PathBuf>,
+}
+
+impl<'a> Look<'a> {
+    /// A look by which nothing is remembered.
+    pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Look<'a> {
+        Look { title, rules, drawn, voice: Voice::Normal, when: None, memory: None }
+    }
 }
 
 /// Plays at the prompt until the input ends or the person quits. `told` happened before the first question.
@@ -50,6 +65,8 @@ pub fn run(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let seat = open_seat(sitting);
+    // Who goes on with a game sees the table first.
+    let redraw = sitting.made() > 0 && sitting.undoable() > 0;
     let mut terminal = Terminal {
         sitting,
         look,
@@ -61,9 +78,19 @@ pub fn run(
         news: told,
         last: Vec::new(),
         refused: None,
-        board: Screen::default(),
         sentences: Vec::new(),
-        waiting: VecDeque::new(),
+        redraw,
+        ground: None,
+        round: None,
+        heading: None,
+        heading_round: None,
+        status: None,
+        slipped: false,
+        lines: Vec::new(),
+        undone: Vec::new(),
+        early: Vec::new(),
+        pending: None,
+        between: None,
         facing: None,
         asked: false,
     };
@@ -77,11 +104,18 @@ pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
     (sitting.header().players.len() == 1).then_some(0)
 }
 
-/// An answer or command that was typed and is not yet taken.
-struct Typed {
-    text: String,
-    /// It was typed as one of several results of chance.
-    result: bool,
+/// What is asked back before it is done.
+enum Pending {
+    Moves(Heard),
+    End,
+}
+
+/// A word that could be several things, in the line it stood in.
+struct Between {
+    line: Vec<Word>,
+    at: usize,
+    /// What is shown of each, and its id.
+    options: Vec<(String, String)>,
 }
 
 struct Terminal<'a> {
@@ -100,11 +134,27 @@ struct Terminal<'a> {
     last: Vec<Telling>,
     /// The last answer's refusal, for `why`.
     refused: Option<Refused>,
-    /// The table as last drawn.
-    board: Screen,
     /// The table as last told.
     sentences: Vec<String>,
-    waiting: VecDeque<Typed>,
+    /// The table is to be shown whatever changed.
+    redraw: bool,
+    /// What the table was like when it was last shown: its ground, and the round.
+    ground: Option<u64>,
+    round: Option<u32>,
+    /// The heading and the status line that were printed last, and the round of that heading.
+    heading: Option<String>,
+    heading_round: Option<u32>,
+    status: Option<String>,
+    /// The last line was no use: the question is said again, and nothing else.
+    slipped: bool,
+    /// By line of answers that counts: how many moves of people there were before it.
+    lines: Vec<usize>,
+    /// By line taken back, the last one last: how many moves it was.
+    undone: Vec<usize>,
+    /// What was said for questions that are still to come.
+    early: Vec<Word>,
+    pending: Option<Pending>,
+    between: Option<Between>,
     /// Who alone looks at the screen.
     facing: Option<Seat>,
     /// The question has just been shown with the help.
@@ -115,227 +165,49 @@ impl Terminal<'_> {
     /// Tells the news, asks, and takes one line; false at the end.
     fn step(&mut self) -> io::Result<bool> {
         self.width = self.prompt.width();
+        self.go_on()?;
         let secret = self.sitting.ask().and_then(|ask| ask.secret);
         if self.facing != secret {
             self.lower_curtain()?;
         }
-        let told = self.tell()?;
+        self.tell()?;
         if let Some(seat) = secret.filter(|_| self.facing.is_none()) {
             return self.raise_curtain(seat);
         }
-        if self.waiting.is_empty() {
-            self.picture()?;
-            self.show(&told)?;
-            if !std::mem::take(&mut self.asked) {
-                self.ask()?;
-            }
-            self.out.flush()?;
-            let line = self.prompt.read(self.possible(), secret.is_some())?;
-            // The window may be another size by now.
-            self.width = self.prompt.width();
-            match line {
-                Line::End => return Ok(false),
-                Line::Garbage(why) => self.say(Tone::Bad, why)?,
-                Line::Text(line) => self.queue(&line)?,
-            }
-        }
-        match self.waiting.pop_front() {
-            Some(typed) => self.take(typed),
-            None => Ok(true),
-        }
-    }
-
-    fn queue(&mut self, line: &str) -> io::Result<()> {
-        if self.width.is_none() {
-            // What is typed on a terminal is seen there; a transcript shows it too.
-            match self.facing {
-                None => writeln!(self.out, "{}", format!("> {line}").trim_end())?,
-                Some(_) => writeln!(self.out, "> (not shown)")?,
-            }
-        }
-        let parts = line.split(';').map(str::trim);
-        let parts: Vec<&str> =
-            if line.contains(';') { parts.filter(|part| !part.is_empty()).collect() } else { parts.collect() };
-        self.waiting.extend(parts.into_iter().map(|text| Typed { text: text.to_owned(), result: false }));
-        Ok(())
-    }
-
-    /// Takes one answer or command; false to stop.
-    fn take(&mut self, Typed { text, result }: Typed) -> io::Result<bool> {
-        let ask = self.sitting.ask();
-        if text.is_empty() {
-            match ask.as_ref().map(|ask| ask.options.as_slice()) {
-                None => return Ok(false),
-                Some([only]) if !ask.as_ref().is_some_and(|ask| ask.unlisted) => self.answer(&only.id)?,
-                Some(_) => {}
-            }
+        if self.use_early()? {
             return Ok(true);
         }
-        if let Some(command) = text.strip_prefix('/') {
-            return self.command(Command::slashed(command), command);
+        self.picture()?;
+        self.show()?;
+        if !std::mem::take(&mut self.asked) {
+            self.ask()?;
         }
-        let Some(ask) = ask else {
-            return match Command::named(&text) {
-                Called::Nothing => self.command_begun(&text),
-                called => self.command(called, &text),
-            };
-        };
-        // In a list that changes with every result, a number typed ahead could be anything.
-        let blind = |text: &str| reading::numbered(&ask) && reading::is_number(text);
-        if result && (matches!(ask.turn, Turn::Player(_)) || blind(text.split_whitespace().next().unwrap_or(""))) {
-            self.waiting.push_front(Typed { text, result });
-            self.drop_waiting()?;
-            return Ok(true);
-        }
-        if self.try_answer(&ask, meaning::whole(&text, &ask, self.sitting))? {
-            return Ok(true);
-        }
-        if let called @ (Called::One(..) | Called::Several(_)) = Command::named(&text) {
-            return self.command(called, &text);
-        }
-        if self.try_answer(&ask, meaning::begun(&text, &ask, self.sitting))? {
-            return Ok(true);
-        }
-        if let (false, Some((first, rest))) = (matches!(ask.turn, Turn::Player(_)), text.split_once(char::is_whitespace))
-            && !blind(first)
-        {
-            let understood = meaning::either(first, &ask, self.sitting);
-            if !matches!(understood, Meaning::Nothing) {
-                self.waiting.push_front(Typed { text: rest.trim().to_owned(), result: true });
-                self.try_answer(&ask, understood)?;
-                return Ok(true);
+        self.out.flush()?;
+        let line = self.prompt.read(self.possible(), secret.is_some())?;
+        // The window may be another size by now.
+        self.width = self.prompt.width();
+        match line {
+            Line::End => Ok(false),
+            Line::Garbage(why) => self.slip(why).map(|()| true),
+            Line::Text(line) => {
+                self.echo(&line)?;
+                self.take(line.trim())
             }
         }
-        self.command_begun(&text)
     }
 
-    /// Does what was meant; false if nothing was.
-    fn try_answer(&mut self, ask: &Ask, meaning: Meaning) -> io::Result<bool> {
-        match meaning {
-            Meaning::Nothing => return Ok(false),
-            Meaning::Move(id) => self.answer(&id)?,
-            Meaning::Several(_) if ask.unlisted => {
-                self.say(Tone::Bad, "That is not clear: type what is printed on it.")?;
-                self.drop_waiting()?;
-            }
-            Meaning::Several(options) => {
-                let named = options.iter().take(MOST_NAMED).map(|index| menu::label(&ask.options[*index], ask));
-                let mut named: Vec<String> = named.collect();
-                if options.len() > MOST_NAMED {
-                    named.push(format!("and {} more", options.len() - MOST_NAMED));
-                }
-                self.say(Tone::Bad, &format!("That could be: {}.", named.join("; ")))?;
-                self.drop_waiting()?;
-            }
-            Meaning::Beyond => {
-                self.say(Tone::Bad, &format!("There are answers 1 to {}.", ask.options.len()))?;
-                self.drop_waiting()?;
-            }
-        }
-        Ok(true)
-    }
-
-    fn answer(&mut self, id: &str) -> io::Result<()> {
-        match self.sitting.answer(id) {
-            Ok(told) => {
-                self.refused = None;
-                self.news.extend(told);
-                Ok(())
-            }
-            Err(trouble) => self.trouble(trouble),
+    /// What is typed on a terminal is seen there; a transcript shows it too.
+    fn echo(&mut self, line: &str) -> io::Result<()> {
+        match (self.width, self.facing) {
+            (Some(_), _) => Ok(()),
+            (None, None) => writeln!(self.out, "{}", format!("> {line}").trim_end()),
+            (None, Some(_)) => writeln!(self.out, "> (not shown)"),
         }
     }
 
-    fn trouble(&mut self, trouble: Trouble) -> io::Result<()> {
-        let mut text = format!("Not possible: {trouble}");
-        if !text.ends_with('.') {
-            text.push('.');
-        }
-        if let Trouble::Refused(refused) = trouble {
-            if let Some(rule) = refused.rule {
-                text.push_str(&format!(" ({rule})"));
-            }
-            self.refused = Some(refused);
-        }
-        self.say(Tone::Bad, &text)?;
-        self.drop_waiting()
-    }
-
-    /// Forgets what was typed ahead, and says so.
-    fn drop_waiting(&mut self) -> io::Result<()> {
-        let dropped: Vec<String> = self.waiting.drain(..).map(|typed| format!("`{}`", typed.text)).collect();
-        match dropped.is_empty() {
-            true => Ok(()),
-            false => self.say(Tone::Dim, &format!("Not used: {}.", dropped.join("; "))),
-        }
-    }
-
-    /// Tells what happened since; the sentences it did so in.
-    fn tell(&mut self) -> io::Result<Vec<String>> {
-        let news = std::mem::take(&mut self.news);
-        for told in &news {
-            writeln!(self.out, "{}", fitted(&told.telling.text, self.width, 2))?;
-        }
-        let sentences = news.iter().map(|told| told.telling.text.clone()).collect();
-        if !news.is_empty() {
-            self.last = news.into_iter().map(|told| told.telling).collect();
-        }
-        Ok(sentences)
-    }
-
-    /// Shows the table, or what is new about it and was not told just now.
-    fn show(&mut self, told: &[String]) -> io::Result<()> {
-        if self.look.drawn {
-            let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
-            if board != self.board {
-                write!(self.out, "\n{}", drawing(&board))?;
-                self.board = board;
-            }
-            return Ok(());
-        }
-        let sentences = self.sitting.describe(usize::MAX, self.eyes());
-        let known = |sentence: &&String| self.sentences.contains(sentence) || told.contains(sentence);
-        let new: Vec<String> = sentences.iter().filter(|sentence| !known(sentence)).cloned().collect();
-        self.sentences = sentences;
-        self.list(&new)
-    }
-
-    /// Brings the picture of the table up to date.
-    fn picture(&mut self) -> io::Result<()> {
-        if self.easel.keeps() {
-            self.easel.refresh(self.sitting.scene(usize::MAX, open_seat(self.sitting)));
-        }
-        match self.easel.trouble() {
-            Some(trouble) => self.say(Tone::Bad, &format!("The picture is not up to date: {trouble}.")),
-            None => Ok(()),
-        }
-    }
-
-    fn draw(&mut self) -> io::Result<()> {
-        let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
-        write!(self.out, "{}", drawing(&board))
-    }
-
-    /// Asks, or says how the game ended.
-    fn ask(&mut self) -> io::Result<()> {
-        writeln!(self.out)?;
-        let Some(ask) = self.sitting.ask() else { return self.end() };
-        self.say(Tone::Strong, &ask.question)?;
-        write!(self.out, "{}", menu::shown(&ask, self.width))
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        self.say(Tone::Strong, "The game is over.")?;
-        let players = self.sitting.header().players.clone();
-        if let Some(outcome) = self.sitting.outcome() {
-            for sentence in Ending::new(&outcome, &players).sentences(&players) {
-                self.say(Tone::Strong, &sentence)?;
-            }
-        }
-        self.say(
-            Tone::Dim,
-            "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
-        )
+    /// How lines are heard now.
+    fn ear(&self) -> Ear {
+        Ear { listed: self.look.voice == Voice::Chatty, facing: self.facing, strict: false }
     }
 
     fn greet(&mut self) -> io::Result<()> {
@@ -352,7 +224,9 @@ impl Terminal<'_> {
         if header.luck != Luck::Same {
             text.push_str(&format!(" {}", header.luck.meaning()));
         }
-        text.push_str(" `help` shows what you can do.");
+        if self.look.voice != Voice::Terse {
+            text.push_str(" Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.");
+        }
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 {
             text.push_str(" `audit` tells how the table lies.");
         }
@@ -403,13 +277,20 @@ impl Terminal<'_> {
         writeln!(self.out, "{command}")
     }
 
-    /// What a person may type now, for completion.
+    /// What a person may type now, for completion: the answers as they are shown, then in full, then commands.
     fn possible(&self) -> Vec<String> {
-        let answers = self.sitting.ask().filter(|ask| !ask.unlisted).map_or(Vec::new(), |ask| ask.options);
-        let (texts, ids): (Vec<String>, Vec<String>) = answers.into_iter().map(|Answer { text, id, .. }| (text, id)).unzip();
+        let asks = match self.facing {
+            Some(_) => Asked::now(self.sitting).into_iter().collect(),
+            None => asking::breath(self.sitting),
+        };
+        let listed = || asks.iter().filter(|asked| !asked.ask.unlisted);
+        let shorts = listed().flat_map(|asked| asked.brief.shorts.iter().flatten().map(|short| short.text.clone()));
+        let phrases = listed().flat_map(|asked| asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned()));
+        let full = listed().flat_map(|asked| &asked.ask.options);
+        let full = full.flat_map(|Answer { text, id, .. }| [text.clone(), id.clone()]);
         let commands = Command::ALL.iter().map(|(_, names, ..)| names[0].to_owned());
         let corrections = self.sitting.corrections().into_iter().map(|words| format!("{CORRECT}{words}"));
-        let mut all: Vec<String> = texts.into_iter().chain(ids).chain(commands).chain(corrections).collect();
+        let mut all: Vec<String> = shorts.chain(phrases).chain(full).chain(commands).chain(corrections).collect();
         let mut seen = std::collections::HashSet::new();
         all.retain(|text| seen.insert(text.clone()));
         all
@@ -460,7 +341,7 @@ mod tests {
     fn talk(seed: u64, physical: &[&str], drawn: bool, input: &str) -> String {
         let (mut session, told) = session(seed, physical);
         let rules = rules();
-        let look = Look { title: "Toy", rules: &rules, drawn };
+        let look = Look::new("Toy", &rules, drawn);
         let mut out = anstream::StripStream::new(Vec::new());
         run(&mut session, told, look, &mut NoEasel, &mut Pipe(input.as_bytes()), &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
@@ -488,8 +369,10 @@ mod tests {
 
     #[test]
     fn several_results_at_once_stop_where_a_player_decides() {
-        let text = talk(7, &["dice"], false, "roll; 3 2\n");
-        assert!(text.contains("Ann rolls 3: the pot is 3.\nNot used: `2`."), "{text}");
+        // Once the pot holds something there is a choice: a number is none of the die any more.
+        let text = talk(7, &["dice"], false, "3 5\nhold 4 6\n");
+        assert!(text.contains("`5`: There are 3 answers: 1 to 3."), "{text}");
+        assert!(!text.contains("Ann rolls 3"), "{text}");
     }
 
     #[test]
@@ -507,7 +390,7 @@ mod tests {
         let (mut session, _) = session(7, &[]);
         session.answer("roll").unwrap();
         let rules = rules();
-        let look = Look { title: "Toy", rules: &rules, drawn: false };
+        let look = Look::new("Toy", &rules, false);
         let mut out = anstream::StripStream::new(Vec::new());
         run(&mut session, Vec::new(), look, &mut NoEasel, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());

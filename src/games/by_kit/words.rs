@@ -9,7 +9,7 @@ use super::facts::NONE;
 use super::position::*;
 use crate::games::english::capital;
 use crate::referee::game::Happened;
-use crate::referee::{Hush, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Hush, Prompting, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl KitGame {
     pub(super) fn name(&self, seat: u8) -> &str {
@@ -191,6 +191,9 @@ impl KitGame {
         }
     }
 }
+
+/// A kit's own game is asked in its full words.
+impl Prompting for KitGame {}
 
 impl Words for KitGame {
     fn id(&self, mv: Move) -> String {

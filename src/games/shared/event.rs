@@ -92,7 +92,7 @@ impl Report {
     }
 }
 
-/// Events that are declared by [`events!`](crate::games::shared::event::events).
+/// Events that are declared by `events!`.
 pub trait Events<G: Game + 'static> {
     /// All kinds.
     const KINDS: &'static [Kind<G>];

@@ -1,10 +1,10 @@
 //! Files that appear whole, and together: nothing is half-written, and nothing at all if one of them fails.
 //!
-//! Each is written into a hidden folder beside its place ([`stage`]) and goes there by renaming once all are written. What was
+//! Each is written into a hidden folder beside its place (`stage`) and goes there by renaming once all are written. What was
 //! there before goes back if one of them cannot. Of what lies there already, only what an earlier run wrote is replaced.
 //!
 //! * `list`: what earlier runs wrote, so that it can be told from what is anybody else's.
-//! * [`stage`]: the hidden folders, and how those go that a killed run left behind.
+//! * `stage`: the hidden folders, and how those go that a killed run left behind.
 //! * [`folder`]: a new folder with all that is in it.
 
 pub mod folder;

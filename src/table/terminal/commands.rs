@@ -7,39 +7,34 @@ use super::Terminal;
 use crate::games::english::capital;
 use crate::kit::Rule;
 use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
+use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
-use crate::table::meaning::{self, Meaning};
 use crate::table::paint::fitted;
-use crate::table::{chronicle, luck, odds, rulebook, story};
+use crate::table::voice::Voice;
+use crate::table::{chronicle, hearing, luck, odds, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
 
 impl Terminal<'_> {
-    pub(super) fn command_begun(&mut self, text: &str) -> io::Result<bool> {
-        self.command(Command::begun(text), text)
-    }
-
     pub(super) fn command(&mut self, called: Called<'_>, text: &str) -> io::Result<bool> {
         let (command, rest) = match called {
             Called::One(command, rest) => (command, rest),
             Called::Several(names) => {
-                self.say(Tone::Bad, &format!("That could be: {}.", names.join(", ")))?;
-                self.drop_waiting()?;
-                return Ok(true);
+                return self.slip(&format!("That could be: {}.", names.join(", "))).map(|()| true);
             }
             Called::Nothing => {
                 // A rule's number alone shows the rule.
                 if let Some(rule) = rulebook::numbered(self.look.rules, text) {
                     return self.show_rule(rule).map(|()| true);
                 }
-                self.say(Tone::Bad, &format!("`{text}` is no answer here; `help` shows what is."))?;
-                self.drop_waiting()?;
-                return Ok(true);
+                return self.slip(&format!("`{text}` is no command; `h all` lists them.")).map(|()| true);
             }
         };
         match command {
-            Command::Help => self.help()?,
+            Command::Help => self.help(rest)?,
+            Command::Answers => self.listed()?,
+            Command::Voice => self.voice(rest)?,
             Command::Undo => self.undo(rest)?,
             Command::Redo => self.redo(rest)?,
             Command::Rule => self.rule(rest)?,
@@ -60,10 +55,7 @@ impl Terminal<'_> {
             }
             Command::Peek => self.peek(rest)?,
             Command::Correct => self.correct(rest)?,
-            Command::End => match self.sitting.end() {
-                Ok(told) => self.news.extend(told),
-                Err(trouble) => self.trouble(trouble)?,
-            },
+            Command::End => self.ask_to_end()?,
             Command::History => self.history(rest)?,
             Command::Odds => self.odds(rest)?,
             Command::Luck => self.luck()?,
@@ -93,10 +85,47 @@ impl Terminal<'_> {
         }
     }
 
+    /// Takes back lines of answers, or with `move` one move of the last. Of a game that goes on the lines are not known any more:
+    /// there a line is a move.
     fn undo(&mut self, rest: &str) -> io::Result<()> {
-        let Some(times) = self.times(rest)? else { return Ok(()) };
+        self.drop_early()?;
+        if rest == "move" {
+            let done = self.take_back(1);
+            let left = self.sitting.undoable();
+            self.lines.retain(|before| *before < left);
+            return done;
+        }
+        let Some(count) = self.times(rest)? else { return Ok(()) };
+        let (mut to, lines) = (self.sitting.undoable(), self.lines.clone());
+        for _ in 0..count {
+            while self.lines.last().is_some_and(|before| *before >= to) {
+                self.lines.pop();
+            }
+            match self.lines.pop().or(to.checked_sub(1)) {
+                Some(before) => to = before,
+                None => {
+                    let possible = lines.len() + lines.first().copied().unwrap_or(self.sitting.undoable());
+                    self.lines = lines;
+                    return self.trouble(Trouble::Beyond { what: "undo", possible });
+                }
+            }
+        }
+        self.take_back(self.sitting.undoable() - to)
+    }
+
+    /// Takes back so many moves of people, and what nobody was asked for before them.
+    fn take_back(&mut self, times: usize) -> io::Result<()> {
         match self.sitting.undo(times) {
-            Ok(back) => {
+            Ok(mut back) => {
+                let mut more = 0;
+                while asking::automatic(self.sitting).is_some()
+                    && self.sitting.undoable() > 0
+                    && let Ok(further) = self.sitting.undo(1)
+                {
+                    (back.luck, more) = (back.luck | further.luck, more + 1);
+                    back.told = further.told;
+                }
+                self.undone.push(times + more);
                 let luck = match back.luck {
                     true => format!(" {}", self.sitting.header().luck.meaning()),
                     false => String::new(),
@@ -106,7 +135,8 @@ impl Terminal<'_> {
                     count => format!("{count} more, and "),
                 };
                 self.last = self.recent().into_iter().flat_map(|past| past.tellings).collect();
-                (self.refused, self.news) = (None, back.told);
+                (self.refused, self.news, self.redraw) = (None, back.told, true);
+                self.heading = self.sitting.heading().map(|heading| heading.text);
                 self.say(Tone::Cool, &format!("Taken back: {earlier}{}.{luck}", back.last.join("; ")))
             }
             Err(trouble) => self.trouble(trouble),
@@ -121,7 +151,7 @@ impl Terminal<'_> {
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
-                self.refused = None;
+                (self.refused, self.redraw) = (None, true);
                 self.news.extend(told);
                 Ok(())
             }
@@ -130,9 +160,15 @@ impl Terminal<'_> {
     }
 
     fn redo(&mut self, rest: &str) -> io::Result<()> {
-        let Some(times) = self.times(rest)? else { return Ok(()) };
-        match self.sitting.redo(times) {
+        self.drop_early()?;
+        let Some(count) = self.times(rest)? else { return Ok(()) };
+        let before = self.sitting.undoable();
+        let known = self.undone.len().saturating_sub(count);
+        let moves = self.undone[known..].iter().sum::<usize>() + count.saturating_sub(self.undone.len());
+        match self.sitting.redo(moves) {
             Ok(told) => {
+                self.undone.truncate(known);
+                self.lines.push(before);
                 self.news.extend(told);
                 self.say(Tone::Cool, "Made again.")
             }
@@ -144,7 +180,7 @@ impl Terminal<'_> {
     fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
         let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         if times.is_none() {
-            self.say(Tone::Bad, &format!("`{rest}` is no number of moves."))?;
+            self.slip(&format!("`{rest}` is no number of lines."))?;
         }
         Ok(times)
     }
@@ -162,7 +198,7 @@ impl Terminal<'_> {
         }
     }
 
-    fn show_rule(&mut self, rule: &Rule) -> io::Result<()> {
+    pub(super) fn show_rule(&mut self, rule: &Rule) -> io::Result<()> {
         writeln!(self.out, "{}", rulebook::shown(rule, self.width))
     }
 
@@ -197,12 +233,16 @@ impl Terminal<'_> {
         if self.is_covered() {
             return self.say(Tone::Plain, "That is for who is asked alone.");
         }
-        let meaning = meaning::either(text, &ask, self.sitting);
-        let Meaning::Move(id) = meaning else { return self.say(Tone::Plain, &format!("`{text}` is no move that I know.")) };
+        let text = text.strip_prefix("not ").unwrap_or(text);
+        let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
+            return self.say(Tone::Plain, &format!("`{text}` is no move that I know."));
+        };
         match self.sitting.foretell(&id) {
             Ok(rule) => {
                 let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
-                self.say(Tone::Good, &format!("`{text}` is possible now{number}."))?;
+                let option = ask.options.iter().find(|option| option.id == id);
+                let means = option.map_or("possible now", |option| &option.text);
+                self.say(Tone::Good, &format!("`{text}`: {means}{number}."))?;
                 match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
                     Some(rule) => self.show_rule(rule),
                     None => Ok(()),
@@ -255,7 +295,7 @@ impl Terminal<'_> {
         let rows = if text.is_empty() {
             odds::lines(&ask, &all)
         } else {
-            let Meaning::Move(id) = meaning::either(text, &ask, self.sitting) else {
+            let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
                 return self.say(Tone::Plain, &format!("`{text}` is no answer here."));
             };
             all.options.iter().find(|option| option.id == id).map(odds::all).unwrap_or_default()
@@ -304,11 +344,36 @@ impl Terminal<'_> {
         self.list(&lines)
     }
 
-    fn help(&mut self) -> io::Result<()> {
-        if !self.is_covered() {
-            self.ask()?;
-            self.asked = true;
+    /// The answers to what is asked, in full.
+    fn listed(&mut self) -> io::Result<()> {
+        if self.is_covered() {
+            return self.say(Tone::Plain, "That is for who is asked alone.");
         }
+        match Asked::now(self.sitting) {
+            Some(asked) => self.answers(&asked),
+            None => self.say(Tone::Plain, "The game is over."),
+        }
+    }
+
+    /// Changes how much is said, and keeps it for the next game.
+    fn voice(&mut self, rest: &str) -> io::Result<()> {
+        let Some(voice) = Voice::named(rest) else {
+            let now = self.look.voice.name();
+            return self.say(Tone::Plain, &format!("The voice is {now}; there are terse, normal and chatty."));
+        };
+        self.look.voice = voice;
+        self.say(Tone::Cool, &format!("The voice is {} from now on.", voice.name()))?;
+        let Some(memory) = self.look.memory.clone() else { return Ok(()) };
+        match self.easel.write(&memory, voice.kept()) {
+            Ok(()) => Ok(()),
+            Err(trouble) => self.say(Tone::Bad, &format!("It is not kept for the next game: {trouble}.")),
+        }
+    }
+
+    /// The commands that matter most; with `all`, every one.
+    fn help(&mut self, rest: &str) -> io::Result<()> {
+        const MOST_WANTED: [Command; 7] =
+            [Command::Answers, Command::Undo, Command::Why, Command::Rule, Command::Board, Command::Look, Command::Correct];
         let usable = |command: &Command| match command {
             Command::Undo => self.sitting.undoable() > 0,
             Command::Redo => self.sitting.redoable() > 0,
@@ -322,11 +387,20 @@ impl Terminal<'_> {
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));
+        let all = rest == "all";
+        let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));
         let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(" or "));
-        let lines: Vec<(String, &str)> = usable.map(|(_, names, takes, does)| (typed(names, takes), *does)).collect();
+        let lines: Vec<(String, &str)> = wanted.map(|(_, names, takes, does)| (typed(names, takes), *does)).collect();
         self.columns(&lines)?;
-        let hint = "An answer is its number or its words, as short as is clear. Several fit on one line with ; between them. \
-                    A / before a word makes it a command, and a letter is enough: /w for why, /r door for rule door.";
+        let hint = match all {
+            true => {
+                "An answer is what you see, as short as is clear; several fit on one line, in the order they are asked. \
+                 A / before a word makes it a command, and a letter is enough: /w for why, /r door for rule door."
+            }
+            false => {
+                "Type what you see, as short as is clear; several answers fit on one line. `h all` lists every command."
+            }
+        };
         self.say(Tone::Dim, hint)
     }
 }

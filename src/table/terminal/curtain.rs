@@ -20,7 +20,7 @@ impl Terminal<'_> {
 
     /// Waits until this player is alone with the screen. A command may be typed instead; false to stop.
     pub(super) fn raise_curtain(&mut self, seat: Seat) -> io::Result<bool> {
-        self.drop_waiting()?;
+        self.drop_early()?;
         let name = self.sitting.name(By::Player(seat)).to_owned();
         self.say(
             Tone::Strong,
@@ -64,7 +64,8 @@ impl Terminal<'_> {
 
     /// The table looks different through other eyes: it is shown again.
     fn forget_shown(&mut self) {
-        self.board = Default::default();
+        self.redraw = true;
+        self.status = None;
         self.sentences.clear();
     }
 

@@ -1,5 +1,6 @@
 //! The game in words: questions, options, refusals, the set-up.
 
+mod breath;
 pub(super) mod names;
 mod stakes;
 pub(super) mod story;
@@ -17,7 +18,7 @@ use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::english::{capital, counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Game, Happened, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Game, Happened, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -268,7 +269,7 @@ impl Deep {
         use Refusal::*;
         match refusal {
             GameOver => "the game is over".to_owned(),
-            WrongKind => "that is not what is asked for now".to_owned(),
+            WrongKind => NOT_NOW.to_owned(),
             BadRoll => "a die shows 1 to 6".to_owned(),
             NoActionsLeft if p.used < self.units(p.me()) => "a scramble is the whole of a move".to_owned(),
             NoActionsLeft => "no more spaces are left in this move".to_owned(),

@@ -1,5 +1,6 @@
 //! The game in words: questions, options, refusals, the set-up.
 
+mod breath;
 pub(super) mod names;
 mod stakes;
 pub(super) mod story;
@@ -16,7 +17,7 @@ use crate::games::english::{counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -256,7 +257,7 @@ impl Crawl {
     fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         match refusal {
-            NotNow => "that is not what is asked for now".to_owned(),
+            NotNow => NOT_NOW.to_owned(),
             GameOver => "the game is over".to_owned(),
             BadDie => "a die of the piecepack shows 0 to 5; on an ordinary die a 6 is a 0".to_owned(),
             BadCompass => "each of the four pawns points to a side of its own".to_owned(),

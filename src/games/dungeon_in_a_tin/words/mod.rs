@@ -1,5 +1,6 @@
 //! The game in words: questions, options, refusals, the set-up.
 
+mod breath;
 pub(super) mod names;
 pub(super) mod nouns;
 pub(super) mod places;
@@ -19,7 +20,7 @@ use crate::games::english::capital;
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
+use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -334,7 +335,7 @@ impl Dungeon {
         let token = |kind: Kind| self.token_text(kind);
         let purse: Tokens = p.players[seat].carried.coins();
         match refusal {
-            NotNow => "that is not what is asked for now".to_owned(),
+            NotNow => NOT_NOW.to_owned(),
             StepOver => {
                 "taking, buying and drinking are over for this turn: they come before unlocking and moving".to_owned()
             }

@@ -1,5 +1,6 @@
 //! The game in words: questions, options, refusals, the set-up.
 
+mod breath;
 pub(super) mod names;
 mod stakes;
 
@@ -18,7 +19,7 @@ use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Game, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -246,7 +247,7 @@ impl Builders {
     fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         match refusal {
-            NotNow => "that is not what is asked for now".to_owned(),
+            NotNow => NOT_NOW.to_owned(),
             GameOver => "the game is over".to_owned(),
             NoSuchPlayer => "no such player is here".to_owned(),
             PileEmpty => "the pile is empty".to_owned(),

@@ -1,5 +1,6 @@
 //! The game in words: questions, options, the set-up.
 
+mod breath;
 pub(super) mod names;
 pub(super) mod reason;
 mod stakes;

@@ -6,6 +6,7 @@ use crate::games::miniskull_caverns::data::map::Space;
 use crate::games::miniskull_caverns::rules::position::{Position, Step};
 use crate::games::miniskull_caverns::rules::refusal::Refusal;
 use crate::games::shared::narrator::Narrator;
+use crate::referee::NOT_NOW;
 
 impl Caverns {
     /// Why not, in one sentence without its full stop.
@@ -14,7 +15,7 @@ impl Caverns {
         let actor = self.name(p.acting);
         let space = |space| self.map.name(space);
         match refusal {
-            NotNow => "that is not what is asked for now".to_owned(),
+            NotNow => NOT_NOW.to_owned(),
             GameOver => "the game is over".to_owned(),
             BadRoll => "the battle die shows 1 to 6".to_owned(),
             NoSuchHero => "no such hero plays".to_owned(),

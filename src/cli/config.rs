@@ -1,0 +1,12 @@
+//! The user's folder for configuration.
+
+use std::env;
+use std::path::PathBuf;
+
+/// `paperkeep` in it; `None` where the system names no such folder.
+pub fn folder() -> Option<PathBuf> {
+    let folder = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let config =
+        folder("XDG_CONFIG_HOME").or_else(|| folder("APPDATA")).or_else(|| folder("HOME").map(|home| home.join(".config")));
+    Some(config?.join("paperkeep"))
+}

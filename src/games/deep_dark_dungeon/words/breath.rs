@@ -1,0 +1,147 @@
+//! How the game is asked at a prompt: a move with its dice, the tiles round a pawn, and a card with its dice are one breath
+//! each.
+
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::hex::Way;
+use crate::games::deep_dark_dungeon::rules::event::Event;
+use crate::games::deep_dark_dungeon::rules::moves::Move;
+use crate::games::deep_dark_dungeon::rules::position::{Foe, Phase, Position, Step};
+use crate::games::english::counted;
+use crate::games::shared::narrator::Narrator;
+use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Setup, Short, Turn, When};
+
+impl Prompting for Deep {
+    fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
+        // R57: whoever carries nothing has nothing to lose.
+        let usual = match p.step {
+            Step::Act if self.has_no_way_on(p) => Some((Move::End, "stop")),
+            Step::Brace => Some((Move::Face, "roll")),
+            _ => None,
+        };
+        Manner {
+            lead: Some(self.lead(p)),
+            shown: matches!(self.turn(p), Turn::Player(_)),
+            when: if p.step == Step::Act && usual.is_some() { When::Idle } else { When::Open },
+            usual,
+            breath: Some(u64::from(p.turn) << 3 | p.phase as u64),
+            ..Manner::default()
+        }
+    }
+
+    fn short(&self, p: &Position, mv: Move) -> Option<Short> {
+        let treasure = |card: u8| {
+            let card = self.data.card(card);
+            let danger = card.name.contains("Key").then(|| "Give up a Key?".to_owned());
+            Short { text: card.name.clone(), danger, quiet: false }
+        };
+        Some(match mv {
+            Move::Tile(tile) => self.data.tile(tile).code.clone().into(),
+            Move::Place(way) => way.letters().to_lowercase().into(),
+            Move::Step(way) | Move::Slide(way) => self.way_short(p, way).into(),
+            Move::Scramble(way) => format!("{} scrambling", self.way_short(p, way)).into(),
+            Move::Attack(seat) => {
+                let carried = p.explorers.get(usize::from(seat))?.carried;
+                let names: Vec<&str> = carried.iter().map(|card| self.data.card(card).name.as_str()).collect();
+                format!("attack {} {}", self.name(seat), names.join(" ")).trim_end().to_owned().into()
+            }
+            Move::End if self.has_acted(p) => "stop".into(),
+            Move::End => "stay".into(),
+            Move::Drink => "drink".into(),
+            Move::Face => "roll".into(),
+            Move::Card(card) => self.data.card(card).name.clone().into(),
+            Move::Roll(roll) => roll.to_string().into(),
+            Move::Steal(card) => Short { danger: None, ..treasure(card) },
+            Move::Discard(card) => treasure(card),
+        })
+    }
+
+    fn news(&self, p: &Position, event: Event) -> News {
+        match event {
+            Event::RoundBegan { .. } | Event::TurnBegan { .. } => News::Silent,
+            Event::Stepped { seat, way, to } => {
+                News::Brief(format!("{} {}, {}.", self.name(seat), way.letters().to_lowercase(), self.place(p, to)))
+            }
+            Event::TileDrawn { seat, tile } => News::Brief(format!("{} draws {}.", self.name(seat), self.tile_text(tile))),
+            Event::TilePlaced { tile, from, way, .. } => News::Brief(format!(
+                "{} lies {} of {}.",
+                self.data.tile(tile).code,
+                way.letters().to_lowercase(),
+                self.place(p, from)
+            )),
+            _ => News::Full,
+        }
+    }
+
+    fn heading(&self, p: &Position) -> Option<Heading> {
+        let name = self.name(p.acting);
+        (p.round > 0 && p.step != Step::Over)
+            .then(|| Heading { round: p.round, text: format!("Round {} · {name}", p.round) })
+    }
+
+    fn ground(&self, p: &Position) -> u64 {
+        p.spaces.len() as u64
+    }
+}
+
+impl Deep {
+    /// Whether nothing but attacks on people without Treasure is left in the acting Explorer's move.
+    fn has_no_way_on(&self, p: &Position) -> bool {
+        let mut choices = Choices::default();
+        self.moves(p, &mut choices);
+        let idle = |mv: Move| match mv {
+            Move::End => true,
+            Move::Attack(seat) => p.explorers[usize::from(seat)].carried.is_empty(),
+            _ => false,
+        };
+        choices.iter().any(|choice| choice.mv == Move::End) && choices.iter().all(|choice| idle(choice.mv))
+    }
+
+    /// "e T10 1 Ann"
+    fn way_short(&self, p: &Position, way: Way) -> String {
+        let letters = way.letters().to_lowercase();
+        let Some(to) = p.space(p.me().at).towards(way) else { return letters };
+        let others: Vec<&str> = p.on(to).map(|seat| self.players[seat].as_str()).collect();
+        let guardian = if to == p.exit && self.guardian(p).is_some() { " Guardian" } else { "" };
+        let text = format!("{letters} {} {}{guardian} {}", self.place(p, to), self.height(p, to), others.join(" "));
+        text.trim_end().to_owned()
+    }
+
+    /// The question without its answers.
+    fn lead(&self, p: &Position) -> String {
+        let actor = match Setup::is_nameless(&self.players) {
+            true => "You",
+            false => self.players[p.actor()].as_str(),
+        };
+        match p.step {
+            Step::Tile if p.phase == Phase::Setup => format!("{} for the ring", self.does(p.acting, "draw", "draws")),
+            Step::Tile => format!("Tile beside {}", self.whom(p.acting)),
+            Step::Place => format!("{} lies", self.tile_text(p.tile)),
+            Step::Act => {
+                let left = counted(self.units(p.me()).saturating_sub(p.used), "step");
+                format!("{actor} on {}, {left}", self.place(p, p.me().at))
+            }
+            Step::Card => format!("Card for {}", self.place(p, p.site)),
+            Step::Brace => format!("{actor} against {}", self.foe(p)),
+            Step::OwnDie if p.foe == Foe::Pit => {
+                format!("{}, 4 or more catches the edge", self.does(p.acting, "roll", "rolls"))
+            }
+            Step::OwnDie => {
+                let [own, foe] = self.added(p);
+                format!("{}, +{own} against {} +{foe}", self.does(p.acting, "roll", "rolls"), self.foe(p))
+            }
+            Step::FoeDie => {
+                let [own, foe] = self.added(p);
+                format!("{} rolls, +{foe} against {}", self.foe(p), own + i16::from(p.roll))
+            }
+            Step::Steal => match p.foe {
+                Foe::Explorer(target) => {
+                    format!("{} of {}, unseen", self.does(p.acting, "draw", "draws"), self.name(target))
+                }
+                _ => format!("{}, drawn unseen", self.does(p.acting, "lose", "loses")),
+            },
+            Step::Keep => self.does(p.acting, "give up", "gives up"),
+            Step::Slide => self.does(p.acting, "slide", "slides"),
+            Step::Over => "The game is over".to_owned(),
+        }
+    }
+}

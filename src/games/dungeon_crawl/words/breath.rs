@@ -1,0 +1,185 @@
+//! How the game is asked at a prompt: a tile with its place and coin, and a whole turn with its attack and dice are one breath
+//! each.
+
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map::{Cell, Square};
+use crate::games::dungeon_crawl::data::piece::Role;
+use crate::games::dungeon_crawl::rules::event::Event;
+use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
+use crate::games::dungeon_crawl::rules::position::{Position, Step};
+use crate::games::shared::narrator::Narrator;
+use crate::games::side::Side;
+use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Short, Turn, When};
+
+impl Prompting for Crawl {
+    fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
+        let usual = match p.step {
+            Step::Attack => Some((Move::Peace, "nobody")),
+            Step::Experience | Step::AttackSpend | Step::DefendSpend => Some((Move::Spend(0), "0")),
+            Step::Spoils => self.only_spoils(p).map(|spoils| (Move::Spoils(spoils), "take")),
+            // Section 7: the two who saw it keep it to themselves.
+            Step::Steal if self.judge(p, Move::StealUnseen).is_ok() => Some((Move::StealUnseen, "unseen")),
+            _ => None,
+        };
+        let idle = match p.step {
+            Step::Attack => !self.has_prey(p),
+            Step::AttackSpend | Step::Spoils | Step::Steal => usual.is_some(),
+            _ => false,
+        };
+        Manner {
+            lead: Some(self.lead(p)),
+            shown: matches!(self.turn(p), Turn::Player(_)),
+            usual,
+            when: match p.step {
+                Step::Move => When::Always,
+                _ if idle => When::Idle,
+                _ => When::Open,
+            },
+            breath: match p.step {
+                Step::Start => Some(0),
+                Step::Tile | Step::Site | Step::Coin => Some(1 + u64::from(p.acting)),
+                Step::Compass | Step::Pawn | Step::ShowDead | Step::ShowEnd | Step::Over => None,
+                _ => Some(u64::from(p.turn) << 4),
+            },
+            joint: p.step == Step::Start,
+            silent: false,
+        }
+    }
+
+    fn short(&self, p: &Position, mv: Move) -> Option<Short> {
+        let text = match mv {
+            Move::Roll(roll) => roll.to_string(),
+            Move::Compass(suits) => suits.iter().map(|suit| suit.name()).collect::<Vec<&str>>().join(" "),
+            Move::Tile(tile) => tile.to_string(),
+            Move::Site(along) => match p.points_to(p.tile) {
+                Side::North | Side::South => format!("column {}", Square::column(2 * along)),
+                Side::East | Side::West => format!("row {}", 2 * u16::from(along) + 1),
+            },
+            Move::Coin(value) => value.to_string(),
+            Move::Pawn(at) | Move::Enter(at) => at.to_string(),
+            Move::Wait => "wait".to_owned(),
+            Move::Go(to) => self.way_short(p, to),
+            Move::Suit(suit) => suit.name().to_owned(),
+            Move::Spend(points) => points.to_string(),
+            Move::Apply(points) => points.to_string(),
+            Move::Attack(seat) => self.name(seat).to_owned(),
+            Move::Peace => "nobody".to_owned(),
+            Move::Spoils(spoils) => match spoils {
+                Spoils::Treasure => "treasure".to_owned(),
+                Spoils::Equipment => "equipment".to_owned(),
+                Spoils::Nothing => "nothing".to_owned(),
+            },
+            Move::Steal(value) | Move::Show(value) => value.to_string(),
+            Move::StealUnseen => "unseen".to_owned(),
+        };
+        Some(text.into())
+    }
+
+    fn news(&self, _p: &Position, event: Event) -> News {
+        match event {
+            Event::TurnBegan { .. } | Event::Attacked { .. } | Event::AttackRolled { .. } => News::Silent,
+            Event::Moved { seat, to } => News::Brief(format!("{} {to}.", self.name(seat))),
+            Event::StartRolled { seat, roll } => News::Brief(format!("{} {roll}.", self.name(seat))),
+            Event::CoinTurned { coin, .. } => News::Brief(format!("{coin}.")),
+            Event::CoinLaid { value, .. } => News::Brief(format!("A coin of {value}.")),
+            _ => News::Full,
+        }
+    }
+
+    fn heading(&self, p: &Position) -> Option<Heading> {
+        if p.turn == 0 || matches!(p.step, Step::Over | Step::ShowEnd) {
+            return None;
+        }
+        let round = (p.turn - 1) / p.players.len() as u32 + 1;
+        Some(Heading { round, text: format!("Round {round}") })
+    }
+
+    fn ground(&self, p: &Position) -> u64 {
+        match p.turn {
+            0 => p.map.tiles().len() as u64,
+            turn => 1000 + u64::from((turn - 1) / p.players.len() as u32),
+        }
+    }
+}
+
+impl Crawl {
+    /// "t14 2" where a coin of 2 lies, "q10 beside Ann" where there is somebody to take from.
+    fn way_short(&self, p: &Position, to: Square) -> String {
+        match p.map.cell(to) {
+            Cell::Coin(value) => format!("{to} {value}"),
+            Cell::Stack => format!("{to} stack"),
+            Cell::Floor | Cell::Void => {
+                let diagonally = self.options.corners_touch;
+                let beside = (0..p.players.len() as u8).filter(|seat| {
+                    let player = &p.players[usize::from(*seat)];
+                    let rich = player.treasures > 0 || player.equipment.len() > 0;
+                    *seat != p.acting && rich && player.pawn.is_some_and(|pawn| pawn.touches(to, diagonally))
+                });
+                let names: Vec<&str> = beside.map(|seat| self.name(seat)).collect();
+                if names.is_empty() { to.to_string() } else { format!("{to} beside {}", names.join(" ")) }
+            }
+        }
+    }
+
+    fn legal(&self, p: &Position) -> Vec<Move> {
+        let mut choices = Choices::default();
+        self.moves(p, &mut choices);
+        choices.iter().map(|choice| choice.mv).collect()
+    }
+
+    /// Whether anybody who can be attacked has anything to take (R35).
+    fn has_prey(&self, p: &Position) -> bool {
+        self.legal(p).into_iter().any(|mv| match mv {
+            Move::Attack(seat) => {
+                let target = &p.players[usize::from(seat)];
+                target.treasures > 0 || target.equipment.len() > 0
+            }
+            _ => false,
+        })
+    }
+
+    /// The spoils, where there is one kind of them (R35).
+    fn only_spoils(&self, p: &Position) -> Option<Spoils> {
+        let spoils = |mv: Move| match mv {
+            Move::Spoils(spoils) if spoils != Spoils::Nothing => Some(spoils),
+            _ => None,
+        };
+        let mut found = self.legal(p).into_iter().filter_map(spoils);
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    /// The question without its answers.
+    fn lead(&self, p: &Position) -> String {
+        let actor = self.name(p.acting);
+        let target = self.name(p.fight.target);
+        match p.step {
+            Step::Start => format!("Who begins, {actor} rolls"),
+            Step::Compass => format!("{actor}, suits pointing north, east, south, west"),
+            Step::Tile => format!("{actor} turns"),
+            Step::Site => format!("Beyond the {} edge, beside", p.points_to(p.tile).name()),
+            Step::Coin => format!("{actor}, a coin for {}", self.coin_space(p)),
+            Step::Pawn => format!("{actor}, {}'s pawn goes in at", self.name(p.left_of(p.acting, 1))),
+            Step::Move => match p.players[p.actor()].pawn {
+                Some(at) => format!("{actor} on {at}"),
+                None => actor.to_owned(),
+            },
+            Step::Suit => "The coin shows".to_owned(),
+            Step::Experience => format!("{actor} against the {} of {}, experience", p.hazard.suit.role(), p.hazard.value),
+            Step::Hazard => format!("{actor} rolls against {}, +{}", p.hazard.value, p.hazard.spent),
+            Step::Apply => format!("{actor}, damage {}: equipment applied", p.players[p.actor()].hurt()),
+            Step::Attack => format!("{actor} attacks"),
+            Step::AttackSpend => format!("{actor} attacks {target}, equipment"),
+            Step::DefendSpend => format!("{target}, {actor} adds {}: defend with equipment", p.fight.spent[0]),
+            Step::AttackRoll => format!("{actor} rolls, +{}", p.fight.spent[0]),
+            Step::DefendRoll => {
+                format!("{target} rolls, +{} against {}", p.fight.spent[1], p.fight.roll + p.fight.spent[0])
+            }
+            Step::Spoils => format!("{actor} takes of {target}"),
+            Step::Steal => format!("{actor} draws of {target}, unseen"),
+            Step::ShowDead => format!("{} is dead; treasure there", self.name(p.showing)),
+            Step::ShowEnd => format!("{} turns up treasure", self.name(p.showing)),
+            Step::Enter => format!("{actor} comes back at"),
+            Step::Over => "The game is over".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! How the game is asked at a prompt: a go of all players, a room and a fight are one breath each.
+
+use super::{chances, wins_on};
+use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster};
+use crate::games::dungeon_in_a_tin::rules::event::Event;
+use crate::games::dungeon_in_a_tin::rules::moves::Move;
+use crate::games::dungeon_in_a_tin::rules::position::{Position, Step};
+use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
+use crate::games::english::capital;
+use crate::games::shared::narrator::Narrator;
+use crate::games::side::{Side, Sides};
+use crate::referee::{Game, Heading, Manner, News, Prompting, Setup, Short, When};
+
+impl Prompting for Dungeon {
+    fn manner(&self, p: &Position, by_hand: &[bool]) -> Manner<Move> {
+        let seat = p.actor();
+        let usual = match p.step {
+            Step::Treasure | Step::Potion => Some((Move::Pass, "nothing")),
+            Step::SwapFirst | Step::SwapAfter => Some((Move::Keep, "keep")),
+            Step::Bomb => Some((Move::NoBomb, "no")),
+            _ => None,
+        };
+        // R28, R32, R37: nobody is asked who finds nothing, can buy nothing, and lacks no heart; and a level is said for.
+        let idle = match p.step {
+            Step::Treasure => !self.finds_anything(p),
+            Step::Potion => p.players[seat].hearts == self.data.hearts,
+            Step::SwapFirst | Step::SwapAfter => true,
+            _ => false,
+        };
+        let when = match p.step {
+            Step::Deal if self.options.face_down => When::Always,
+            _ if idle => When::Idle,
+            _ => When::Open,
+        };
+        let chance = !matches!(self.turn(p), crate::referee::Turn::Player(_));
+        Manner {
+            lead: self.lead(p, by_hand),
+            shown: !chance,
+            usual,
+            when,
+            breath: breath(p),
+            joint: matches!(p.step, Step::Deal | Step::Order | Step::Declare),
+            silent: false,
+        }
+    }
+
+    fn short(&self, p: &Position, mv: Move) -> Option<Short> {
+        let player = &p.players[p.actor()];
+        Some(match mv {
+            Move::Draw(card) | Move::Card(card) if p.step == Step::Card => {
+                let mut after = p.clone();
+                after.fight.card = card;
+                let modifier = self.modifier(&after);
+                format!("{} {modifier:+}: {}", self.card_code(card), least(modifier)).into()
+            }
+            Move::Draw(card) | Move::Card(card) | Move::Show(card) => self.card_code(card).to_owned().into(),
+            Move::Dealt => "done".into(),
+            Move::Roll(number) => number.to_string().into(),
+            Move::Tile(tile) => self.tile_code(tile).to_owned().into(),
+            Move::Face(Face(face)) => ["p", "h", "c", "hc"][usize::from(face & 3)].into(),
+            Move::Treasure(kind) => self.token_short(kind).into(),
+            Move::Attack(attack) => attack.name().into(),
+            Move::Take(kind) => format!("take {}", self.token_short(kind)).into(),
+            Move::Drop(kind) => Short { text: format!("drop {}", self.token_short(kind)), quiet: true, ..Short::default() },
+            Move::Buy(kind) => format!("buy {} for {}", self.token_short(kind), self.data.token(kind).price).into(),
+            Move::Pay(coins) => self.coin_words(coins).join("+").into(),
+            Move::Cancel => "nothing".into(),
+            Move::Pass => "nothing".into(),
+            // R37: at full hearts it is asked back.
+            Move::Drink if player.hearts == self.data.hearts => Short {
+                text: "drink".into(),
+                danger: Some("No heart is missing: drink the potion all the same?".into()),
+                quiet: false,
+            },
+            Move::Drink => format!("drink for {} hearts", self.data.hearts).into(),
+            Move::Unlock(side) => format!("unlock {}", side.letter()).into(),
+            Move::UnlockBeyond(side) => format!("unlock beyond {}", side.letter()).into(),
+            Move::Go(side) => self.way_short(p, side).into(),
+            Move::Stay => "stay".into(),
+            Move::Leave => Short {
+                text: "leave for good".into(),
+                danger: Some("Leave the dungeon for good, without the maiden?".into()),
+                quiet: false,
+            },
+            Move::Lay(arrow) => self.lying_short(p, arrow),
+            Move::Fight(monster, _) => monster_short(monster).into(),
+            Move::Deck => "deck".into(),
+            Move::Bomb => {
+                let mut after = p.clone();
+                after.fight.bomb = true;
+                format!("bomb ({})", least(self.modifier(&after))).into()
+            }
+            Move::NoBomb => "no".into(),
+            Move::Swap => "level".into(),
+            Move::Keep => "keep".into(),
+        })
+    }
+
+    fn phrases(&self, p: &Position) -> Vec<(&'static str, Vec<Move>)> {
+        let mut takes = Vec::new();
+        let mut after = p.clone();
+        while matches!(after.step, Step::Treasure | Step::Free { .. }) && after.actor() == p.actor() {
+            let floor = after.room(after.players[after.actor()].room).floor;
+            let Some(take) = floor.kinds().map(Move::Take).find(|take| self.judge(&after, *take).is_ok()) else { break };
+            self.apply(&mut after, take, &mut |_| {});
+            takes.push(take);
+        }
+        if takes.len() > 1 { vec![("all", takes)] } else { Vec::new() }
+    }
+
+    fn news(&self, p: &Position, event: Event) -> News {
+        let name = |seat: u8| self.whom(usize::from(seat));
+        let room = |room: u8| self.room_name(p, room);
+        match event {
+            Event::TurnBegan { .. }
+            | Event::OrderRolled { .. }
+            | Event::OrderTied { .. }
+            | Event::GoesFirst { .. }
+            | Event::Declared { .. }
+            | Event::CardPlayed { from_deck: false, .. } => News::Silent,
+            Event::CardPlayed { card, .. } => News::Brief(format!("From the deck {}.", self.card_text(card))),
+            Event::Dealt { seat, card } if self.options.open_hands => {
+                News::Brief(format!("{}: {}.", capital(name(seat)), self.card_text(card)))
+            }
+            Event::TilePlaced { room } => {
+                let placed = p.room(room);
+                News::Brief(format!("Its arrow {}: {}.", placed.arrow.letter(), ways(placed.exits, placed.locked)))
+            }
+            Event::Moved { seat, room: at, side, fled: false } => {
+                News::Brief(format!("{} {}, {}.", self.does(seat, "go", "goes"), side.letter(), room(at)))
+            }
+            Event::MonsterCame { room: at, monster } => News::Brief(format!("{}: {}.", room(at), monster_short(monster))),
+            Event::TreasureFound { kind, .. } => News::Brief(format!("{}.", capital(&self.token_text(kind)))),
+            Event::Attacked { seat, monster, attack } => {
+                News::Brief(format!("{} against {}: {}.", capital(name(seat)), monster_short(monster), attack.name()))
+            }
+            Event::FightWon { roll, modifier, .. } => News::Brief(format!("{}: dead.", sum(roll, modifier))),
+            Event::FightLost { roll, modifier, .. } => News::Brief(format!("{}: lost.", sum(roll, modifier))),
+            Event::ExperienceGained { seat, experience } => {
+                News::Brief(format!("{}: {experience} experience.", capital(name(seat))))
+            }
+            _ => News::Full,
+        }
+    }
+
+    fn heading(&self, p: &Position) -> Option<Heading> {
+        if p.turn == 0 || matches!(p.step, Step::Deal | Step::Order) {
+            return None;
+        }
+        let order = match self.players.len() {
+            1 => String::new(),
+            _ => format!(" · {} first", self.players[usize::from(p.first)]),
+        };
+        Some(Heading { round: p.turn, text: format!("Turn {}{order}", p.turn) })
+    }
+
+    fn summary(&self, p: &Position) -> Option<String> {
+        let stands = (0..self.players.len()).filter(|seat| p.in_dungeon(*seat)).map(|seat| {
+            let player = &p.players[seat];
+            let (hearts, gold) = (player.hearts, self.data.gold(player.carried));
+            let name = if self.players.len() == 1 { String::new() } else { format!("{} ", self.players[seat]) };
+            format!("{name}♥{hearts} level {} xp {} gold {gold}", player.level, player.experience)
+        });
+        Some(stands.collect::<Vec<String>>().join("   "))
+    }
+
+    fn ground(&self, p: &Position) -> u64 {
+        p.rooms.len() as u64
+    }
+}
+
+/// What people say at once: the goes of a turn, its order and cards, its rooms, a fight.
+fn breath(p: &Position) -> Option<u64> {
+    let kind = match p.step {
+        Step::Over | Step::Show(_) | Step::LastHeart => return None,
+        Step::Deal | Step::Order | Step::SwapFirst | Step::Refresh => 0,
+        Step::Free { .. } | Step::Treasure | Step::Basket | Step::Potion | Step::Declare => 1,
+        Step::Tile | Step::Rotate | Step::Monster | Step::Chest => 2,
+        Step::Choose | Step::Attack | Step::Card | Step::Reveal | Step::Bomb | Step::Combat | Step::Loot => {
+            3 + u64::from(p.acting)
+        }
+        Step::SwapAfter => return None,
+    };
+    Some(u64::from(p.turn) << 8 | kind)
+}
+
+/// "horned yellow chest".
+fn monster_short(monster: Monster) -> String {
+    let horned = if monster.has_horns() { "horned " } else { "" };
+    let chest = if monster.has_chest() { " chest" } else { "" };
+    format!("{horned}{}{chest}", monster.colour().name())
+}
+
+/// "3 or more" (R74).
+fn least(modifier: i16) -> String {
+    match 7 - chances(modifier) {
+        6 => "a 6".to_owned(),
+        least => format!("{least} or more"),
+    }
+}
+
+/// "4+1=5".
+fn sum(roll: u8, modifier: i16) -> String {
+    match modifier {
+        0 => roll.to_string(),
+        _ => format!("{roll}{modifier:+}={}", i16::from(roll) + modifier),
+    }
+}
+
+/// "out n s, locked w".
+fn ways(exits: Sides, locked: Sides) -> String {
+    let letters = |wanted: &dyn Fn(Side) -> bool| {
+        exits.iter().filter(|side| wanted(*side)).map(Side::letter).collect::<Vec<&str>>().join(" ")
+    };
+    match (letters(&|side| !locked.has(side)), letters(&|side| locked.has(side))) {
+        (out, none) if none.is_empty() => format!("out {out}"),
+        (out, shut) => format!("out {out} locked {shut}"),
+    }
+}
+
+impl Dungeon {
+    /// Whether the acting player could take or buy anything (R28, R32).
+    fn finds_anything(&self, p: &Position) -> bool {
+        let floor = p.room(p.players[p.actor()].room).floor;
+        let takes = floor.kinds().map(Move::Take);
+        let buys = (0..crate::games::dungeon_in_a_tin::data::piece::SPECIALS as u8).map(Kind).map(Move::Buy);
+        takes.chain(buys).any(|mv| self.judge(p, mv).is_ok())
+    }
+
+    /// "2" for a coin, "potion".
+    fn token_short(&self, kind: Kind) -> String {
+        match kind.is_special() {
+            true => self.data.token(kind).word.clone(),
+            false => self.data.token(kind).gold.to_string(),
+        }
+    }
+
+    /// "n dark", "e Store Room", "w flee".
+    fn way_short(&self, p: &Position, side: Side) -> String {
+        let seat = p.actor();
+        let player = &p.players[seat];
+        let to = match p.meets(player.room, side) {
+            _ if !p.is_safe(seat) => "flee",
+            Some(there) => self.room_name(p, there),
+            None => "dark",
+        };
+        let room = p.room(player.room);
+        let rope = self.data.tile(room.tile).chasm && room.bridges == 0 && player.entrance != Some(side);
+        format!("{} {to}{}", side.letter(), if rope && p.is_safe(seat) { " with the rope" } else { "" })
+    }
+
+    /// "e out n s locked w"; A46 asks back.
+    fn lying_short(&self, p: &Position, arrow: Side) -> Short {
+        let tile = self.data.tile(p.tile);
+        let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
+        let (from, heading) = self.way_of(p);
+        let outside = if locked.has(heading.opposite()) { " you stay outside" } else { "" };
+        let danger = self.shuts_in(p, from, heading, (exits, locked));
+        Short {
+            text: format!("{} {}{outside}", arrow.letter(), ways(exits, locked)),
+            danger: danger.then(|| "That leaves no open way on without a key. Lay it so?".to_owned()),
+            quiet: false,
+        }
+    }
+
+    /// The question without its answers.
+    fn lead(&self, p: &Position, by_hand: &[bool]) -> Option<String> {
+        let seat = p.actor();
+        let alone = Setup::is_nameless(&self.players);
+        let name = if alone { "You".to_owned() } else { self.players[seat].clone() };
+        let foe = || p.monsters.get(usize::from(p.fight.die)).map_or(String::new(), |die| monster_short(die.monster));
+        let dice = by_hand.get(usize::from(ATTACK_DIE.0)) == Some(&true);
+        Some(match p.step {
+            Step::Deal if self.options.face_down => return None,
+            Step::Deal => format!("Fight card dealt to {}", self.whom(seat)),
+            Step::Order => format!("Turn order, {name}"),
+            Step::Refresh => format!("Fight card for {}", self.whom(seat)),
+            Step::Reveal => format!("{name}, card from the deck"),
+            Step::Tile => "Next tile on the stack".to_owned(),
+            Step::Monster | Step::Chest => {
+                let room = self.room_name(p, p.entered.first().copied().unwrap_or(0));
+                match p.step {
+                    Step::Chest => format!("{room}, treasure"),
+                    _ => format!("{room}, {} die (p plain, h horns, c chest, hc)", p.coming.colour().name()),
+                }
+            }
+            Step::Loot => "Treasure of its chest".to_owned(),
+            Step::Attack => format!("{name} against {}, attack", foe()),
+            Step::Combat => format!("{}, {}", self.does(seat, "roll", "rolls"), wins_on(self.modifier(p))),
+            Step::Free { .. } if alone => "Where to".to_owned(),
+            Step::Choose if dice => format!("{}, then attack, card, roll", self.does(seat, "fight", "fights")),
+            Step::Card => {
+                let attack = p.fight.attack.map_or("", |attack| attack.name());
+                format!("{name} against {attack}")
+            }
+            Step::Bomb => format!("{name}, {} without a bomb", least(self.modifier(p))),
+            Step::Rotate => format!("{}, arrow", self.tile_name(p.tile)),
+            Step::Basket => format!("{} {} gold", self.does(seat, "pay", "pays"), self.data.price(p.basket)),
+            Step::SwapFirst | Step::SwapAfter => format!("{name}, ten experience for a level"),
+            Step::LastHeart => format!("{name}, the last heart is lost: ten experience for a level to live"),
+            Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare | Step::Choose => name,
+            Step::Show(_) | Step::Over => return None,
+        })
+    }
+}

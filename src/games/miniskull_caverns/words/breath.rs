@@ -1,0 +1,238 @@
+//! How the game is asked at a prompt: all Controls, a hero's action and its dice, and the raising of a monster are one breath
+//! each.
+
+use crate::games::english::{capital, counted};
+use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Flip};
+use crate::games::miniskull_caverns::data::map::Space;
+use crate::games::miniskull_caverns::rules::event::Event;
+use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Payment};
+use crate::games::miniskull_caverns::rules::position::{MAX_DAMAGE, MAX_MONSTER, Position, Step};
+use crate::games::shared::narrator::Narrator;
+use crate::referee::{Game, Heading, Manner, News, Prompting, Setup, Short, Turn, When};
+
+impl Prompting for Caverns {
+    fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
+        let usual = match p.step {
+            Step::Raise | Step::HordeSpend => Some((Move::Spend(0), "nobody")),
+            Step::Help => Some((Move::Help(false), "nobody")),
+            Step::Attack => Some((Move::Peace, "nobody")),
+            _ => None,
+        };
+        // R94, R96: what is spent and what is lost then are never less than what is lost without.
+        let idle = p.step == Step::HordeSpend || p.step == Step::Raise && !self.raise_matters(p);
+        Manner {
+            lead: Some(self.lead(p)),
+            shown: matches!(self.turn(p), Turn::Player(_)) && !matches!(p.step, Step::Raise) && !self.places_openly(p),
+            usual,
+            when: if idle { When::Idle } else { When::Open },
+            breath: breath(p),
+            joint: self.places_openly(p) || p.step == Step::AttackTactic && !self.keeps_secrets(),
+            silent: matches!(p.step, Step::Raise | Step::Help),
+        }
+    }
+
+    fn short(&self, p: &Position, mv: Move) -> Option<Short> {
+        let seat = p.acting;
+        let lie = p.hero(seat).lie;
+        let text = match mv {
+            Move::Start(at) | Move::Go(at) => self.space_short(p, at),
+            Move::First(seat) | Move::Fight(seat) | Move::Attack(seat, None) => self.name(seat).to_owned(),
+            Move::Attack(seat, Some(next)) => format!("{} then {}", self.name(seat), self.name(next)),
+            Move::Place(control, exert) if self.places_openly(p) => control_short(control, exert),
+            Move::Place(control, exert) => {
+                let action = self.side_text(seat, self.data.actions[usize::from(seat)].after(lie, control));
+                format!("{} {}", control_short(control, exert), action.replace(", noise", ""))
+            }
+            Move::Adjust(what) => {
+                format!("{} {}", turn_short(what), self.side_text(seat, lie.adjusted(what)).replace(", noise", ""))
+            }
+            Move::Rest => "rest".to_owned(),
+            Move::Stay => "stay".to_owned(),
+            Move::Pass(path) => {
+                let way: Vec<String> = path.spaces().iter().map(|space| self.map.name(*space)).collect();
+                format!("{} paying Strength", way.join("-"))
+            }
+            Move::Hide(Gain::Strength) => "hide strength".to_owned(),
+            Move::Hide(Gain::Clock) => "hide clock".to_owned(),
+            Move::Hide(Gain::All) => "hide".to_owned(),
+            Move::Heal => "heal".to_owned(),
+            Move::Search => format!("search ({})", self.finding(p.noise)),
+            Move::Wait => "clock".to_owned(),
+            Move::Peace => "nobody".to_owned(),
+            Move::Pay(Payment::Strength) => {
+                counted(p.hero(p.fight.target).strength.min(2), "Strength").replace("Strengths", "Strength")
+            }
+            Move::Pay(Payment::Gem) => "gem".to_owned(),
+            Move::Spend(points) if matches!(p.step, Step::Raise | Step::HordeSpend) => format!("+{points}"),
+            Move::Spend(points) => self.spending(p, points),
+            Move::Again(true) => format!("again ({})", self.finding(p.noise)),
+            Move::Again(false) | Move::Help(false) => "no".to_owned(),
+            Move::Help(true) => "help".to_owned(),
+            Move::Tactic(tactic) => tactic.name().to_owned(),
+            Move::Clock(die) => ["first", "second"][usize::from(die % 2)].to_owned(),
+            Move::Roll(roll) => roll.to_string(),
+        };
+        let danger =
+            self.is_fatal(p, mv).then(|| "That is your last Strength, and you are lost. Do it all the same?".into());
+        Some(Short { text, danger, quiet: false })
+    }
+
+    fn news(&self, _p: &Position, event: Event) -> News {
+        match event {
+            Event::RoundBegan { .. } | Event::Placed { .. } | Event::Shown { .. } | Event::TinyFaced { .. } => News::Silent,
+            Event::Turned { seat, lie, .. } | Event::Adjusted { seat, lie, .. } => {
+                News::Brief(format!("{} {}.", self.name(seat), self.side_text(seat, lie)))
+            }
+            Event::Noise { total } => News::Brief(format!("Noise {total}.")),
+            Event::Moved { seat, to } => News::Brief(format!("{} {}.", self.name(seat), self.map.name(to))),
+            Event::HordeFaced { seat, roll, monster } => {
+                News::Brief(format!("{} {roll} against {monster}.", self.name(seat)))
+            }
+            Event::HordeBeaten { .. } => News::Silent,
+            _ => News::Full,
+        }
+    }
+
+    fn heading(&self, p: &Position) -> Option<Heading> {
+        let first = if p.is_solo() { String::new() } else { format!(" · {} first", self.name(p.first)) };
+        (p.round > 0).then(|| Heading { round: p.round, text: format!("Round {}{first}", p.round) })
+    }
+
+    fn summary(&self, p: &Position) -> Option<String> {
+        let stands = (0..p.seats).map(|seat| {
+            let hero = p.hero(seat);
+            format!("{} Strength {} Gems {}", self.name(seat), hero.strength, hero.gems)
+        });
+        Some(stands.collect::<Vec<String>>().join("   "))
+    }
+
+    fn ground(&self, p: &Position) -> u64 {
+        u64::from(p.round)
+    }
+}
+
+/// What people say at once: the Controls, an action with its dice, a fight, the dice of the monsters.
+fn breath(p: &Position) -> Option<u64> {
+    let kind = match p.step {
+        Step::Place => 0,
+        Step::Adjust | Step::Noise | Step::Start | Step::First | Step::Clock | Step::Over => return None,
+        Step::Action
+        | Step::Attack
+        | Step::AmbushRoll
+        | Step::AmbushDefence
+        | Step::Search
+        | Step::SearchAgain
+        | Step::Monster
+        | Step::MonsterSpend
+        | Step::Again => 8 + u64::from(p.acting),
+        Step::AmbushLoss => return None,
+        Step::Target => return None,
+        Step::AttackTactic | Step::DefenceTactic | Step::AttackRoll | Step::DefenceRoll => 16 + u64::from(p.fight.attacker),
+        Step::TinyRoll | Step::TinyDefence | Step::TinySpend => 24 + u64::from(p.acting),
+        Step::Help => 1,
+        Step::Disturbed | Step::Horde | Step::HordeSpend => 2,
+        // R93: a monster that was raised is asked about anew.
+        Step::Raise => 1 << 6 | u64::from(p.acting) << 4 | u64::from(p.fight.die),
+    };
+    Some(u64::from(p.round) << 8 | kind)
+}
+
+/// "0", "2+", "f+ccw".
+fn control_short(control: Control, exert: Exert) -> String {
+    let own = ["0", "1", "2", "f"][control as usize];
+    match exert {
+        Exert::No => own.to_owned(),
+        Exert::Yes => format!("{own}+"),
+        Exert::For(what) => format!("{own}+{}", turn_short(what)),
+    }
+}
+
+/// "cw"
+fn turn_short(what: Adjustment) -> &'static str {
+    match what {
+        Adjustment::Forward => "cw",
+        Adjustment::Backward => "ccw",
+        Adjustment::Flip(Flip::Sideways) => "side",
+        Adjustment::Flip(Flip::EndOverEnd) => "end",
+    }
+}
+
+impl Caverns {
+    /// Whether the Controls are told for all at once, when they lie open.
+    fn places_openly(&self, p: &Position) -> bool {
+        p.step == Step::Place && !self.keeps_secrets() && !p.is_solo()
+    }
+
+    /// R93, R96: whether the acting hero would lose more if all others put all their Strength on the monster.
+    fn raise_matters(&self, p: &Position) -> bool {
+        let hero = p.hero(p.acting);
+        let loss = |monster: u8| monster.saturating_sub(p.fight.own).min(MAX_DAMAGE).min(hero.strength);
+        let others = (0..p.seats).filter(|seat| *seat != p.acting).map(|seat| p.hero(seat).strength).sum::<u8>();
+        loss(p.fight.die) != loss((p.fight.die + others).min(MAX_MONSTER.max(p.fight.die)))
+    }
+
+    /// "a2 Gem"
+    fn space_short(&self, p: &Position, space: Space) -> String {
+        let text = self.space_text(p, space);
+        text.replace(": ", " ").replace("a Gem", "Gem").replace(',', "")
+    }
+
+    /// The question without its answers.
+    fn lead(&self, p: &Position) -> String {
+        let actor = match Setup::is_nameless(&self.players) {
+            true => "you",
+            false => self.name(p.acting),
+        };
+        let does = |one: &str, many: &str| match Setup::is_nameless(&self.players) {
+            true => format!("you {one}"),
+            false => format!("{actor} {many}"),
+        };
+        let (attacker, target) = (self.name(p.fight.attacker), self.name(p.fight.target));
+        let text = match p.step {
+            Step::Place if self.places_openly(p) => {
+                let order: Vec<&str> = p.in_turn().rev().map(|seat| self.name(seat)).collect();
+                let shown: Vec<&str> = (0..p.seats).map(|seat| self.name(seat)).collect();
+                format!("Place Controls: {}. Turned up, what do {} show", order.join(", "), shown.join(", "))
+            }
+            Step::Place => format!("{actor}, Control"),
+            Step::Start => format!("{} on", does("start", "starts")),
+            Step::First => "First is".to_owned(),
+            Step::Adjust => format!("{actor}, the Strength on your Control"),
+            Step::Noise => "Noise die".to_owned(),
+            Step::Action => actor.to_owned(),
+            Step::Attack => does("attack", "attacks"),
+            Step::AmbushRoll => format!("{} against {target}", does("roll", "rolls")),
+            Step::AmbushDefence => format!("{target} rolls against {}", p.fight.die),
+            Step::AmbushLoss => format!("{target} loses"),
+            Step::Search | Step::SearchAgain => format!("{}, {}", does("roll", "rolls"), self.finding(p.noise)),
+            Step::Monster => format!("{} against the monster of {}", does("roll", "rolls"), p.fight.die),
+            Step::MonsterSpend => format!("{actor}, {} of {} hit: Strength added", p.fight.own, p.fight.die),
+            Step::Again => format!("{actor}, a second search"),
+            Step::Target => does("fight", "fights"),
+            Step::AttackTactic if !self.keeps_secrets() => {
+                format!("{attacker} against {target}, Tactics face down; {attacker}'s turned up")
+            }
+            Step::DefenceTactic if !self.keeps_secrets() => format!("{target}'s"),
+            Step::AttackTactic => format!("{attacker} against {target}, Tactic"),
+            Step::DefenceTactic => format!("{target} against {attacker}, Tactic"),
+            Step::AttackRoll => format!("{attacker} rolls"),
+            Step::DefenceRoll => format!("{target} rolls against {}", p.fight.die),
+            Step::TinyRoll => format!("Tiny rolls against {actor}"),
+            Step::TinyDefence => format!("{} against Tiny's {}", does("roll", "rolls"), p.fight.die),
+            Step::TinySpend => {
+                format!("{} for {}, Tiny has {}: Strength added", does("hit", "hits"), p.fight.own - p.fight.die, p.tiny)
+            }
+            Step::Help => "Anyone help against Tiny".to_owned(),
+            Step::Disturbed => format!("Disturbed on {} or less, the die", p.noise),
+            Step::Horde => format!("{} against {}", does("roll", "rolls"), p.fight.die),
+            Step::Raise => {
+                format!("{} {} against {}. Anyone strengthen the monster", does("have", "has"), p.fight.own, p.fight.die)
+            }
+            Step::HordeSpend => format!("{actor}, Strength added"),
+            Step::Clock => format!("Countdown die {}", if p.rises { "up" } else { "down" }),
+            Step::Over => "The game is over".to_owned(),
+        };
+        capital(&text)
+    }
+}

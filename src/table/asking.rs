@@ -1,0 +1,226 @@
+//! A question as it is put to the table: one ask of the session, or several that people answer in one breath.
+
+use super::reading;
+use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Turn, When};
+
+/// No more asks are looked at to put one question.
+const LONGEST: usize = 32;
+
+/// An ask, and how it is put.
+pub struct Asked {
+    pub ask: Ask,
+    pub brief: Brief,
+}
+
+impl Asked {
+    /// What is asked now.
+    pub fn now(sitting: &dyn Sitting) -> Option<Asked> {
+        let ask = sitting.ask()?;
+        let brief = sitting.brief(&ask)?;
+        Some(Asked { ask, brief })
+    }
+
+    /// Whose decision it is; nobody's if chance or the table settles it.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.ask.turn {
+            Turn::Player(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    pub fn short(&self, option: usize) -> Option<&Short> {
+        self.brief.shorts.get(option)?.as_ref()
+    }
+
+    /// Whether all answers have a short form: then they stand in the question, without numbers.
+    pub fn is_short(&self) -> bool {
+        self.brief.shorts.iter().all(Option::is_some)
+    }
+
+    /// Whether its answers have numbers where they are listed.
+    pub fn is_numbered(&self, listed: bool) -> bool {
+        let player = self.seat().is_some();
+        player && (listed || !self.is_short()) && reading::numbered(&self.ask)
+    }
+
+    /// The options that differ, by index: of pieces that are alike the first.
+    pub fn distinct(&self) -> Vec<usize> {
+        let mut distinct: Vec<usize> = Vec::new();
+        for option in 0..self.ask.options.len() {
+            let own = self.short(option);
+            if own.is_none() || distinct.iter().all(|other| self.short(*other) != own) {
+                distinct.push(option);
+            }
+        }
+        distinct
+    }
+
+    /// The answer, if there is one alone and no harm in it.
+    fn forced(&self) -> Option<&str> {
+        self.only().filter(|_| self.ask.secret.is_none() && self.brief.when != When::Always)
+    }
+
+    /// The answer that need not be asked for, by itself or within its breath.
+    pub fn unasked(&self) -> Option<&str> {
+        self.forced().or_else(|| self.idle())
+    }
+
+    fn idle(&self) -> Option<&str> {
+        match (&self.brief.usual, self.brief.when) {
+            (Some((id, _)), When::Idle) if self.ask.secret.is_none() => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The answer of an empty line.
+    pub fn usual(&self) -> Option<&str> {
+        self.brief.usual.as_ref().map(|(id, _)| id.as_str()).or_else(|| self.only())
+    }
+
+    /// The answer that is listed alone, if there is no harm in it.
+    fn only(&self) -> Option<&str> {
+        let [only] = self.distinct()[..] else { return None };
+        let dangerous = self.short(only).is_some_and(|short| short.danger.is_some());
+        (!self.ask.unlisted && !dangerous).then(|| self.ask.options[only].id.as_str())
+    }
+
+    /// An answer to look beyond the question with: what the others of its breath are asked does not depend on it.
+    fn beyond(&self) -> &str {
+        let harmless = |option: &usize| self.short(*option).is_none_or(|short| short.danger.is_none());
+        let option = (0..self.ask.options.len()).find(harmless).unwrap_or(0);
+        self.usual().unwrap_or(&self.ask.options[option].id)
+    }
+}
+
+/// Whether the program rolled or drew.
+pub fn drew(told: &[Told]) -> bool {
+    told.iter().any(|told| told.by == By::Program)
+}
+
+/// The answer that nobody need be asked for now. Of a breath in which somebody is asked, none: there it may still be said.
+pub fn automatic(sitting: &dyn Sitting) -> Option<String> {
+    let asked = Asked::now(sitting)?;
+    if let Some(id) = asked.forced() {
+        return Some(id.to_owned());
+    }
+    let id = asked.idle()?.to_owned();
+    match breath(sitting).is_empty() {
+        true => Some(id),
+        false => None,
+    }
+}
+
+/// The asks of which the question now is made: those of one breath in which anybody has a choice.
+pub fn breath(sitting: &dyn Sitting) -> Vec<Asked> {
+    let mut trial = sitting.fork();
+    let mut asks: Vec<Asked> = Vec::new();
+    let mut number = None;
+    for step in 0..LONGEST {
+        let Some(asked) = Asked::now(&*trial) else { break };
+        let secret = asked.ask.secret.is_some();
+        if step > 0 && (secret || number.is_none() || asked.brief.breath != number) {
+            break;
+        }
+        number = asked.brief.breath;
+        let next = asked.beyond().to_owned();
+        let goes_on = asked.brief.joint || asked.brief.usual.is_some() || asked.unasked().is_some();
+        if asked.unasked().is_none() {
+            asks.push(asked);
+        }
+        if secret || !goes_on || !trial.answer(&next).is_ok_and(|told| !drew(&told)) {
+            break;
+        }
+    }
+    asks
+}
+
+/// The question in parts that are not broken: who is asked what, the answers as they are typed, what Enter means, and what is
+/// dangerous.
+pub fn parts(asks: &[Asked]) -> Vec<String> {
+    let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    let mut usual: Vec<&'static str> = Vec::new();
+    let mut dangers: Vec<String> = Vec::new();
+    for asked in asks {
+        let lead = asked.brief.lead.clone().unwrap_or_else(|| asked.ask.question.clone());
+        let mut labels = labels(asked);
+        let dangerous = |option: &usize| asked.short(*option).is_some_and(|short| short.danger.is_some());
+        for option in asked.distinct().iter().filter(|option| dangerous(option)) {
+            let text = asked.short(*option).map_or("", |short| &short.text).to_owned();
+            dangers.extend((!dangers.contains(&text)).then_some(text));
+        }
+        usual.extend(asked.brief.usual.as_ref().map(|(_, word)| *word).filter(|word| !usual.contains(word)));
+        match groups.iter_mut().find(|(leads, _)| leads.contains(&lead)) {
+            Some((_, known)) => {
+                labels.retain(|label| !known.contains(label));
+                known.extend(labels);
+            }
+            None => groups.push((vec![lead], labels)),
+        }
+    }
+    if asks.iter().any(|asked| asked.brief.usual.is_none()) {
+        usual.clear();
+    }
+    let mut merged: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    for (leads, labels) in groups {
+        match merged.last_mut().filter(|(_, known)| *known == labels && !labels.is_empty()) {
+            Some((known, _)) => known.extend(leads),
+            None => merged.push((leads, labels)),
+        }
+    }
+    let mut parts = Vec::new();
+    for (leads, labels) in merged {
+        let lead = leads.join(", ");
+        let done = lead.ends_with(['?', '.']);
+        let Some((last, first)) = labels.split_last() else {
+            parts.push(if done { lead } else { format!("{lead}?") });
+            continue;
+        };
+        let last = if done { last.clone() } else { format!("{last}?") };
+        parts.push(if done { lead } else { format!("{lead}:") });
+        parts.extend(first.iter().cloned().chain([last]));
+    }
+    parts.extend(usual.iter().map(|word| format!("({word})")));
+    parts.extend(dangers.iter().map(|danger| format!("[{danger}]")));
+    parts
+}
+
+/// The answers that stand in the question.
+fn labels(asked: &Asked) -> Vec<String> {
+    if !asked.brief.shown || asked.ask.unlisted {
+        return Vec::new();
+    }
+    let usual = asked.usual();
+    let plain = |option: &usize| {
+        let other = asked.short(*option).is_none_or(|short| short.danger.is_some() || short.quiet);
+        !other && Some(asked.ask.options[*option].id.as_str()) != usual
+    };
+    let text = |option: usize| asked.short(option).map(|short| short.text.clone());
+    let phrases = asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned());
+    asked.distinct().into_iter().filter(plain).filter_map(text).chain(phrases).collect()
+}
+
+/// Parts in lines of at most `width` characters, two spaces between them; after a colon and before brackets as people write.
+pub fn joined(parts: &[String], width: Option<usize>) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    let mut before = "";
+    for part in parts {
+        let gap = if before.ends_with(':') { 1 } else { 2 };
+        let len = part.chars().count();
+        match column {
+            0 => {}
+            _ if width.is_some_and(|width| column + gap + len > width) => {
+                text.push_str("\n  ");
+                column = 2;
+            }
+            _ => {
+                text.push_str(&" ".repeat(gap));
+                column += gap;
+            }
+        }
+        text.push_str(part);
+        column += len;
+        before = part;
+    }
+    text
+}

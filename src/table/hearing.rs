@@ -1,0 +1,440 @@
+//! A typed line as a sequence of answers.
+//!
+//! A line is read from the left, and each question takes the longest beginning that answers it. Facts belong to people in the
+//! order they are asked, or to whose name stands before them. All is tried on a fork of the session first: of a line that does
+//! not fit as a whole nothing is done. Only where the program itself rolls or draws is a line used up to there; what is left
+//! was said early.
+
+use super::asking::{Asked, drew};
+use super::meaning;
+use super::reading::{self, Care};
+use crate::referee::{By, Seat, Sitting, Trouble};
+
+/// No line becomes more moves.
+const MOST_MOVES: usize = 400;
+
+/// No answer has more words.
+const LONGEST: usize = 16;
+
+/// A word of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    pub text: String,
+    /// Counts the parts between commas, semicolons and slashes: no answer goes from one to the next.
+    part: usize,
+    /// Whom it is said for, if a name stood before it.
+    to: Option<Seat>,
+}
+
+/// The words of a line.
+pub fn words(line: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut part = 0;
+    let mut text = String::new();
+    let letters: Vec<char> = line.chars().collect();
+    for (at, letter) in letters.iter().enumerate() {
+        let near = |at: Option<usize>| at.and_then(|at| letters.get(at)).copied().unwrap_or(' ');
+        // "-1,0" is one place.
+        let place = *letter == ',' && near(at.checked_sub(1)).is_ascii_digit() && {
+            let next = near(Some(at + 1));
+            next.is_ascii_digit() || next == '-'
+        };
+        let breaks = matches!(letter, ',' | ';' | '/') && !place;
+        if !breaks && !letter.is_whitespace() {
+            text.push(*letter);
+            continue;
+        }
+        if !text.is_empty() {
+            words.push(Word { text: std::mem::take(&mut text), part, to: None });
+        }
+        part += usize::from(breaks);
+    }
+    if !text.is_empty() {
+        words.push(Word { text, part, to: None });
+    }
+    words
+}
+
+/// The words as they were typed, about.
+pub fn said(words: &[Word]) -> String {
+    let mut text = String::new();
+    for (at, word) in words.iter().enumerate() {
+        let breaks = at > 0 && words[at - 1].part != word.part;
+        text.push_str(if at == 0 {
+            ""
+        } else if breaks {
+            ", "
+        } else {
+            " "
+        });
+        text.push_str(&word.text);
+    }
+    text
+}
+
+/// What a line comes to.
+#[derive(Debug, Default)]
+pub struct Heard {
+    /// Moves by id, in order.
+    pub ids: Vec<String>,
+    /// What is left for questions that come later.
+    pub rest: Vec<Word>,
+    /// What must be asked back before they are made.
+    pub dangers: Vec<String>,
+}
+
+/// Why nothing of a line is used; with the word, by index, where it stops making sense.
+#[derive(Debug)]
+pub struct Slip {
+    pub at: usize,
+    pub why: Why,
+}
+
+#[derive(Debug)]
+pub enum Why {
+    /// It fits nowhere.
+    Nothing,
+    /// It could be any of these options, each by its words and its id.
+    Several(Vec<(String, String)>),
+    /// No answer has that number; the last that has.
+    Beyond(usize),
+    /// What was meant is not possible.
+    Refused(Trouble),
+}
+
+/// What one question makes of the beginning of some words.
+enum Fit {
+    /// So many of them answer it, with these moves.
+    Moves(usize, Vec<String>),
+    Slip(Why),
+}
+
+/// One answer of a line.
+struct Step {
+    seat: Option<Seat>,
+    ids: Vec<String>,
+    words: Vec<Word>,
+    /// Nobody said anything to this question, who had a choice and did not agree to silence.
+    passed_over: bool,
+    dangers: Vec<String>,
+}
+
+/// How lines are heard.
+#[derive(Clone, Copy, Debug)]
+pub struct Ear {
+    /// Answers are listed with numbers even where they stand in the question.
+    pub listed: bool,
+    /// Who alone looks at the screen.
+    pub facing: Option<Seat>,
+    /// The first word must be an answer to the letter: it is a command too, or nobody is asked.
+    pub strict: bool,
+}
+
+/// Reads a line against what is asked now and then. A line in which nothing fits is a slip.
+pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, Slip> {
+    let whole = line.len();
+    let mut left = line;
+    let mut trial = sitting.fork();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut slip: Option<Slip> = None;
+    let mut breath = None;
+    while !left.is_empty() && steps.len() < MOST_MOVES {
+        let Some(asked) = Asked::now(&*trial) else {
+            return Err(slip.unwrap_or(Slip { at: whole - left.len(), why: Why::Nothing }));
+        };
+        if asked.ask.secret.is_some() && asked.ask.secret != ear.facing {
+            break;
+        }
+        let seat = asked.seat();
+        let mine = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
+        let start = left.iter().position(mine);
+        // What nobody is asked takes words to the letter alone.
+        if let Some(start) = start.filter(|start| is_for_oneself(&*trial, &asked, &left[*start..], ear)) {
+            address(&mut left, start, seat.unwrap_or_default());
+            continue;
+        }
+        let heed = Ear { strict: ear.strict && left.len() == whole || asked.unasked().is_some(), ..ear };
+        let fit = start.map(|start| fit(&asked, &left[start..], &*trial, heed));
+        let (ids, used, passed_over) = match (fit, start) {
+            (Some(Fit::Moves(used, ids)), Some(start)) => {
+                slip = None;
+                let used: Vec<Word> = left.drain(start..start + used).collect();
+                (ids, used, false)
+            }
+            (Some(Fit::Slip(why)), Some(start)) => {
+                if let Some(to) = name(&*trial, &left[start]).filter(|_| left[start].to.is_none()) {
+                    address(&mut left, start, to);
+                    continue;
+                }
+                slip = slip.or(Some(Slip { at: whole - left.len() + start, why }));
+                let next = asked.brief.breath.is_some() && (breath.is_none() || asked.brief.breath == breath);
+                match asked.unasked().or_else(|| asked.usual().filter(|_| next)) {
+                    Some(id) => (vec![id.to_owned()], Vec::new(), asked.unasked().is_none() && !asked.brief.silent),
+                    None => return Err(slip.unwrap_or(Slip { at: 0, why: Why::Nothing })),
+                }
+            }
+            // What is left is for others.
+            _ => match asked.unasked().or_else(|| asked.usual().filter(|_| asked.brief.silent)) {
+                Some(id) => (vec![id.to_owned()], Vec::new(), false),
+                None => break,
+            },
+        };
+        breath = asked.brief.breath;
+        let danger = |id: &String| {
+            let option = asked.ask.options.iter().position(|option| option.id == *id)?;
+            asked.short(option)?.danger.clone()
+        };
+        let step = Step { seat, dangers: ids.iter().filter_map(danger).collect(), ids, words: used, passed_over };
+        let mut drawn = false;
+        for id in &step.ids {
+            match trial.answer(id) {
+                Ok(told) => drawn |= drew(&told),
+                Err(trouble) => {
+                    let at = whole - left.len() - step.words.len();
+                    return Err(slip.unwrap_or(Slip { at, why: Why::Refused(trouble) }));
+                }
+            }
+        }
+        if drawn && step.words.is_empty() && slip.is_some() {
+            break;
+        }
+        steps.push(step);
+        if drawn {
+            break;
+        }
+    }
+    if left.is_empty() && slip.is_none() && !steps.is_empty() {
+        steps.extend(others_silent(&mut *trial, breath, ear));
+    }
+    match slip {
+        Some(slip) => Err(slip),
+        None => Ok(up_to_silence(steps, left)),
+    }
+}
+
+/// Of a question to anyone, the answers of those who said nothing to it.
+fn others_silent(trial: &mut dyn Sitting, breath: Option<u64>, ear: Ear) -> Vec<Step> {
+    let mut steps = Vec::new();
+    while steps.len() < MOST_MOVES {
+        let open = |asked: &Asked| asked.brief.silent && breath.is_some() && asked.brief.breath == breath;
+        let Some(asked) = Asked::now(trial).filter(open).filter(|asked| asked.ask.secret.is_none() || ear.facing.is_some())
+        else {
+            break;
+        };
+        let Some(id) = asked.usual().map(str::to_owned) else { break };
+        let told = trial.answer(&id);
+        let (seat, ids) = (asked.seat(), vec![id]);
+        steps.push(Step { seat, ids, words: Vec::new(), passed_over: false, dangers: Vec::new() });
+        if !told.is_ok_and(|told| !drew(&told)) {
+            break;
+        }
+    }
+    steps
+}
+
+/// Cuts a line off at the first question to somebody who has a choice and said nothing: what others said further on waits.
+fn up_to_silence(steps: Vec<Step>, left: Vec<Word>) -> Heard {
+    let spoke: Vec<Option<Seat>> = steps.iter().filter(|step| !step.words.is_empty()).map(|step| step.seat).collect();
+    let cut = steps.iter().position(|step| step.passed_over && !spoke.contains(&step.seat));
+    let mut heard = Heard::default();
+    for (at, step) in steps.into_iter().enumerate() {
+        if cut.is_some_and(|cut| at >= cut) {
+            heard.rest.extend(step.words.into_iter().map(|word| Word { to: step.seat, ..word }));
+            continue;
+        }
+        heard.ids.extend(step.ids);
+        heard.dangers.extend(step.dangers);
+    }
+    heard.rest.extend(left);
+    heard
+}
+
+/// The player whose name a word is.
+fn name(sitting: &dyn Sitting, word: &Word) -> Option<Seat> {
+    let players = (0..).zip(&sitting.header().players);
+    players.filter(|(_, name)| name.eq_ignore_ascii_case(word.text.trim_end_matches(':'))).map(|(seat, _)| seat).next()
+}
+
+/// Whether who is asked is named before words that are an answer: "Bob drink" is not "drink Bob's potion".
+fn is_for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], ear: Ear) -> bool {
+    let [own, next, ..] = words else { return false };
+    let named = own.to.is_none() && own.part == next.part && asked.seat().is_some() && name(sitting, own) == asked.seat();
+    named && matches!(fit(asked, &words[1..], sitting, ear), Fit::Moves(..))
+}
+
+/// Takes the name at `start` out; what follows, up to the next name or comma, is said for that player.
+fn address(words: &mut Vec<Word>, start: usize, to: Seat) {
+    let part = words.remove(start).part;
+    for word in words[start..].iter_mut().take_while(|word| word.part == part) {
+        word.to = Some(to);
+    }
+}
+
+/// What a question makes of words: exact ones before beginnings, and many words before few.
+fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
+    let alike = |word: &&Word| word.part == words[0].part && word.to == words[0].to;
+    let part = words.iter().take_while(alike).count();
+    let most = part.min(LONGEST);
+    let text = |count: usize| said(&words[..count]);
+    for tier in Tier::ALL.into_iter().filter(|tier| !ear.strict || *tier == Tier::Exact) {
+        for count in (1..=most).rev() {
+            if tier.is_loose() && count != part && count != 1 {
+                continue;
+            }
+            match tier.find(asked, &text(count), ear) {
+                Found::Nothing => {}
+                Found::Moves(ids) => return Fit::Moves(count, ids),
+                Found::Several(options) => return Fit::Slip(Why::Several(options)),
+                Found::Beyond(last) => return Fit::Slip(Why::Beyond(last)),
+            }
+        }
+    }
+    // Known, but not possible now: its refusal says why.
+    for count in [part, 1].into_iter().filter(|_| !ear.strict) {
+        if let Some(id) = meaning::known(&text(count), &asked.ask, sitting) {
+            match sitting.judge(&id) {
+                Ok(()) => return Fit::Moves(count, vec![id]),
+                Err(trouble) => return Fit::Slip(Why::Refused(trouble)),
+            }
+        }
+    }
+    Fit::Slip(Why::Nothing)
+}
+
+/// What a tier finds.
+enum Found {
+    Nothing,
+    Moves(Vec<String>),
+    Several(Vec<(String, String)>),
+    Beyond(usize),
+}
+
+/// How exactly words must match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tier {
+    /// All that is shown, or a move's own name.
+    Exact,
+    /// The first words of what is shown.
+    First,
+    /// Whole words of it.
+    Whole,
+    /// The beginnings of the first words.
+    Begun,
+    /// The beginnings of words.
+    Loose,
+}
+
+impl Tier {
+    const ALL: [Tier; 5] = [Tier::Exact, Tier::First, Tier::Whole, Tier::Begun, Tier::Loose];
+
+    /// Whether it could take words that belong to the next question.
+    fn is_loose(self) -> bool {
+        matches!(self, Tier::Whole | Tier::Loose)
+    }
+
+    fn find(self, asked: &Asked, said: &str, ear: Ear) -> Found {
+        if let (Tier::Exact, Some((_, ids))) =
+            (self, asked.brief.phrases.iter().find(|(word, _)| word.eq_ignore_ascii_case(said)))
+        {
+            return Found::Moves(ids.clone());
+        }
+        let options = 0..asked.ask.options.len();
+        let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, ear)).collect();
+        if !found.is_empty() {
+            return self.chosen(asked, found);
+        }
+        let care = match self {
+            Tier::Whole => Care::Whole,
+            Tier::Loose => Care::Beginnings,
+            _ => return Found::Nothing,
+        };
+        match reading::read(said, &asked.ask, care, asked.is_numbered(ear.listed)) {
+            reading::Reading::One(option) => self.chosen(asked, vec![option]),
+            reading::Reading::Several(options) => self.chosen(asked, options),
+            reading::Reading::Beyond => Found::Beyond(asked.ask.options.len()),
+            reading::Reading::Nothing => Found::Nothing,
+        }
+    }
+
+    fn chosen(self, asked: &Asked, mut found: Vec<usize>) -> Found {
+        // What is dangerous wants a whole word, and so does what Enter says.
+        if matches!(self, Tier::Begun | Tier::Loose) {
+            let usual = asked.brief.usual.as_ref().map(|(id, _)| id);
+            let dangerous = |option: usize| asked.short(option).is_some_and(|short| short.danger.is_some());
+            found.retain(|option| !dangerous(*option) && Some(&asked.ask.options[*option].id) != usual);
+        }
+        let Some(first) = found.first().copied() else { return Found::Nothing };
+        let same = |option: &usize| asked.short(*option).is_some() && asked.short(*option) == asked.short(first);
+        match found.iter().skip(1).all(same) {
+            true => Found::Moves(vec![asked.ask.options[first].id.clone()]),
+            false => Found::Several(found.into_iter().map(|option| labelled(asked, option)).collect()),
+        }
+    }
+
+    /// Whether words are this option's short form.
+    fn fits(self, asked: &Asked, option: usize, said: &str, ear: Ear) -> bool {
+        let answer = &asked.ask.options[option];
+        let short = asked.short(option).map_or("", |short| &short.text);
+        // "1" may be the next die as well as one Strength that nobody asks for.
+        let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
+        let tail = || if ear.strict { "" } else { tail() };
+        let first = short.split_whitespace().next().unwrap_or("");
+        match self {
+            Tier::Exact => [&answer.id, &answer.text, short, tail(), first]
+                .iter()
+                .any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said)),
+            Tier::First => starts(said, short, reading::is_same),
+            Tier::Whole => {
+                let told = |word: &String| reading::tells(word);
+                let own = reading::words(short);
+                let said = reading::words(said);
+                said.iter().any(told) && said.iter().all(|said| own.iter().any(|word| reading::is_same(said, word)))
+            }
+            Tier::Begun => starts(said, short, reading::is_begun) || starts(said, &answer.text, reading::is_begun),
+            Tier::Loose => false,
+        }
+    }
+}
+
+/// Whether words are the first ones of a text.
+fn starts(said: &str, text: &str, same: fn(&str, &str) -> bool) -> bool {
+    let (said, own) = (reading::words(said), reading::words(text));
+    !said.is_empty() && said.len() <= own.len() && said.iter().zip(&own).all(|(said, word)| same(said, word))
+}
+
+/// The move that words name now, legal or not.
+pub fn meant(sitting: &dyn Sitting, text: &str, ear: Ear) -> Option<String> {
+    let words = words(text);
+    let asked = Asked::now(sitting).filter(|_| !words.is_empty())?;
+    match fit(&asked, &words, sitting, ear) {
+        Fit::Moves(_, ids) => ids.into_iter().next(),
+        Fit::Slip(_) => meaning::known(text, &asked.ask, sitting),
+    }
+}
+
+/// An option by what is shown of it, and its id.
+fn labelled(asked: &Asked, option: usize) -> (String, String) {
+    let answer = &asked.ask.options[option];
+    let text = asked.short(option).map_or_else(|| super::menu::label(answer, &asked.ask), |short| short.text.clone());
+    (text, answer.id.clone())
+}
+
+/// The moves of an empty line: the usual answers, as long as they are of one breath. None where Enter means nothing.
+pub fn silence(sitting: &dyn Sitting) -> Vec<String> {
+    let mut trial = sitting.fork();
+    let mut ids: Vec<String> = Vec::new();
+    let mut breath = None;
+    while let Some(asked) = Asked::now(&*trial).filter(|_| ids.len() < MOST_MOVES) {
+        let goes_on = ids.is_empty() || breath.is_some() && asked.brief.breath == breath;
+        let Some(id) = asked.usual().or(asked.unasked()).filter(|_| goes_on) else {
+            // Where somebody in the breath must say something, an empty line says nothing.
+            return if goes_on && breath.is_some() && asked.brief.breath == breath { Vec::new() } else { ids };
+        };
+        breath = asked.brief.breath;
+        ids.push(id.to_owned());
+        if !trial.answer(id).is_ok_and(|told| !told.iter().any(|told| told.by == By::Program)) {
+            break;
+        }
+    }
+    ids
+}

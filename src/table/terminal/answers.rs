@@ -1,0 +1,281 @@
+//! From a typed line to moves, and what is said where it does not fit.
+
+use std::io;
+
+use super::{Between, Pending, Terminal};
+use crate::referee::{NOT_NOW, Tone, Trouble, Turn};
+use crate::table::Ending;
+use crate::table::asking::{self, Asked};
+use crate::table::command::{Called, Command};
+use crate::table::hearing::{self, Ear, Heard, Slip, Why, Word};
+use crate::table::reading;
+
+/// The most options that are named when words fit several.
+const MOST_NAMED: usize = 6;
+
+/// No line has more words.
+const MOST_WORDS: usize = 500;
+
+impl Terminal<'_> {
+    /// Does what nobody need be asked for.
+    pub(super) fn go_on(&mut self) -> io::Result<()> {
+        while self.facing.is_none() {
+            let Some(id) = asking::automatic(self.sitting) else { break };
+            match self.sitting.answer(&id) {
+                Ok(told) => self.news.extend(told),
+                Err(trouble) => return self.trouble(trouble),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a line: an answer, several, or a command; false to stop.
+    pub(super) fn take(&mut self, text: &str) -> io::Result<bool> {
+        if let Some(pending) = self.pending.take()
+            && self.decided(pending, text)?
+        {
+            return Ok(true);
+        }
+        if text.is_empty() {
+            if self.sitting.ask().is_none() {
+                return Ok(false);
+            }
+            let ids = hearing::silence(self.sitting);
+            return self.perform(Heard { ids, ..Heard::default() }).map(|()| true);
+        }
+        if let Some(command) = text.strip_prefix('/') {
+            return self.command(Command::slashed(command), command);
+        }
+        // "undo; north": a command may stand before answers.
+        if let Some((first, rest)) = text.split_once(';')
+            && let Called::One(Command::Undo | Command::Redo, _) = Command::named(first)
+        {
+            return Ok(self.command(Command::named(first), first)? && self.take(rest.trim())?);
+        }
+        let words = hearing::words(text);
+        if words.len() > MOST_WORDS {
+            return self.slip("That line is too long.").map(|()| true);
+        }
+        if let Some(line) = self.between.take().and_then(|between| between.settled(text)) {
+            return self.hear(line).map(|()| true);
+        }
+        // A command by its whole name goes before an answer that the words could only mean.
+        let named = Command::named(text);
+        let strict = named != Called::Nothing;
+        match hearing::hear(self.sitting, words.clone(), Ear { strict, ..self.ear() }) {
+            _ if self.sitting.ask().is_none() && strict => self.command(named, text),
+            Ok(heard) if !heard.ids.is_empty() => self.perform_or_ask(heard).map(|()| true),
+            Ok(_) | Err(_) if strict => self.command(named, text),
+            Ok(heard) => self.perform(heard).map(|()| true),
+            Err(Slip { at: 0, why: Why::Nothing }) => match Command::begun(text) {
+                Called::Nothing if !self.shows_rule(text)? => self.slipped(words, 0, Why::Nothing).map(|()| true),
+                Called::Nothing => Ok(true),
+                called => self.command(called, text),
+            },
+            Err(Slip { at, why }) => self.slipped(words, at, why).map(|()| true),
+        }
+    }
+
+    /// Takes words as answers and nothing else.
+    fn hear(&mut self, line: Vec<Word>) -> io::Result<()> {
+        match hearing::hear(self.sitting, line.clone(), self.ear()) {
+            Ok(heard) => self.perform_or_ask(heard),
+            Err(Slip { at, why }) => self.slipped(line, at, why),
+        }
+    }
+
+    /// Takes what was said before its time, if it fits now; true if there was something to do.
+    pub(super) fn use_early(&mut self) -> io::Result<bool> {
+        if self.early.is_empty() {
+            return Ok(false);
+        }
+        let early = std::mem::take(&mut self.early);
+        let before = hearing::said(&early);
+        match hearing::hear(self.sitting, early.clone(), self.ear()) {
+            Ok(heard) if heard.ids.is_empty() => {
+                self.early = heard.rest;
+                Ok(false)
+            }
+            Ok(heard) => {
+                let left = hearing::said(&heard.rest);
+                let used = before.strip_suffix(left.as_str()).unwrap_or(&before).trim_end_matches([' ', ',']);
+                if self.width.is_some() || self.facing.is_none() {
+                    self.say(Tone::Dim, &format!("As said before: {used}."))?;
+                }
+                self.perform_or_ask(heard)?;
+                Ok(true)
+            }
+            Err(_) => {
+                self.say(Tone::Dim, &format!("Not used: `{before}`."))?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Makes the moves of a line; what is dangerous is asked back first.
+    fn perform_or_ask(&mut self, heard: Heard) -> io::Result<()> {
+        let Some(danger) = heard.dangers.first().cloned() else { return self.perform(heard) };
+        self.pending = Some(Pending::Moves(heard));
+        self.ask_back(&danger)
+    }
+
+    fn ask_back(&mut self, question: &str) -> io::Result<()> {
+        self.asked = true;
+        self.say(Tone::Strong, &format!("{question}  yes / (no)"))
+    }
+
+    /// Asks whether the game is to end here for all.
+    pub(super) fn ask_to_end(&mut self) -> io::Result<()> {
+        if self.sitting.turn() == Turn::Over {
+            let over = self.sitting.end().map(|_| ());
+            return over.or_else(|trouble| self.trouble(trouble));
+        }
+        let players = self.sitting.header().players.clone();
+        let standing = Ending::new(&self.sitting.standing(), &players).sentences(&players).join(" ");
+        self.pending = Some(Pending::End);
+        self.ask_back(&format!("End the game here for all? As it stands: {standing}"))
+    }
+
+    /// What a line says to a question asked back; false if it is about something else.
+    fn decided(&mut self, pending: Pending, text: &str) -> io::Result<bool> {
+        let is = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
+        if is("yes") {
+            match pending {
+                Pending::Moves(heard) => self.perform(heard)?,
+                Pending::End => match self.sitting.end() {
+                    Ok(told) => self.news.extend(told),
+                    Err(trouble) => self.trouble(trouble)?,
+                },
+            }
+            return Ok(true);
+        }
+        self.say(Tone::Dim, "Not done.")?;
+        Ok(text.is_empty() || is("no"))
+    }
+
+    /// Makes the moves of a line.
+    fn perform(&mut self, heard: Heard) -> io::Result<()> {
+        let before = self.sitting.undoable();
+        self.early = heard.rest;
+        for id in &heard.ids {
+            match self.sitting.answer(id) {
+                Ok(told) => {
+                    self.refused = None;
+                    self.news.extend(told);
+                }
+                Err(trouble) => {
+                    self.early.clear();
+                    self.trouble(trouble)?;
+                    break;
+                }
+            }
+        }
+        if self.sitting.undoable() > before {
+            self.lines.push(before);
+            self.undone.clear();
+        }
+        Ok(())
+    }
+
+    /// Says why nothing of a line was used.
+    fn slipped(&mut self, line: Vec<Word>, at: usize, why: Why) -> io::Result<()> {
+        let word = line.get(at).map_or(String::new(), |word| word.text.clone());
+        let within = if at > 0 || line.len() > 1 { format!("`{word}`: ") } else { String::new() };
+        match why {
+            Why::Refused(trouble) => {
+                if let Trouble::Refused(refused) = &trouble
+                    && refused.reason == NOT_NOW
+                {
+                    self.refused = Some(refused.clone());
+                    return self.slip(&format!("`{}` comes at another time. Asked is:", hearing::said(&line[at..])));
+                }
+                self.trouble(trouble)
+            }
+            Why::Nothing => match self.range() {
+                Some((least, most)) if reading::is_number(&word) => self.slip(&format!("{within}{least} to {most}.")),
+                _ => self.slip(&format!("`{word}` is no answer here; `?` lists what is.")),
+            },
+            Why::Beyond(1) => self.slip(&format!("{within}There is one answer.")),
+            Why::Beyond(last) => self.slip(&format!("{within}There are {last} answers: 1 to {last}.")),
+            Why::Several(_) if self.sitting.ask().is_some_and(|ask| ask.unlisted) => {
+                self.slip("That is not clear: type what is printed on it.")
+            }
+            Why::Several(options) => {
+                let mut named: Vec<&str> = options.iter().take(MOST_NAMED).map(|(label, _)| label.as_str()).collect();
+                let more = format!("{} more", options.len().saturating_sub(MOST_NAMED));
+                if options.len() > MOST_NAMED {
+                    named.push(&more);
+                }
+                let text = match named.split_last() {
+                    Some((last, first)) if !first.is_empty() => format!("`{word}`: {} or {last}?", first.join("; ")),
+                    _ => format!("`{word}` is not clear."),
+                };
+                self.between = Some(Between { line, at, options });
+                self.slip(&text)
+            }
+        }
+    }
+
+    /// The least and the greatest answer, where all are numbers.
+    fn range(&self) -> Option<(u32, u32)> {
+        let asked = Asked::now(self.sitting)?;
+        let number = |option: usize| {
+            let text = asked.short(option).map_or(asked.ask.options[option].text.as_str(), |short| &short.text);
+            text.split([' ', ':']).next().and_then(|word| word.parse::<u32>().ok())
+        };
+        let numbers: Option<Vec<u32>> = (0..asked.ask.options.len()).map(number).collect();
+        numbers.and_then(|numbers| Some((*numbers.iter().min()?, *numbers.iter().max()?)))
+    }
+
+    /// A rule's number alone shows the rule; true if it was one.
+    fn shows_rule(&mut self, text: &str) -> io::Result<bool> {
+        match crate::table::rulebook::numbered(self.look.rules, text) {
+            Some(rule) => self.show_rule(rule).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Says that a line was no use: nothing else is said again but the question.
+    pub(super) fn slip(&mut self, text: &str) -> io::Result<()> {
+        self.slipped = true;
+        self.say(Tone::Bad, text)
+    }
+
+    pub(super) fn trouble(&mut self, trouble: Trouble) -> io::Result<()> {
+        let mut text = format!("Not possible: {trouble}");
+        if !text.ends_with('.') {
+            text.push('.');
+        }
+        if let Trouble::Refused(refused) = trouble {
+            if let Some(rule) = refused.rule {
+                text.push_str(&format!(" ({rule})"));
+            }
+            self.refused = Some(refused);
+        }
+        self.slip(&text)
+    }
+
+    /// Forgets what was said early, and says so.
+    pub(super) fn drop_early(&mut self) -> io::Result<()> {
+        match std::mem::take(&mut self.early) {
+            none if none.is_empty() => Ok(()),
+            early => self.say(Tone::Dim, &format!("Not used: `{}`.", hearing::said(&early))),
+        }
+    }
+}
+
+impl Between {
+    /// The line with the word that was meant, if `text` says which.
+    fn settled(self, text: &str) -> Option<Vec<Word>> {
+        let said = reading::words(text);
+        let meant = |(label, id): &&(String, String)| {
+            let own = reading::words(&format!("{label} {id}"));
+            !said.is_empty() && said.iter().all(|said| own.iter().any(|word| reading::is_begun(said, word)))
+        };
+        let mut found = self.options.iter().filter(meant);
+        let (Some((_, id)), None) = (found.next(), found.next()) else { return None };
+        let mut line = self.line;
+        line.get_mut(self.at)?.text.clone_from(id);
+        Some(line)
+    }
+}

@@ -1,0 +1,165 @@
+//! What is printed between two typed lines: what happened, the table where it changed, and the question.
+
+use std::io;
+
+use super::{Terminal, WIDTH, open_seat};
+use crate::referee::{Heading, News, Seat, Tone, Turn};
+use crate::table::asking::{self, Asked};
+use crate::table::paint::{drawing, fitted};
+use crate::table::voice::{Drawn, Voice};
+use crate::table::{Ending, menu};
+
+impl Terminal<'_> {
+    /// Tells what happened since: a paragraph for each phase of it, under its heading.
+    pub(super) fn tell(&mut self) -> io::Result<()> {
+        let news = std::mem::take(&mut self.news);
+        let mut paragraph: Vec<String> = Vec::new();
+        for (at, told) in news.iter().enumerate() {
+            let sentence = match (&told.news, self.look.voice) {
+                (News::Full, _) | (_, Voice::Chatty) => Some(told.telling.text.clone()),
+                (News::Brief(text), _) => Some(text.clone()),
+                (News::Silent, _) => None,
+            };
+            paragraph.extend(sentence);
+            let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
+            if last_of_move && self.is_new(told.heading.as_ref()) {
+                self.paragraph(&mut paragraph)?;
+                self.head(told.heading.clone())?;
+            }
+        }
+        self.paragraph(&mut paragraph)?;
+        if !news.is_empty() {
+            self.last = news.into_iter().map(|told| told.telling).collect();
+        }
+        Ok(())
+    }
+
+    fn paragraph(&mut self, sentences: &mut Vec<String>) -> io::Result<()> {
+        let lines = match self.look.voice {
+            Voice::Chatty => std::mem::take(sentences),
+            _ => vec![std::mem::take(sentences).join(" ")],
+        };
+        let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+        lines.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 2)))
+    }
+
+    fn is_new(&self, heading: Option<&Heading>) -> bool {
+        heading.is_some_and(|heading| self.heading.as_deref() != Some(heading.text.as_str()))
+    }
+
+    /// Prints a heading; and before the first of a round, how all stand.
+    fn head(&mut self, heading: Option<Heading>) -> io::Result<()> {
+        let Some(Heading { round, text }) = heading else { return Ok(()) };
+        let before = self.heading.replace(text.clone()).is_some();
+        let new_round = self.heading_round.replace(round) != Some(round);
+        if before && new_round && self.look.voice != Voice::Terse && self.sitting.turn() != Turn::Over {
+            if let Some(summary) = self.sitting.summary() {
+                self.say(Tone::Dim, &summary)?;
+            }
+        }
+        if self.look.voice == Voice::Terse && !new_round {
+            return Ok(());
+        }
+        match self.look.drawn {
+            true => self.say(Tone::Cool, &format!("── {text} ──")),
+            false => self.say(Tone::Cool, &format!("{}.", text.replace(" · ", ". "))),
+        }
+    }
+
+    /// Shows the table where it changed in a way that matters, or what is new about it in sentences.
+    pub(super) fn show(&mut self) -> io::Result<()> {
+        let heading = self.sitting.heading();
+        if self.is_new(heading.as_ref()) {
+            self.head(heading.clone())?;
+        }
+        let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
+        let when = self.look.when.unwrap_or(if all_by_hand { Drawn::Never } else { Drawn::Change });
+        let ground = Some(self.sitting.ground());
+        let round = heading.map(|heading| heading.round);
+        let due = match when {
+            Drawn::Change => self.ground != ground,
+            Drawn::Turn => self.ground.is_none() || self.round != round,
+            Drawn::Never => false,
+        };
+        (self.ground, self.round) = (ground, round);
+        // Who is alone with the screen sees the own things there.
+        if !std::mem::take(&mut self.redraw) && !due && self.facing.is_none() {
+            return Ok(());
+        }
+        if self.look.drawn {
+            return self.draw();
+        }
+        let sentences = self.sitting.describe(usize::MAX, self.eyes());
+        let new: Vec<String> = sentences.iter().filter(|sentence| !self.sentences.contains(sentence)).cloned().collect();
+        self.sentences = sentences;
+        self.list(&new)
+    }
+
+    /// Brings the picture of the table up to date.
+    pub(super) fn picture(&mut self) -> io::Result<()> {
+        if self.easel.keeps() {
+            self.easel.refresh(self.sitting.scene(usize::MAX, open_seat(self.sitting)));
+        }
+        match self.easel.trouble() {
+            Some(trouble) => self.say(Tone::Bad, &format!("The picture is not up to date: {trouble}.")),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn draw(&mut self) -> io::Result<()> {
+        let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
+        write!(self.out, "{}", drawing(&board))
+    }
+
+    /// Asks, or says how the game ended.
+    pub(super) fn ask(&mut self) -> io::Result<()> {
+        let slipped = std::mem::take(&mut self.slipped);
+        let Some(asked) = Asked::now(self.sitting) else { return self.end(slipped) };
+        if self.look.voice == Voice::Chatty {
+            self.say(Tone::Strong, &asked.ask.question)?;
+            return if slipped { Ok(()) } else { self.answers(&asked) };
+        }
+        let breath = if asked.ask.secret.is_some() { vec![asked] } else { asking::breath(self.sitting) };
+        let seat = breath.first().and_then(Asked::seat);
+        self.status(seat)?;
+        let parts = asking::parts(&breath);
+        self.say(Tone::Strong, &asking::joined(&parts, self.width))?;
+        match breath.as_slice() {
+            [asked] if asked.seat().is_some() && !asked.is_short() && !slipped => self.answers(asked),
+            _ => Ok(()),
+        }
+    }
+
+    /// The answers, listed.
+    pub(super) fn answers(&mut self, asked: &Asked) -> io::Result<()> {
+        let listed = asked.is_numbered(self.look.voice == Voice::Chatty);
+        write!(self.out, "{}", menu::shown(asked, listed, self.width))
+    }
+
+    /// What who is asked must see of the own things, where it has changed.
+    fn status(&mut self, seat: Option<Seat>) -> io::Result<()> {
+        let status = self.sitting.status(self.facing.or(seat));
+        if status.is_some() && status != self.status {
+            self.say(Tone::Plain, status.as_deref().unwrap_or_default())?;
+        }
+        self.status = status;
+        Ok(())
+    }
+
+    fn end(&mut self, slipped: bool) -> io::Result<()> {
+        if slipped {
+            return Ok(());
+        }
+        self.say(Tone::Strong, "The game is over.")?;
+        let players = self.sitting.header().players.clone();
+        if let Some(outcome) = self.sitting.outcome() {
+            for sentence in Ending::new(&outcome, &players).sentences(&players) {
+                self.say(Tone::Strong, &sentence)?;
+            }
+        }
+        self.say(
+            Tone::Dim,
+            "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
+        )
+    }
+}

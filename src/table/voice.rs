@@ -1,0 +1,49 @@
+//! How much a prompt says, and how often it draws the table.
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Voice {
+    /// The news and the question, in as few words as there are
+    Terse,
+    /// The same with headings, and how all stand at the end of a round
+    #[default]
+    Normal,
+    /// Whole sentences, with the answers as a numbered list
+    Chatty,
+}
+
+impl Voice {
+    const NAMES: [(&'static str, Voice); 3] =
+        [("terse", Voice::Terse), ("normal", Voice::Normal), ("chatty", Voice::Chatty)];
+
+    pub fn name(self) -> &'static str {
+        Voice::NAMES.iter().find(|(_, voice)| *voice == self).map_or("normal", |(name, _)| name)
+    }
+
+    /// As it is kept in a file; [`remembered`](Self::remembered) reads it.
+    pub fn kept(self) -> String {
+        format!("voice = \"{}\"\n", self.name())
+    }
+
+    /// What [`kept`](Self::kept) wrote; `None` of anything else.
+    pub fn remembered(text: &str) -> Option<Voice> {
+        let (key, value) = text.trim().split_once('=')?;
+        (key.trim() == "voice").then(|| Voice::named(value.trim().trim_matches('"')))?
+    }
+
+    /// The voice of that name.
+    pub fn named(name: &str) -> Option<Voice> {
+        Voice::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim())).map(|(_, voice)| *voice)
+    }
+}
+
+/// When the table is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Drawn {
+    /// When it changed in a way that matters for what is asked
+    Change,
+    /// At the beginning of every round or turn
+    Turn,
+    /// When it is asked for, and after taking something back
+    Never,
+}
