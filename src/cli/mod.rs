@@ -6,6 +6,7 @@ mod build;
 mod calibrate;
 mod check;
 mod choice;
+mod compare;
 mod completions;
 mod config;
 mod error;
@@ -21,6 +22,7 @@ mod play;
 mod printer;
 mod progress;
 mod replay;
+mod report;
 mod resume;
 mod rules;
 mod scale;
@@ -55,6 +57,7 @@ enum Command {
     Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
+    Compare(Box<compare::Args>),
     New(new::Args),
     Export(export::Args),
     Play(play::Args),
@@ -64,9 +67,10 @@ enum Command {
     Read(worker::Args),
     #[command(hide = true)]
     Rehearse(watch::rehearsal::Args),
+    Report(report::Args),
     Rules(rules::Args),
     Scale(scale::Args),
-    Simulate(simulate::Args),
+    Simulate(Box<simulate::Args>),
     Watch(watch::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -102,6 +106,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
+        Command::Compare(args) => compare::run(*args),
         Command::New(args) => new::run(args),
         Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
@@ -109,9 +114,10 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Replay(args) => replay::run(args),
         Command::Read(args) => worker::run(args),
         Command::Rehearse(args) => watch::rehearsal::run(args),
+        Command::Report(args) => report::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),
-        Command::Simulate(args) => simulate::run(args),
+        Command::Simulate(args) => simulate::run(*args),
         Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
