@@ -30,6 +30,7 @@ mod simulate;
 mod sitting;
 mod stdio;
 mod watch;
+mod worker;
 
 use std::process::ExitCode;
 #[cfg(unix)]
@@ -37,8 +38,6 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
-use crate::kit::ration;
-pub use crate::kit::ration::Ration;
 pub use error::Error;
 
 /// The version, and of a released program the commit that it was built from.
@@ -65,6 +64,8 @@ enum Command {
     Resume(resume::Args),
     Replay(replay::Args),
     #[command(hide = true)]
+    Read(worker::Args),
+    #[command(hide = true)]
     Rehearse(watch::rehearsal::Args),
     Report(report::Args),
     Rules(rules::Args),
@@ -79,10 +80,7 @@ enum Command {
 pub fn run() -> ExitCode {
     #[cfg(unix)]
     outgrow_quotas();
-    ration::last_words(|breach| {
-        progress::end_all();
-        error::of_breach(breach).print();
-    });
+    worker::keep_limits();
     let done = match Arguments::try_parse() {
         Ok(arguments) => obey(arguments.command),
         Err(said) => {
@@ -114,6 +112,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Read(args) => worker::run(args),
         Command::Rehearse(args) => watch::rehearsal::run(args),
         Command::Report(args) => report::run(args),
         Command::Rules(args) => rules::run(args),

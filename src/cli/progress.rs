@@ -1,7 +1,7 @@
 //! A bar for whoever waits: on a terminal only, and only where the wait is longer than a moment.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -16,17 +16,6 @@ const NEXT: Duration = Duration::from_millis(80);
 
 /// The steps of the bar.
 const FINE: u64 = 1_000;
-
-/// Whether the program ends before its bars.
-static OVER: AtomicBool = AtomicBool::new(false);
-
-/// Takes every bar away for good, so that last words stand alone.
-pub(super) fn end_all() {
-    if std::io::IsTerminal::is_terminal(&std::io::stderr()) {
-        OVER.store(true, Relaxed);
-        std::thread::sleep(NEXT * 2);
-    }
-}
 
 /// Shows progress on the standard error until it is dropped.
 pub(super) struct Bar {
@@ -61,9 +50,6 @@ impl Bar {
             let mut wait = MOMENT;
             let mut bar = None;
             while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(wait) {
-                if OVER.load(Relaxed) {
-                    break;
-                }
                 wait = NEXT;
                 show(bar.get_or_insert_with(new));
             }
