@@ -1,16 +1,13 @@
 //! Random playouts through the contract of games, every move judged: decisions a second on one core.
 //!
 //! `cargo bench --bench playouts`. A decision is any move, chance's included. Read the items a second.
-//!
-//! Reached for Dungeon in a Tin: 8 million a second, with 1 to 3 players. Random knights often leave early; where they are
-//! kept from it and games get long, 5 to 7 million. About a third of that is listing, where every candidate is judged; the
-//! rest is playing, where the chosen move is judged again. Nothing is allocated but a new game's position.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use paperkeep::games::{self, Setup, Visitor};
 use paperkeep::kit::{Files, Kit};
 use paperkeep::referee::bot::below;
+use paperkeep::referee::journal::Secrets;
 use paperkeep::referee::{Bots, Choices, Words};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -23,10 +20,35 @@ fn main() {
 const DECISIONS: u64 = 100_000;
 
 #[divan::bench(args = [1, 2, 3], max_time = 5)]
-fn dungeon_in_a_tin(bencher: Bencher, players: usize) {
-    let kit = Kit::open(Files::shipped("dungeon-in-a-tin").expect("a shipped kit")).expect("a good kit");
-    let setup = Setup { players: (0..players).map(|seat| format!("P{seat}")).collect(), ..Setup::default() };
-    games::with("dungeon-in-a-tin", &kit, &setup, Playouts(bencher)).expect("a game");
+fn dungeon_in_a_tin(bencher: Bencher, players: u32) {
+    play(bencher, "dungeon-in-a-tin", players, None);
+}
+
+#[divan::bench(args = [1, 2, 3], max_time = 5)]
+fn miniskull_caverns(bencher: Bencher, players: u32) {
+    play(bencher, "miniskull-caverns", players, None);
+}
+
+#[divan::bench(args = [2, 3, 4], max_time = 5)]
+fn dungeon_crawl(bencher: Bencher, players: u32) {
+    play(bencher, "dungeon-crawl", players, None);
+}
+
+#[divan::bench(args = [1, 2, 3, 4], consts = [0, 1], max_time = 5)]
+fn deep_dark_dungeon<const EDITION: usize>(bencher: Bencher, players: u32) {
+    let editions = games::find("deep-dark-dungeon").expect("a game").editions;
+    play(bencher, "deep-dark-dungeon", players, Some(editions[EDITION].to_owned()));
+}
+
+#[divan::bench(args = [2, 3, 4], max_time = 5)]
+fn dungeonbuilders(bencher: Bencher, players: u32) {
+    play(bencher, "dungeonbuilders", players, None);
+}
+
+fn play(bencher: Bencher, id: &str, players: u32, edition: Option<String>) {
+    let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
+    let setup = Setup { edition, secrets: Secrets::Referee, ..Setup::of_count(players) };
+    games::with(id, &kit, &setup, Playouts(bencher)).expect("a game");
 }
 
 struct Playouts<'a, 'b>(Bencher<'a, 'b>);

@@ -8,6 +8,8 @@
 //!   [`table`]: a live session. [`lab`]: bots and simulation.
 //! * [`cli`]: the command line.
 
+#![forbid(unsafe_code)]
+
 pub mod cli;
 pub mod export;
 pub mod face;

@@ -1,7 +1,6 @@
 //! Parses the command line, runs one command, prints its error.
 
-#[global_allocator]
-static MEMORY: paperkeep::cli::Ration = paperkeep::cli::Ration;
+#![forbid(unsafe_code)]
 
 fn main() -> std::process::ExitCode {
     paperkeep::cli::run()

@@ -20,9 +20,6 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// When the round that runs began, in milliseconds since the start.
 static BEGAN: AtomicU64 = AtomicU64::new(0);
 
-#[global_allocator]
-static MEMORY: paperkeep::cli::Ration = paperkeep::cli::Ration;
-
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, default: u64| words.get(at).map_or(Some(default), |word| word.parse().ok());

@@ -14,7 +14,7 @@ use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
 use super::stdio::{note, say};
-use super::{Error, check, part};
+use super::{Error, check, part, worker};
 use crate::games::english::counted;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Um};
 use crate::press::printer::Profile;
@@ -244,6 +244,11 @@ pub fn run(args: Args) -> Result<(), Error> {
     };
     if args.correct == Corrects::Cuts && !args.format.contains(&Format::Cut) {
         return Err(Error::Usage("--correct cuts moves cut files: ask for them with --format cut".to_owned()));
+    }
+    if names.iter().any(|name| worker::is_strange(name))
+        && let Some(ended) = worker::do_all(args.format.contains(&Format::Png))
+    {
+        return worker::ended(ended, &names.join(", "));
     }
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
     let mut output = Output::forced(args.force);

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::findings::{Findings, Format};
 use super::stdio::say;
-use super::{Error, part};
+use super::{Error, part, worker};
 use crate::face::{Reader, Slow, Templates};
 use crate::games::english::counted;
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um, ration};
+use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::told_by_hue;
@@ -85,6 +85,13 @@ impl SlowTexts {
 pub fn run(args: Args) -> Result<(), Error> {
     let mut findings = Findings::default();
     let name = part::or_here(args.kit)?;
+    if worker::is_strange(&name)
+        && let Some(ended) = worker::do_all(false)
+    {
+        let Err(breach) = ended else { return worker::ended(ended, &name) };
+        findings.errors.push(breach.problem(&name));
+        return findings.tell(args.format, "");
+    }
     let kit = match Kit::find(&name) {
         Ok(kit) => kit,
         Err(problems) => {
@@ -93,14 +100,6 @@ pub fn run(args: Args) -> Result<(), Error> {
         }
     };
     findings.warn(kit.warnings.clone());
-    let so_far = findings.clone();
-    ration::last_words(move |breach| {
-        let mut findings = so_far;
-        findings.errors.push(breach.problem(&name));
-        if let Err(error) = findings.tell(args.format, "") {
-            error.print();
-        }
-    });
     let mut pieces = 0;
     let mut slow = SlowTexts::default();
     let mut reader = Reader::new();

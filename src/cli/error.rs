@@ -7,7 +7,6 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::stdio::{self, note};
 use crate::export::ExportError;
 use crate::games::english::counted;
-use crate::kit::ration::Breach;
 use crate::kit::{Problem, Problems};
 use crate::press::sheet::PrintError;
 use crate::press::write::output::WriteError;
@@ -23,6 +22,8 @@ pub enum Error {
     Usage(String),
     /// All was said already.
     Told,
+    /// A worker said it all, and ended with this status.
+    Elsewhere(u8),
 }
 
 impl Error {
@@ -36,7 +37,7 @@ impl Error {
                 note!("{}; nothing was written", counted(problems.0.len(), "problem"));
             }
             Error::Other(message) | Error::Usage(message) => note!("paperkeep: {message}"),
-            Error::Told => {}
+            Error::Told | Error::Elsewhere(_) => {}
         }
     }
 
@@ -45,13 +46,14 @@ impl Error {
         match self {
             Error::Kit(problems) => problems.0.first().map_or_else(String::new, |problem| problem.message.clone()),
             Error::Other(message) | Error::Usage(message) => message.clone(),
-            Error::Told => String::new(),
+            Error::Told | Error::Elsewhere(_) => String::new(),
         }
     }
 
     pub fn status(&self) -> ExitCode {
         match self {
             Error::Usage(_) => ExitCode::from(2),
+            Error::Elsewhere(status) => ExitCode::from(*status),
             _ => ExitCode::FAILURE,
         }
     }
@@ -90,14 +92,6 @@ impl From<WriteError> for Error {
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Error {
         Error::Other(error.to_string())
-    }
-}
-
-/// A broken ration, of a command that need not say more.
-pub(super) fn of_breach(breach: Breach) -> Error {
-    match breach.file {
-        Some(_) => Error::Kit(breach.problem("").into()),
-        None => Error::Other(format!("{}; {}", breach.message, breach.help)),
     }
 }
 

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use super::choice::one_of;
 use super::progress::Bar;
 use super::stdio::{note, say};
-use super::{Error, part};
+use super::{Error, part, worker};
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
 use crate::face::{Reader, Templates};
@@ -140,6 +140,11 @@ pub fn run(args: Args) -> Result<(), Error> {
         return Err(Error::Usage(format!(
             "`{url}` is no place on the web: say --base-url https://{url}, if that is where it is"
         )));
+    }
+    if worker::is_strange(&kit)
+        && let Some(ended) = worker::do_all(true)
+    {
+        return worker::ended(ended, &kit);
     }
     let found = Kit::find(&kit)?;
     let mut kit = found.themed(&args.theme)?.into_owned();

@@ -6,6 +6,7 @@ mod build;
 mod calibrate;
 mod check;
 mod choice;
+mod compare;
 mod completions;
 mod config;
 mod error;
@@ -21,6 +22,7 @@ mod play;
 mod printer;
 mod progress;
 mod replay;
+mod report;
 mod resume;
 mod rules;
 mod scale;
@@ -28,6 +30,7 @@ mod simulate;
 mod sitting;
 mod stdio;
 mod watch;
+mod worker;
 
 use std::process::ExitCode;
 #[cfg(unix)]
@@ -35,8 +38,6 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
-use crate::kit::ration;
-pub use crate::kit::ration::Ration;
 pub use error::Error;
 
 /// The version, and of a released program the commit that it was built from.
@@ -56,16 +57,20 @@ enum Command {
     Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
+    Compare(Box<compare::Args>),
     New(new::Args),
     Export(export::Args),
     Play(play::Args),
     Resume(resume::Args),
     Replay(replay::Args),
     #[command(hide = true)]
+    Read(worker::Args),
+    #[command(hide = true)]
     Rehearse(watch::rehearsal::Args),
+    Report(report::Args),
     Rules(rules::Args),
     Scale(scale::Args),
-    Simulate(simulate::Args),
+    Simulate(Box<simulate::Args>),
     Watch(watch::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -75,10 +80,7 @@ enum Command {
 pub fn run() -> ExitCode {
     #[cfg(unix)]
     outgrow_quotas();
-    ration::last_words(|breach| {
-        progress::end_all();
-        error::of_breach(breach).print();
-    });
+    worker::keep_limits();
     let done = match Arguments::try_parse() {
         Ok(arguments) => obey(arguments.command),
         Err(said) => {
@@ -104,15 +106,18 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
         Command::Check(args) => check::run(args),
+        Command::Compare(args) => compare::run(*args),
         Command::New(args) => new::run(args),
         Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Read(args) => worker::run(args),
         Command::Rehearse(args) => watch::rehearsal::run(args),
+        Command::Report(args) => report::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),
-        Command::Simulate(args) => simulate::run(args),
+        Command::Simulate(args) => simulate::run(*args),
         Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),

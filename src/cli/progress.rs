@@ -1,7 +1,7 @@
 //! A bar for whoever waits: on a terminal only, and only where the wait is longer than a moment.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -17,17 +17,6 @@ const NEXT: Duration = Duration::from_millis(80);
 /// The steps of the bar.
 const FINE: u64 = 1_000;
 
-/// Whether the program ends before its bars.
-static OVER: AtomicBool = AtomicBool::new(false);
-
-/// Takes every bar away for good, so that last words stand alone.
-pub(super) fn end_all() {
-    if std::io::IsTerminal::is_terminal(&std::io::stderr()) {
-        OVER.store(true, Relaxed);
-        std::thread::sleep(NEXT * 2);
-    }
-}
-
 /// Shows progress on the standard error until it is dropped.
 pub(super) struct Bar {
     /// Tells the bar to end by going away.
@@ -38,20 +27,31 @@ pub(super) struct Bar {
 impl Bar {
     /// Of a progress whose pages are called so.
     pub fn of(progress: &Arc<Progress>, pages: &'static str) -> Bar {
+        let progress = progress.clone();
+        Bar::drawn(move |bar| show(bar, &progress, pages))
+    }
+
+    /// Of so many games that are played.
+    pub fn of_games(done: &Arc<AtomicU64>, games: u64) -> Bar {
+        let done = done.clone();
+        Bar::drawn(move |bar| {
+            let done = done.load(Relaxed);
+            bar.set_position(done.saturating_mul(FINE) / games.max(1));
+            bar.set_message(format!("{done} of {games} games"));
+        })
+    }
+
+    fn drawn(mut show: impl FnMut(&ProgressBar) + Send + 'static) -> Bar {
         if !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
             return Bar { end: None, drawing: None };
         }
         let (end, ended) = channel::<()>();
-        let progress = progress.clone();
         let drawing = std::thread::spawn(move || {
             let mut wait = MOMENT;
             let mut bar = None;
             while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(wait) {
-                if OVER.load(Relaxed) {
-                    break;
-                }
                 wait = NEXT;
-                show(bar.get_or_insert_with(new), &progress, pages);
+                show(bar.get_or_insert_with(new));
             }
             bar.inspect(ProgressBar::finish_and_clear);
         });

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::Error;
 use super::picture::PictureFile;
 use super::sitting::{self, Opened};
 use super::stdio::{self, say};
+use super::{Error, worker};
 use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
 use crate::table::{chronicle, luck, story, terminal};
@@ -46,6 +46,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
+    worker::read_first(Some(&args.file), args.kit.as_deref())?;
     if args.verify {
         return verify(&args);
     }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::Error;
 use super::sitting::{self, Front};
+use super::{Error, worker};
 
 /// Go on with a game from its journal
 #[derive(clap::Args)]
@@ -20,6 +20,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
+    worker::read_first(Some(&args.file), args.kit.as_deref())?;
     let mut opened = sitting::resume(&args.file, args.kit.as_deref())?;
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }

@@ -1,14 +1,17 @@
 //! `paperkeep simulate`: a game's balance, played out.
 
-use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use super::Error;
+use super::progress::Bar;
+use super::report::{self, Form};
 use super::sitting::{self, Chosen};
 use super::stdio::say;
-use crate::games::{self, Setup, Visitor};
-use crate::lab::simulate::{Plan, Report, Share, simulate};
-use crate::press::write::output::Output;
+use crate::games::{self, Entry, Setup, Visitor};
+use crate::kit::Kit;
+use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
 
@@ -17,97 +20,146 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// The game's id (`paperkeep games` lists them), or a kit's folder
     game: String,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    games: u64,
-    /// How many players [default: the fewest]
-    #[arg(long, value_name = "N")]
-    players: Option<u32>,
-    /// Who plays, the same for every seat [default: the game's best]
-    #[arg(long)]
-    bot: Option<String>,
-    /// The edition, where a game has several
-    #[arg(long)]
-    edition: Option<String>,
-    /// A table option; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
-    options: Vec<(String, String)>,
-    /// The same seed gives the same report on every machine and any number of threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// A kit's folder to play with instead of the shipped one
-    #[arg(long, value_name = "DIR")]
-    kit: Option<PathBuf>,
-    /// Also write the report as JSON
+    /// How many games; with --until, at most so many [default: 1000, with --until 10000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: Option<u64>,
+    #[command(flatten)]
+    table: Table,
+    /// Stop when the 95 % intervals of the share won, and of each seat's share, are no wider than this to either side
+    #[arg(long, value_name = "ERROR%", value_parser = error, conflicts_with = "shard")]
+    until: Option<f64>,
+    /// Play part K of N of the games: `paperkeep report` adds the parts
+    #[arg(long, value_name = "K/N", value_parser = Shard::parse, requires = "report")]
+    shard: Option<Shard>,
+    /// Also write the report into FILE, as its ending says: .html, .json or .csv; with --shard the part, as .json
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
 
-pub fn run(args: Args) -> Result<(), Error> {
-    let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.kit.as_deref())?;
-    let best = game.bots.first().copied().unwrap_or("random");
-    let plan = Plan { games: args.games, seed: args.seed, bot: args.bot.unwrap_or_else(|| best.into()), longest: 20_000 };
-    let players = args.players.unwrap_or(*kit.players.start());
-    let setup =
-        Setup { edition: args.edition, options: args.options, secrets: Secrets::Referee, ..Setup::of_count(players) };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from)).build();
-    let threads = threads.map_err(|error| Error::Other(error.to_string()))?;
-    let report = threads
-        .install(|| games::with(game.id, &kit, &setup, Run(&plan)))?
-        .ok_or_else(|| Error::Usage(format!("{} has no bot `{}`; there are {}", game.id, plan.bot, game.bots.join(", "))))?;
-    say!("{}", words(&report, &plan).trim_end());
-    if let Some(path) = args.report {
-        let json = serde_json::to_vec_pretty(&report).map_err(|error| Error::Other(error.to_string()))?;
-        let mut output = Output::new();
-        output.add(path, json)?;
-        output.write()?;
+/// Who plays what, how often.
+#[derive(clap::Args)]
+pub(super) struct Table {
+    /// How many players [default: the fewest]
+    #[arg(long, value_name = "N")]
+    pub players: Option<u32>,
+    /// Who plays: a bot for every seat, or one for each: sensible,random [default: the game's best]
+    #[arg(long, value_name = "BOT,...", value_delimiter = ',')]
+    pub bot: Vec<String>,
+    /// The edition, where a game has several
+    #[arg(long)]
+    pub edition: Option<String>,
+    /// A table option; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
+    pub options: Vec<(String, String)>,
+    /// The same seed gives the same report on every machine and any number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// A game is cut after so many moves, chance's included
+    #[arg(long, value_name = "N", default_value_t = playout::LONGEST, value_parser = clap::value_parser!(u64).range(1..))]
+    pub longest: u64,
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// A kit's folder to play with instead of the shipped one
+    #[arg(long, value_name = "DIR")]
+    pub kit: Option<PathBuf>,
+}
+
+/// "0.5%", as a share of 1.
+fn error(words: &str) -> Result<f64, String> {
+    let number = words.trim().trim_end_matches('%').trim().parse().ok();
+    let share = number.filter(|percent: &f64| *percent > 0.0 && *percent < 50.0).map(|percent| percent / 100.0);
+    share.ok_or_else(|| "it takes a number of per cent: 0.5%".to_owned())
+}
+
+impl Table {
+    /// The setup at this table, over a kit.
+    pub fn setup(&self, kit: &Kit) -> Setup {
+        let players = self.players.unwrap_or(*kit.players.start());
+        let (edition, options) = (self.edition.clone(), self.options.clone());
+        Setup { edition, options, secrets: Secrets::Referee, ..Setup::of_count(players) }
     }
-    Ok(())
+
+    /// What is played there.
+    pub fn plan(&self, game: &Entry, players: usize, games: u64) -> Result<Plan, Error> {
+        let best = game.bots.first().copied().unwrap_or("random");
+        let bots = if self.bot.is_empty() { vec![best.to_owned()] } else { self.bot.clone() };
+        if bots.len() > 1 && bots.len() != players {
+            return Err(Error::Usage(format!(
+                "{} bots are named for {players} players: name one, or one for each",
+                bots.len()
+            )));
+        }
+        Ok(Plan { games, seed: self.seed, bots, longest: self.longest, shard: Shard::WHOLE, until: None })
+    }
+
+    /// Does something on as many threads as are wished for.
+    pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, usize::from)).build();
+        Ok(threads.map_err(|error| Error::Other(error.to_string()))?.install(work))
+    }
+}
+
+/// That a game has no bot of that name.
+pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
+    Error::Usage(format!("{} has no bot `{name}`; there are {}, hasty", game.id, game.bots.join(", ")))
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    let form = args.report.as_deref().map(Form::of).transpose()?;
+    if args.shard.is_some() && form != Some(Form::Json) {
+        return Err(Error::Usage("a part of a simulation is written as .json".to_owned()));
+    }
+    let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
+    let setup = args.table.setup(&kit);
+    let games = args.games.unwrap_or(if args.until.is_some() { 10_000_000 } else { 1_000 });
+    let mut plan = args.table.plan(&game, setup.players.len(), games)?;
+    (plan.until, plan.shard) = (args.until, args.shard.unwrap_or(Shard::WHOLE));
+    let done = Arc::new(AtomicU64::new(0));
+    let bar = Bar::of_games(&done, games / plan.shard.of);
+    let played = args.table.on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
+    drop(bar);
+    let (totals, counts, ratios) = played.map_err(|name| no_bot(&game, &name))?;
+    let run = Run {
+        game: game.id.to_owned(),
+        edition: setup.edition.clone(),
+        options: setup.options.clone(),
+        players: setup.players.len(),
+        kit: kit.fingerprint(),
+        rules: game.rules,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        bots: plan.bots.clone(),
+        seed: plan.seed,
+        games,
+        longest: plan.longest,
+        until: plan.until,
+        counts,
+        ratios,
+    };
+    if let (Some(shard), Some(path)) = (args.shard, &args.report) {
+        return report::write(path, &report::json(&Part::new(run, shard, totals))?);
+    }
+    let report = Report::new(run, &totals);
+    say!("{}", words::words(&report).trim_end());
+    match args.report.zip(form) {
+        Some((path, form)) => report::write(&path, &form.text(&report)?),
+        None => Ok(()),
+    }
 }
 
 /// Simulates whichever game it is.
-struct Run<'p>(&'p Plan);
+struct Simulate<'p>(&'p Plan, &'p AtomicU64);
 
-impl Visitor for Run<'_> {
-    type Out = Option<Report>;
+/// The totals, and the names of what was counted and set in relation; or the name of a bot that the game does not have.
+type Counted = Result<(Totals, Vec<String>, Vec<String>), String>;
 
-    fn visit<G: Words + Bots>(self, game: G) -> Option<Report> {
-        simulate(&game, self.0)
-    }
-}
+impl Visitor for Simulate<'_> {
+    type Out = Counted;
 
-/// The report for people.
-fn words(report: &Report, plan: &Plan) -> String {
-    let percent = |share: &Share| format!("{:.2} % ± {:.2}", share.rate * 100.0, share.error * 100.0);
-    let mut text = format!("{} games by bot `{}`, seed {}\n", report.games, plan.bot, plan.seed);
-    let _ = writeln!(text, "won by somebody    {}", percent(&report.won));
-    if report.seats.len() > 1 {
-        let _ = writeln!(text, "won by everybody   {}", percent(&report.all_won));
+    fn visit<G: Words + Bots>(self, game: G) -> Counted {
+        let totals = lab::simulate(&game, self.0, self.1)?;
+        let counts = G::COUNTS.iter().map(|name| (*name).to_owned()).collect();
+        let ratios = G::RATIOS.iter().map(|(name, ..)| (*name).to_owned()).collect();
+        Ok((totals, counts, ratios))
     }
-    if report.cut > 0 {
-        let _ = writeln!(text, "cut as too long    {}", report.cut);
-    }
-    // Some games end for everybody alike.
-    let ranks = report.seats.iter().any(|fared| fared.first > 0);
-    for (seat, fared) in report.seats.iter().enumerate() {
-        let _ =
-            write!(text, "seat {}             {} won, {} drawn, {} lost", seat + 1, fared.wins, fared.draws, fared.losses);
-        if report.seats.len() > 1 && ranks {
-            let _ = write!(text, "; first {}", fared.first);
-        }
-        let _ = match fared.winning_score {
-            Some(score) => writeln!(text, "; a win scores {score:.1}"),
-            None => writeln!(text),
-        };
-    }
-    let _ = writeln!(text, "{:<28} {:>18}   min / p5 / median / p95 / max", "per game", "mean");
-    for tally in &report.tallies {
-        let [min, low, median, high, max] = tally.spread;
-        let mean = format!("{:.2} ± {:.2}", tally.mean, tally.error);
-        let _ = writeln!(text, "{:<28} {mean:>18}   {min} / {low} / {median} / {high} / {max}", tally.name);
-    }
-    text
 }

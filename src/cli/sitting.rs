@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
-use super::{Error, config, part};
+use super::{Error, config, part, worker};
 use crate::games::{self, Entry, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit};
@@ -222,6 +222,7 @@ pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Err
     let own = wished.filter(|wished| Files::shipped(wished).is_none() && Path::new(wished).exists()).map(Path::new);
     let here = part::kit_here().filter(|_| wished.is_none()).map(PathBuf::from);
     let folder = folder.or(own).or(here.as_deref());
+    worker::read_first(None, folder)?;
     let (game, kit) = match (wished, folder) {
         (Some(wished), folder) => {
             let kit = open_kit(wished, folder)?;

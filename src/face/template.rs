@@ -19,8 +19,8 @@ use super::source_map::SourceMap;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, undefined};
 use crate::kit::depth;
+use crate::kit::limits::{self, Task};
 use crate::kit::problem::nearest;
-use crate::kit::ration::{self, Task};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
 /// What one face may cost, in instructions of the template engine: the richest shipped face takes a hundredth of it.
@@ -211,8 +211,8 @@ impl<'k> Templates<'k> {
         what: &str,
     ) -> Result<String, Problems> {
         let (place, _) = row;
-        let task = Task { file: self.kit.files.name(path), drawn: format!("{what} of {}", place.file) };
-        let expanded = ration::of_template(task, || {
+        let task = || Task { file: self.kit.files.name(path), drawn: format!("{what} of {}", place.file) };
+        let expanded = limits::of_face(task, || {
             self.environment.get_template(path).and_then(|template| template.render(Serde(&context)))
         });
         let mut problems = Problems::default();

@@ -18,6 +18,7 @@ use rustybuzz::ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, Tag};
 use sha2::{Digest, Sha256};
 
 use super::guard::contained;
+use super::limits::computed;
 use super::reader::{Field, Section};
 use super::{Files, Problem};
 
@@ -48,8 +49,11 @@ struct Facts {
 /// No kit has more font files.
 const MOST: usize = 32;
 
-/// How long a font may be tried out: one of 8 MB takes a tenth of it.
+/// How much computing a font may take to be tried out: one of 8 MB takes a tenth of it.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How often that is looked at.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// No glyph is drawn with more lines and curves; the richest of the shipped fonts have some hundred.
 const MOST_SEGMENTS: usize = 50_000;
@@ -209,10 +213,14 @@ fn try_out(bytes: &Arc<[u8]>) -> Result<(), Fault> {
     let (done, answer) = channel();
     let bytes = bytes.clone();
     std::thread::spawn(move || done.send(contained(|| draw_all(&bytes))));
-    match answer.recv_timeout(PATIENCE) {
-        Ok(Some(drawn)) => drawn,
-        Err(RecvTimeoutError::Timeout) => Err(("its outlines do not come to an end".into(), DAMAGED)),
-        Ok(None) | Err(RecvTimeoutError::Disconnected) => Err(("it is damaged".into(), DAMAGED)),
+    let start = computed();
+    loop {
+        match answer.recv_timeout(LOOK) {
+            Ok(Some(drawn)) => return drawn,
+            Err(RecvTimeoutError::Timeout) if computed() - start < PATIENCE => {}
+            Err(RecvTimeoutError::Timeout) => return Err(("its outlines do not come to an end".into(), DAMAGED)),
+            Ok(None) | Err(RecvTimeoutError::Disconnected) => return Err(("it is damaged".into(), DAMAGED)),
+        }
     }
 }
 

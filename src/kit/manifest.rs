@@ -14,7 +14,7 @@ use super::archive::Archive;
 use super::guide::About;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
-use super::{Deck, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font};
+use super::{Deck, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font, limits};
 
 /// How a print is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -188,7 +188,7 @@ impl Kit {
 
     /// Reads and checks everything but the face templates. All that is wrong comes back together.
     pub fn open(files: Files) -> Result<Kit, Problems> {
-        Kit::open_as(files, true)
+        limits::bounded(|| Kit::open_as(files, true))
     }
 
     /// The same; a kit that another one uses may use none itself.

@@ -1,7 +1,23 @@
 //! Bots against the rules, many times over.
 //!
-//! * [`mod@simulate`]: games by the thousand, and what came of them.
+//! * [`mod@simulate`]: games by the thousand, one by one in [`playout`], added up in [`totals`].
+//! * [`part`]: the totals of one machine of several, on disk, and their sum.
+//! * [`report`]: what the totals say, by the formulas in [`stats`]. [`table`]: the same for other tools. [`words`]: for people, and
+//!   [`page`] with plots.
+//! * [`compare`]: two versions of a game, on paired luck.
 
+pub mod compare;
+pub mod page;
+pub mod part;
+pub mod playout;
+pub mod report;
 pub mod simulate;
+pub mod stats;
+pub mod table;
+pub mod totals;
+pub mod words;
 
-pub use simulate::{Plan, Report, Tally, simulate};
+pub use part::{Part, Run, Shard};
+pub use report::Report;
+pub use simulate::{Plan, simulate};
+pub use totals::Totals;

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::{Choices, Game};
+use super::{Choices, Game, Seat};
 
 /// A way of playing: it sees what its seat may see, and picks one of the legal moves.
 pub trait Bot<G: Game + ?Sized>: Send {
@@ -21,8 +21,18 @@ pub trait Bots: Game {
     /// A new bot of that name; `None` if there is none.
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>>;
 
-    /// Which of [`COUNTS`](Self::COUNTS) an event is one more of.
-    fn count(&self, position: &Self::Position, event: &Self::Event) -> Option<&'static str>;
+    /// What is set in relation: a name, and the count that is divided by another.
+    const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[];
+
+    /// Calls `each` with those of [`COUNTS`](Self::COUNTS) that an event adds to, and how much. `position` is the one after the
+    /// move.
+    fn count(&self, position: &Self::Position, event: &Self::Event, each: &mut dyn FnMut(&'static str, u32));
+
+    /// Whose turn comes first, if this is the event that tells; later ones do not matter.
+    fn begins(&self, event: &Self::Event) -> Option<Seat> {
+        let _ = event;
+        None
+    }
 }
 
 /// Picks among the legal moves with equal chances.

@@ -80,8 +80,14 @@ pub trait Game: Send + Sync + 'static {
     /// Makes a move that was judged legal and tells what happened, in order.
     fn apply(&self, position: &mut Self::Position, mv: Self::Move, tell: &mut impl FnMut(Self::Event));
 
-    /// Replaces `choices` by the legal moves.
+    /// Replaces `choices` by the legal moves. A game that finds them without asking about each candidate says how; the list is the
+    /// same.
     fn moves(&self, position: &Self::Position, choices: &mut Choices<Self::Move>) {
+        self.judged(position, choices);
+    }
+
+    /// Replaces `choices` by the candidates that are judged legal.
+    fn judged(&self, position: &Self::Position, choices: &mut Choices<Self::Move>) {
         choices.clear();
         self.candidates(position, &mut |mv| {
             if let Ok(weight) = self.judge(position, mv) {

@@ -111,6 +111,12 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
         let answer = page.get(path);
         assert_eq!((answer.status, answer.body.as_str()), (404, "there is no such picture, or no longer\n"), "{path}");
     }
+    let from = |site: &str, path: &str| status(&format!("GET {path} HTTP/1.0\r\nHost: localhost\r\nSec-Fetch-Site: {site}"));
+    assert_eq!(
+        [from("cross-site", "/state"), from("same-site", "/page.js"), from("same-origin", "/state")],
+        [403, 403, 200]
+    );
+    assert_eq!([from("cross-site", "/"), from("none", "/state")], [200, 200]);
     for method in ["POST", "PUT", "DELETE", "HEAD", "OPTIONS"] {
         assert_eq!(status(&format!("{method} /state HTTP/1.0\r\nHost: localhost")), 405, "{method}");
     }
@@ -123,22 +129,19 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
 
 /// What would end the program ends another one, and what was shown is shown until it is mended.
 #[test]
-fn what_breaks_a_ration_is_shown_and_the_watch_goes_on() {
+fn what_a_limit_ends_is_shown_and_the_watch_goes_on() {
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
     let good = watch.page.state(None);
     let sheet = format!("/sheet/{}.svg", good["exhibits"][0]["sheets"][0]["id"].as_str().unwrap());
     let drawn = watch.page.get(&sheet).body;
     assert!(good["problems"].as_array().unwrap().is_empty() && drawn.contains("<svg"));
-    let bomb = "{% set a = 'xxxxxxxxxxxxxxxx' %}".to_owned() + &"{% set a = a ~ a %}".repeat(40);
+    let bomb = "{% set a = 'a' %}".to_owned() + &"{% set a = range(99)|join(a) %}".repeat(10);
     let mut last = good.clone();
     for round in 0..2 {
         watch.edit("faces/tile.svg", "</svg>", &format!("{bomb}</svg>"));
         let broken = watch.page.state(Some(&last));
         let problem = &broken["problems"][0];
-        assert!(
-            problem["message"].as_str().unwrap().contains("takes more than 128 MB of memory while drawing tiles"),
-            "{problem}"
-        );
+        assert!(problem["message"].as_str().unwrap().starts_with("drawing tiles "), "{problem}");
         assert!(problem["file"].as_str().unwrap().ends_with("faces/tile.svg") && problem["help"].is_string());
         assert_eq!((&broken["exhibits"], &watch.page.get(&sheet).body), (&good["exhibits"], &drawn));
         watch.edit("faces/tile.svg", &bomb, "");

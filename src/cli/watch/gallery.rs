@@ -210,7 +210,7 @@ impl Gallery {
             problems: Vec<Told<'g>>,
         }
         let problems = match &self.wrong {
-            None | Some(Error::Told) => Vec::new(),
+            None | Some(Error::Told | Error::Elsewhere(_)) => Vec::new(),
             Some(Error::Kit(problems)) => problems.shown().into_iter().map(|(problem, _)| Told::of(problem)).collect(),
             Some(Error::Other(message) | Error::Usage(message)) => vec![Told::plain(message)],
         };

@@ -1,13 +1,15 @@
 //! As much of HTTP as the page needs: one request without a body, one answer, and the connection ends.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A browser sends no longer request.
 const MOST_BYTES: u64 = 64 << 10;
-/// Who sends or takes nothing for so long is gone.
+/// Who takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// A request is here after so long, however slowly it comes, or it is not answered.
+const WHOLE: Duration = Duration::from_secs(5);
 
 /// What every answer says. Nothing is fetched from elsewhere, no other page may embed or read this one. Drawings may have
 /// styles and pictures of their own.
@@ -27,6 +29,8 @@ pub(super) struct Request {
     pub path: String,
     /// Whom the browser believes to speak to, without the port; none if that is left open.
     pub host: Option<String>,
+    /// Whether another page had the browser send it. A link or an address that is typed is no page.
+    pub is_foreign: bool,
 }
 
 /// What is answered.
@@ -42,9 +46,8 @@ pub(super) struct Answer {
 
 impl Request {
     pub fn receive(stream: &TcpStream) -> io::Result<Request> {
-        stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
-        Request::read(BufReader::new(stream))
+        Request::read(BufReader::new(Slow { stream, until: Instant::now() + WHOLE }))
     }
 
     fn read(reader: impl BufRead) -> io::Result<Request> {
@@ -57,12 +60,16 @@ impl Request {
         if !version.starts_with("HTTP/1.") {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        let mut hosts = Vec::new();
+        let (mut hosts, mut is_foreign) = (Vec::new(), false);
         loop {
             let line = next()?;
             match line.split_once(':') {
                 _ if line.is_empty() => break,
                 Some((name, value)) if name.eq_ignore_ascii_case("host") => hosts.push(value.trim().to_ascii_lowercase()),
+                // Browsers say so of every request, and no page can have them say otherwise.
+                Some((name, value)) if name.eq_ignore_ascii_case("sec-fetch-site") => {
+                    is_foreign |= !matches!(value.trim(), "same-origin" | "none");
+                }
                 Some(_) => {}
                 None => return Err(io::ErrorKind::InvalidData.into()),
             }
@@ -71,7 +78,24 @@ impl Request {
             [host] => Some(host.rsplit_once(':').map_or(host.as_str(), |(name, _)| name).to_owned()),
             _ => None,
         };
-        Ok(Request { method: method.to_owned(), path: path.to_owned(), host })
+        Ok(Request { method: method.to_owned(), path: path.to_owned(), host, is_foreign })
+    }
+}
+
+/// A stream that is read until a moment: who sends a byte now and then would hold a connection for hours.
+struct Slow<'s> {
+    stream: &'s TcpStream,
+    until: Instant,
+}
+
+impl Read for Slow<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(bytes)
     }
 }
 
@@ -101,7 +125,9 @@ mod tests {
         let read = |text: &str| Request::read(text.as_bytes());
         let request = read("GET /state?after=7 HTTP/1.1\r\nAccept: */*\r\nhost: LocalHost:80\r\n\r\n").unwrap();
         let (method, path, host) = ("GET".into(), "/state?after=7".into(), Some("localhost".into()));
-        assert_eq!(request, Request { method, path, host });
+        assert_eq!(request, Request { method, path, host, is_foreign: false });
+        let foreign = |site: &str| read(&format!("GET / HTTP/1.1\r\nSec-Fetch-Site: {site}\r\n\r\n")).unwrap().is_foreign;
+        assert_eq!(["same-origin", "none", "cross-site", "same-site"].map(foreign), [false, false, true, true]);
         let twice = read("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n").unwrap();
         assert_eq!(twice.host, None);
         for torn in

@@ -1,32 +1,20 @@
-//! Every save is drawn in another process first. What a kit may break, the [rations](crate::kit::ration) or the program itself,
-//! ends that one; the watch says so, shows what it showed, and goes on at the next save.
+//! Every save is drawn by a [worker](crate::cli::worker) first. What a kit may break, the limits or the program itself, ends
+//! that one; the watch says so, shows what it showed, and goes on at the next save.
 //!
-//! The other process is this program again. For each line on its stdin it draws the kit as it is now, and answers with a line:
-//! what it drew, or its last words.
+//! For each line on its stdin it draws the kit as it is now, and answers with a line: a hash of what it drew.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
-
-use serde::{Deserialize, Serialize};
+use std::process::{ChildStdout, Command, Stdio};
 
 use crate::cli::Error;
 use crate::cli::choice::one_of;
-use crate::kit::ration::{self, Breach};
+use crate::cli::worker::Worker;
 use crate::kit::{Ink, Kit, Place, Problem};
 use crate::press::Press;
 
 /// How often files may change while they are looked at.
 const TRIES: usize = 5;
-
-/// What the other process answers.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Answer {
-    /// It drew this, or found what is wrong with it.
-    Drew(String),
-    Broke(Breach),
-}
 
 /// Draws a kit at every line of its input: for `watch`, not for people
 #[derive(clap::Args)]
@@ -39,7 +27,6 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Error> {
     // Ctrl-C is for the watch, which ends this by ending its input.
     ctrlc::set_handler(|| {}).map_err(|error| error.to_string())?;
-    ration::last_words(|breach| drop(answer(&Answer::Broke(breach))));
     let mut presses: Vec<_> = args.ink.iter().map(|ink| (*ink, Press::remembering())).collect();
     for line in io::stdin().lines() {
         line?;
@@ -49,17 +36,10 @@ pub fn run(args: Args) -> Result<(), Error> {
             presses.iter_mut().for_each(|(ink, press)| drop(press.draw(&kit, *ink, 1)));
             drew = known_by(&kit);
         }
-        answer(&Answer::Drew(drew))?;
+        writeln!(io::stdout(), "{drew}")?;
+        io::stdout().flush()?;
     }
     Ok(())
-}
-
-fn answer(answer: &Answer) -> io::Result<()> {
-    let mut line = serde_json::to_string(answer)?;
-    line.push('\n');
-    let mut out = io::stdout();
-    out.write_all(line.as_bytes())?;
-    out.flush()
 }
 
 fn open(kit: &Path) -> Result<Kit, Error> {
@@ -81,7 +61,7 @@ pub(super) struct Rehearsal {
 }
 
 struct Stage {
-    process: Child,
+    worker: Worker,
     answers: BufReader<ChildStdout>,
 }
 
@@ -106,36 +86,34 @@ impl Rehearsal {
     /// Has it drawn; says what was drawn.
     fn draw(&mut self) -> Result<String, Error> {
         if let Some(mut stage) = self.stage.take()
-            && let Some(answer) = stage.ask()
+            && let Some(drew) = stage.ask()
         {
-            return self.judge(stage, answer);
+            self.stage = Some(stage);
+            return Ok(drew);
         }
         // There was none, or it was ended for another reason: only what ends one that has just begun is the kit's doing.
         let mut stage = self.begin().map_err(|error| format!("cannot begin another paperkeep to draw with: {error}"))?;
-        if let Some(answer) = stage.ask() {
-            return self.judge(stage, answer);
+        if let Some(drew) = stage.ask() {
+            self.stage = Some(stage);
+            return Ok(drew);
         }
-        let message = "paperkeep broke while it drew this kit, and that is its fault";
-        let help = "what you changed last did it; take it back, and please tell us of it";
-        Err(Error::Kit(Problem::new(Place::file(self.manifest()), message).help(help).into()))
-    }
-
-    fn judge(&mut self, stage: Stage, answer: Answer) -> Result<String, Error> {
-        match answer {
-            Answer::Drew(drew) => {
-                self.stage = Some(stage);
-                Ok(drew)
+        let problem = match stage.worker.end() {
+            Err(breach) => breach.problem(&self.manifest()),
+            Ok(_) => {
+                Problem::new(Place::file(self.manifest()), "paperkeep broke while it drew this kit, and that is its fault")
+                    .help("what you changed last did it; take it back, and please tell us of it")
             }
-            Answer::Broke(breach) => Err(Error::Kit(breach.problem(&self.manifest()).into())),
-        }
+        };
+        Err(Error::Kit(problem.into()))
     }
 
     fn begin(&self) -> io::Result<Stage> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("rehearse").arg("--ink").arg(self.inks.iter().map(|ink| ink.name()).collect::<Vec<_>>().join(","));
-        let mut process = command.arg("--").arg(&self.kit).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let answers = process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        Ok(Stage { process, answers: BufReader::new(answers) })
+        command.arg("--").arg(&self.kit).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut worker = Worker::drawing(&mut command)?;
+        let answers = worker.process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(Stage { worker, answers: BufReader::new(answers) })
     }
 
     fn manifest(&self) -> String {
@@ -145,17 +123,10 @@ impl Rehearsal {
 
 impl Stage {
     /// None if the process ended without a word.
-    fn ask(&mut self) -> Option<Answer> {
+    fn ask(&mut self) -> Option<String> {
         let mut line = String::new();
-        self.process.stdin.as_mut()?.write_all(b"\n").ok()?;
+        self.worker.process.stdin.as_mut()?.write_all(b"\n").ok()?;
         self.answers.read_line(&mut line).ok()?;
-        serde_json::from_str(&line).ok()
-    }
-}
-
-impl Drop for Stage {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        line.strip_suffix('\n').map(str::to_owned)
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use notify::{Event, EventKind, RecursiveMode, Watcher};
+use notify::{Config, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::cli::Error;
 
@@ -55,13 +55,15 @@ impl Saves {
 fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl Watcher + use<>> {
     // Where we write may lie in the kit; what we write must not wake us.
     let out = std::path::absolute(out)?;
-    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+    let woken = move |event: notify::Result<Event>| {
         let Ok(event) = event else { return };
         let ours = |path: &PathBuf| std::path::absolute(path).is_ok_and(|path| path.starts_with(&out));
         if !matches!(event.kind, EventKind::Access(_)) && !event.paths.iter().all(ours) {
             let _ = wakes.send(Wake::Saved);
         }
-    })?;
+    };
+    // A link may lead out of the kit, where nothing is read.
+    let mut watcher = RecommendedWatcher::new(woken, Config::default().with_follow_symlinks(false))?;
     watcher.watch(kit, RecursiveMode::Recursive)?;
     Ok(watcher)
 }

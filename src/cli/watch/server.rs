@@ -97,10 +97,14 @@ impl Desk {
         }
     }
 
-    fn answer(&self, Request { method, path, host }: &Request) -> Answer {
+    fn answer(&self, Request { method, path, host, is_foreign }: &Request) -> Answer {
         // A stranger's name may have been made to lead here.
         if !matches!(host.as_deref(), Some("127.0.0.1" | "localhost")) {
             return Answer::refusal("403 Forbidden", "this page is at 127.0.0.1 and localhost alone");
+        }
+        // Another page may open this one, and learns nothing of it.
+        if *is_foreign && path != "/" {
+            return Answer::refusal("403 Forbidden", "this is for the page itself, not for other pages");
         }
         if method != "GET" {
             return Answer::refusal("405 Method Not Allowed", "there is nothing here but to be read");

@@ -303,16 +303,17 @@ impl Bots for KitGame {
         (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<KitGame>>)
     }
 
-    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
-        Some(match event {
+    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        let name = match event {
             Event::TurnBegan { .. } => "turns",
             Event::Acted { .. } => "actions",
             Event::Answered { .. } => "answers",
             Event::Rolled { .. } => "dice rolled",
             Event::Moved { .. } => "pieces moved",
             Event::Placed { .. } => "tiles placed",
-            _ => return None,
-        })
+            _ => return,
+        };
+        each(name, 1);
     }
 }
 

@@ -205,8 +205,8 @@ impl Bots for Deep {
         }
     }
 
-    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
-        Some(match event {
+    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        let name = match event {
             Event::TurnBegan { .. } => "turns",
             Event::RoundBegan { .. } => "rounds",
             Event::Attacked { .. } => "attacks",
@@ -219,7 +219,15 @@ impl Bots for Deep {
             Event::StockEmpty => "all tiles drawn",
             Event::TurnSkipped { .. } => "turns skipped",
             Event::Reshuffled { .. } => "deck reshuffled",
-            _ => return None,
-        })
+            _ => return,
+        };
+        each(name, 1);
+    }
+
+    fn begins(&self, event: &Event) -> Option<Seat> {
+        match event {
+            Event::TurnBegan { seat, .. } => Some(*seat),
+            _ => None,
+        }
     }
 }

@@ -38,7 +38,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
 pub const ID: &str = "dungeon-crawl";
@@ -168,6 +168,17 @@ impl Game for Crawl {
         self.list(p, each);
     }
 
+    /// The ways from a pawn are legal as they are found.
+    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
+        match (p.step, p.players[p.actor()].pawn) {
+            (Step::Move, Some(from)) => {
+                choices.clear();
+                self.ways(p, from, &mut |to| choices.push(Move::Go(to)));
+            }
+            _ => self.judged(p, choices),
+        }
+    }
+
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv)
     }
@@ -222,10 +233,6 @@ impl Bots for Crawl {
         "turns without an entrance",
         "tiles laid beyond the edge",
         "decided by the tie-break",
-        "won by the first in turn order",
-        "won by the second",
-        "won by the third",
-        "won by the fourth",
     ];
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Crawl>>> {
@@ -237,8 +244,8 @@ impl Bots for Crawl {
         }
     }
 
-    fn count(&self, position: &Position, event: &Event) -> Option<&'static str> {
-        Some(match event {
+    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        let name = match event {
             Event::TurnBegan { .. } => "turns",
             Event::CoinTurned { .. } => "coins turned",
             Event::Died { .. } => "deaths",
@@ -250,11 +257,15 @@ impl Bots for Crawl {
             Event::NoEntrance { .. } => "turns without an entrance",
             Event::PlaceTaken { .. } => "tiles laid beyond the edge",
             Event::Tied { .. } => "decided by the tie-break",
-            Event::Won { seat, .. } => {
-                let place = position.left_of(*seat, self.players.len() as u8 - position.first);
-                return Self::COUNTS.get(Self::COUNTS.len() - 4 + usize::from(place)).copied();
-            }
-            _ => return None,
-        })
+            _ => return,
+        };
+        each(name, 1);
+    }
+
+    fn begins(&self, event: &Event) -> Option<Seat> {
+        match event {
+            Event::First { seat, .. } => Some(*seat),
+            _ => None,
+        }
     }
 }

@@ -334,6 +334,8 @@ impl Bots for Dungeon {
         "deaths",
     ];
 
+    const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[("kills per fight", "kills", "fights")];
+
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
         match name {
             "sensible" => Some(Box::new(SensibleBot)),
@@ -342,8 +344,8 @@ impl Bots for Dungeon {
         }
     }
 
-    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
-        Some(match event {
+    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        let name = match event {
             Event::TurnBegan { .. } => "turns",
             Event::Attacked { .. } => "fights",
             Event::FightWon { .. } => "kills",
@@ -359,7 +361,15 @@ impl Bots for Dungeon {
             Event::DieMoved { .. } => "dice taken from other rooms",
             Event::LevelGained { .. } => "levels gained",
             Event::Died { .. } => "deaths",
-            _ => return None,
-        })
+            _ => return,
+        };
+        each(name, 1);
+    }
+
+    fn begins(&self, event: &Event) -> Option<Seat> {
+        match event {
+            Event::GoesFirst { seat, .. } => Some(*seat),
+            _ => None,
+        }
     }
 }

@@ -36,7 +36,7 @@ use super::{Entry, Setup};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
 pub const ID: &str = "dungeonbuilders";
@@ -163,6 +163,24 @@ impl Game for Builders {
         self.list(p, each);
     }
 
+    /// Where tiles lie on squared paper, one sheet of it serves all candidates.
+    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
+        match (p.step, p.tile) {
+            (Step::Lay, Some(tile)) if !self.options.join_anywhere => {
+                choices.clear();
+                self.cells(p, tile, &mut |cell| choices.push(Move::Lay(cell)));
+            }
+            (Step::Join | Step::JoinMore, _) => {
+                choices.clear();
+                self.joins(p, &mut |anchor, side, quarters| choices.push(Move::Join { anchor, side, quarters }));
+                if p.step == Step::JoinMore {
+                    choices.push(Move::Stop);
+                }
+            }
+            _ => self.judged(p, choices),
+        }
+    }
+
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv).map(|()| 1)
     }
@@ -223,12 +241,20 @@ impl Bots for Builders {
         "rounds",
         "entries",
         "deaths",
+        "gold brought out",
         "fights",
         "rounds ended by a path",
         "auctions",
         "tiles left apart",
         "rebuilds",
         "round limit reached",
+    ];
+
+    const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[
+        ("haul per entry", "gold brought out", "entries"),
+        ("deaths per entry", "deaths", "entries"),
+        ("fights per entry", "fights", "entries"),
+        ("rounds ended by a path, per round", "rounds ended by a path", "rounds"),
     ];
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Builders>>> {
@@ -239,9 +265,10 @@ impl Bots for Builders {
         }
     }
 
-    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
-        Some(match event {
+    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        let name = match event {
             Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => "turns",
+            Event::Scored { gold, .. } => return each("gold brought out", u32::from(*gold)),
             Event::RoundBegan { .. } => "rounds",
             Event::Entered { .. } => "entries",
             Event::Died { .. } => "deaths",
@@ -251,7 +278,15 @@ impl Bots for Builders {
             Event::LeftApart { .. } => "tiles left apart",
             Event::Rebuilt { .. } => "rebuilds",
             Event::LimitReached { .. } => "round limit reached",
-            _ => return None,
-        })
+            _ => return,
+        };
+        each(name, 1);
+    }
+
+    fn begins(&self, event: &Event) -> Option<Seat> {
+        match event {
+            Event::RoundBegan { seat, .. } => Some(*seat),
+            _ => None,
+        }
     }
 }

@@ -247,8 +247,8 @@ impl Bots for Caverns {
         }
     }
 
-    fn count(&self, _position: &Position, event: &Event) -> Option<&'static str> {
-        Some(match event {
+    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        let name = match event {
             Event::RoundBegan { .. } => "turns",
             Event::Searched { .. } => "searches",
             Event::GemsTaken { .. } => "Gems found",
@@ -261,7 +261,15 @@ impl Bots for Caverns {
             Event::Lost { strength: 0, .. } | Event::Expended { strength: 0, .. } => "times at Strength 0",
             Event::OutOfStrength { .. } => "lost for want of Strength",
             Event::OutOfTime { .. } => "lost for want of time",
-            _ => return None,
-        })
+            _ => return,
+        };
+        each(name, 1);
+    }
+
+    fn begins(&self, event: &Event) -> Option<Seat> {
+        match event {
+            Event::First { seat, .. } => Some(*seat),
+            _ => None,
+        }
     }
 }

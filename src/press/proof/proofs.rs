@@ -10,7 +10,7 @@ use super::memory::Memory;
 use super::progress::Progress;
 use super::unwritable::unwritable;
 use crate::face::{Drawing, Reader, Templates};
-use crate::kit::ration::{self, Task};
+use crate::kit::limits::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 use crate::press::sheet::Faces;
 
@@ -109,21 +109,23 @@ impl<'k> Proofs<'k> {
         let count = copies * decks.iter().map(|(_, pieces)| pieces.len()).sum::<usize>();
         progress.faces.expect(count);
         let mut pieces = Vec::with_capacity(count);
-        for copy in 0..copies {
-            for (deck, all) in &decks {
-                for piece in all {
-                    progress.faces.step();
-                    if deck.code_beside && copy == 0 {
-                        artist.problems.extend(unwritable(piece, font()));
+        limits::bounded(|| {
+            for copy in 0..copies {
+                for (deck, all) in &decks {
+                    for piece in all {
+                        progress.faces.step();
+                        if deck.code_beside && copy == 0 {
+                            artist.problems.extend(unwritable(piece, font()));
+                        }
+                        let face = artist.face(deck, piece, copy, Side::Front);
+                        let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
+                        let Some(face) = face else { continue };
+                        let (row, code, die, die_face) = (piece.row, piece.code.as_ref().into(), piece.die, piece.face);
+                        pieces.push(Proof { deck, row, code, face, back, copy, die, die_face });
                     }
-                    let face = artist.face(deck, piece, copy, Side::Front);
-                    let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
-                    let Some(face) = face else { continue };
-                    let (row, code, die, die_face) = (piece.row, piece.code.as_ref().into(), piece.die, piece.face);
-                    pieces.push(Proof { deck, row, code, face, back, copy, die, die_face });
                 }
             }
-        }
+        });
         artist.problems.or(Proofs { kit, faces: artist.faces.into(), pieces })
     }
 }
@@ -165,7 +167,7 @@ impl Artist<'_, '_> {
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
         let task = || Task { file: self.kit.files.name(template), drawn: format!("{} {}", deck.name, piece.code) };
-        let read = ration::of_time(task(), || match &mut self.memory {
+        let read = limits::of_face(task, || match &mut self.memory {
             Some(memory) => memory.read(self.reader, &name, &svg, deck),
             None => self.reader.read(&name, &svg, deck.size, deck.bleed),
         });
@@ -175,7 +177,7 @@ impl Artist<'_, '_> {
                 let unreadable = &mut self.unreadable;
                 let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
                 let news = found.into_iter().filter(news).collect();
-                let told = ration::of_time(task(), || self.templates.locate(news, deck, piece, side));
+                let told = limits::of_face(task, || self.templates.locate(news, deck, piece, side));
                 self.problems.extend(told);
                 return None;
             }

@@ -117,22 +117,29 @@ impl Crawl {
     }
 
     /// Every space on a line from there over floor, up to the first character, coin or stack (R20-R23).
-    pub(crate) fn ways(&self, p: &Position, from: Square, each: &mut impl FnMut(Square)) {
+    pub(in super::super) fn ways(&self, p: &Position, from: Square, each: &mut impl FnMut(Square)) {
         for step in DIRECTIONS {
             let mut at = from;
-            while let Some(next) = at.step(step) {
-                let cell = p.map.cell(next);
-                let squeezed = !self.options.gap_open && p.map.squeezes(at, step);
-                if cell == Cell::Void || squeezed || p.pawn_at(next).is_some() {
-                    break;
-                }
+            while let Some(next) = self.next_on(p, at, step) {
                 each(next);
-                if cell != Cell::Floor {
+                if p.map.cell(next) != Cell::Floor {
                     break;
                 }
                 at = next;
             }
         }
+    }
+
+    /// Whether there is any way from there.
+    pub(super) fn has_way(&self, p: &Position, from: Square) -> bool {
+        DIRECTIONS.into_iter().any(|step| self.next_on(p, from, step).is_some())
+    }
+
+    /// The next space in this direction, if nothing bars it.
+    fn next_on(&self, p: &Position, at: Square, step: (i8, i8)) -> Option<Square> {
+        let next = at.step(step)?;
+        let squeezed = !self.options.gap_open && p.map.squeezes(at, step);
+        (p.map.cell(next) != Cell::Void && !squeezed && p.pawn_at(next).is_none()).then_some(next)
     }
 
     /// R34: whether the seat's character stands beside the one in turn.

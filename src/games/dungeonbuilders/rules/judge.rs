@@ -148,8 +148,11 @@ impl Builders {
 
     /// R18: whether any floating set can be connected to the tile being placed as it lies.
     pub(super) fn can_join(&self, p: &Position) -> bool {
+        let grid = self.around(p);
         let mut found = false;
-        self.joins(p, &mut |_, _, _| found = true);
+        joins(p, &mut |anchor, side, quarters| {
+            found = found || self.judge_join(p, &grid, anchor, side, quarters).is_ok();
+        });
         found
     }
 

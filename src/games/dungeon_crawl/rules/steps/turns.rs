@@ -20,8 +20,7 @@ impl Crawl {
             tell(Event::TurnBegan { turn: p.turn, seat });
             match p.players[p.actor()].pawn {
                 Some(from) => {
-                    let mut free = false;
-                    self.ways(p, from, &mut |_| free = true);
+                    let free = self.has_way(p, from);
                     p.step = Step::Move;
                     // A dungeon of one tile could hold everybody fast: then the game stands still.
                     if free || p.players.iter().all(|player| self.is_fast(p, player.pawn)) {
@@ -46,9 +45,7 @@ impl Crawl {
     /// Whether a character cannot move.
     fn is_fast(&self, p: &Position, pawn: Option<Square>) -> bool {
         let Some(from) = pawn else { return p.entrances().next().is_none() };
-        let mut fast = true;
-        self.ways(p, from, &mut |_| fast = false);
-        fast
+        !self.has_way(p, from)
     }
 
     /// R20-R24, R34: the move, and what it leads to.

@@ -1,0 +1,137 @@
+//! `paperkeep compare`: two versions of a game, on paired luck.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use super::Error;
+use super::progress::Bar;
+use super::report::{self, Form};
+use super::simulate::{Table, no_bot};
+use super::sitting::{self, Chosen};
+use super::stdio::say;
+use crate::games::{self, Entry, Setup, Visitor};
+use crate::kit::Kit;
+use crate::lab::compare::{Comparison, Row, compare};
+use crate::lab::words::mean;
+use crate::lab::{Plan, playout};
+use crate::referee::{Bots, Words};
+
+/// Compare two versions of a game: the same bots play both with the same luck
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game's id, or a kit's folder
+    game: String,
+    /// The folder of the other kit [default: the same kit]
+    other: Option<PathBuf>,
+    /// A table option of the other version alone; may be given several times
+    #[arg(long = "other-option", value_name = "NAME=VALUE", value_parser = sitting::option)]
+    other_options: Vec<(String, String)>,
+    /// How many games of each
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    #[command(flatten)]
+    table: Table,
+    /// Also write the comparison into FILE, as JSON
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    if let Some(path) = &args.report
+        && Form::of(path)? != Form::Json
+    {
+        return Err(Error::Usage("a comparison is written as .json".to_owned()));
+    }
+    if args.other.is_none() && args.other_options.is_empty() {
+        return Err(Error::Usage("compare with what? Name another kit's folder, or --other-option NAME=VALUE".to_owned()));
+    }
+    let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
+    let other = match &args.other {
+        Some(folder) => Kit::at(folder)?,
+        None => kit.clone(),
+    };
+    let setup = args.table.setup(&kit);
+    let mut other_setup = setup.clone();
+    other_setup.options.extend(args.other_options.iter().cloned());
+    let plan = args.table.plan(&game, setup.players.len(), args.games)?;
+    let done = Arc::new(AtomicU64::new(0));
+    let bar = Bar::of_games(&done, args.games);
+    let after = After { kit: &other, setup: &other_setup, plan: &plan, done: &done };
+    let found = args.table.on_threads(|| games::with(game.id, &kit, &setup, Before(&game, after)))???;
+    drop(bar);
+    say!("{}", words(&found, &plan).trim_end());
+    args.report.map_or(Ok(()), |path| report::write(&path, &report::json(&found)?))
+}
+
+struct After<'a> {
+    kit: &'a Kit,
+    setup: &'a Setup,
+    plan: &'a Plan,
+    done: &'a AtomicU64,
+}
+
+/// Plays one version beside the other, whichever game it is.
+struct Before<'a>(&'a Entry, After<'a>);
+
+impl Visitor for Before<'_> {
+    type Out = Result<Comparison, Error>;
+
+    fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+        let Before(entry, After { kit, setup, plan, done }) = self;
+        if let Some(unknown) = plan.bots.iter().find(|name| playout::bot(&game, name).is_none()) {
+            return Err(no_bot(entry, unknown));
+        }
+        let found = games::with(entry.id, kit, setup, Beside { before: &game, plan, done })?;
+        found.ok_or_else(|| Error::Other("the two versions are not of one game".to_owned()))
+    }
+}
+
+struct Beside<'a, G> {
+    before: &'a G,
+    plan: &'a Plan,
+    done: &'a AtomicU64,
+}
+
+impl<B: Bots> Visitor for Beside<'_, B> {
+    type Out = Option<Comparison>;
+
+    fn visit<G: Words + Bots>(self, game: G) -> Option<Comparison> {
+        // The same id gives the same type of game.
+        let after = (&game as &dyn std::any::Any).downcast_ref::<B>()?;
+        Some(compare(self.before, after, self.plan, self.done))
+    }
+}
+
+fn words(found: &Comparison, plan: &Plan) -> String {
+    let share = 100.0 * found.same as f64 / found.pairs.max(1) as f64;
+    let mut text = format!(
+        "{} pairs of games, seed {}; {:.0} % came to the same; 95 % intervals, those of the counts hold together\n",
+        found.pairs, plan.seed, share
+    );
+    if found.cut > 0 {
+        text += &format!("{} pairs are left out, because a game of theirs was cut\n", found.cut);
+    }
+    text += &format!("{:<28} {:>10} {:>10}   {:>20}\n", "", "before", "after", "difference");
+    for row in &found.rows {
+        text += &line(row);
+    }
+    text
+}
+
+fn line(row: &Row) -> String {
+    let verdict = match (row.difference.is_found(), row.difference.error > 0.0) {
+        (true, _) if row.difference.mean > 0.0 => "more".to_owned(),
+        (true, _) => "less".to_owned(),
+        (false, true) => format!("no difference found; one of {:.3} would have been", row.findable),
+        (false, false) => "the same in every pair".to_owned(),
+    };
+    let pairing = row.pairing.map_or(String::new(), |factor| format!(" (pairing is worth {factor:.1} times the games)"));
+    format!(
+        "{:<28} {:>10.3} {:>10.3}   {:>20}   {verdict}{pairing}\n",
+        row.name,
+        row.before,
+        row.after,
+        mean(&row.difference)
+    )
+}

@@ -1,0 +1,86 @@
+//! `paperkeep report`: the parts of a simulation, added up.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::Error;
+use super::stdio::say;
+use crate::lab::{Part, Report, page, part, table, words};
+use crate::press::write::output::Output;
+
+/// Add the parts of a simulation that was spread over several runs or machines
+#[derive(clap::Args)]
+pub struct Args {
+    /// What `simulate --shard K/N --report FILE` wrote: all N parts, in any order
+    #[arg(required = true, value_name = "PART")]
+    parts: Vec<PathBuf>,
+    /// Write the report into FILE, as its ending says: .html, .json or .csv
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+/// A part is never this long.
+const LONGEST: u64 = 64 << 20;
+
+pub fn run(args: Args) -> Result<(), Error> {
+    let form = args.report.as_deref().map(Form::of).transpose()?;
+    let read = |path: &PathBuf| -> Result<(String, Part), Error> {
+        let name = path.display().to_string();
+        let fail = |why: String| Error::Other(format!("`{name}`: {why}"));
+        let size = std::fs::metadata(path).map_err(|error| fail(error.to_string()))?.len();
+        if size > LONGEST {
+            return Err(fail("it is too long for a part of a simulation".to_owned()));
+        }
+        let text = std::fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        Part::read(&text).map_err(fail).map(|part| (name.clone(), part))
+    };
+    let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, Error>>()?;
+    let (run, totals) = part::sum(&parts).map_err(Error::Other)?;
+    let report = Report::new(run, &totals);
+    say!("{}", words::words(&report).trim_end());
+    match args.report.zip(form) {
+        Some((path, form)) => write(&path, &form.text(&report)?),
+        None => Ok(()),
+    }
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Html,
+    Json,
+    Csv,
+}
+
+impl Form {
+    /// As the file's ending says.
+    pub fn of(path: &Path) -> Result<Form, Error> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_lowercase();
+        match ending.as_str() {
+            "html" => Ok(Form::Html),
+            "json" => Ok(Form::Json),
+            "csv" => Ok(Form::Csv),
+            _ => Err(Error::Usage(format!("`{}` should end in .html, .json or .csv", path.display()))),
+        }
+    }
+
+    pub fn text(self, report: &Report) -> Result<String, Error> {
+        match self {
+            Form::Html => page::html(report).map_err(Error::Other),
+            Form::Json => json(report),
+            Form::Csv => Ok(table::csv(report)),
+        }
+    }
+}
+
+pub(super) fn json(value: &impl Serialize) -> Result<String, Error> {
+    serde_json::to_string_pretty(value).map(|text| text + "\n").map_err(|error| Error::Other(error.to_string()))
+}
+
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Error> {
+    let mut output = Output::new();
+    output.add(path, text)?;
+    output.write()?;
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! A stranger's kit or journal is read in a process of its own, within [limits](crate::kit::limits) that the operating system
+//! keeps. It is this program again.
+//!
+//! Commands that print one run there as a whole, once. Before a game is played with one, it is only read and drawn there.
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+use tempfile::NamedTempFile;
+
+use super::Error;
+use crate::face::{Reader, Templates};
+use crate::kit::limits::{self, PATIENCE, Task};
+use crate::kit::{Files, Ink, Kit, Place, Problem};
+use crate::press::proof::Proofs;
+use crate::referee::journal;
+
+/// The file that a worker leaves its notes in, and the bytes of memory that it may take.
+const NOTES: &str = "PAPERKEEP_NOTES";
+const MEMORY: &str = "PAPERKEEP_MEMORY";
+
+/// What a kit's faces and their sheets take at most, bytes: ten thousand cards take a tenth of it.
+const MOST: u64 = 512 << 20;
+
+/// The same where pictures of dots are made: a sheet of A3 with 1200 dots to the inch takes a third of it.
+pub const MOST_WITH_PICTURES: u64 = 3 << 30;
+
+/// A limit that ended a worker.
+#[derive(Debug)]
+pub struct Breach {
+    /// The template that was being drawn, as the user would name it.
+    file: Option<String>,
+    message: String,
+    help: &'static str,
+}
+
+impl Breach {
+    /// The problem of the template, or of the kit or journal.
+    pub fn problem(self, name: &str) -> Problem {
+        Problem::new(Place::file(self.file.unwrap_or_else(|| name.to_owned())), self.message).help(self.help)
+    }
+}
+
+/// Whether a kit is a stranger's: not one that is embedded in the program.
+pub fn is_strange(kit: &str) -> bool {
+    Files::shipped(kit).is_none()
+}
+
+/// Keeps this process within limits if it is a worker.
+pub fn keep_limits() {
+    let Some(notes) = std::env::var_os(NOTES) else { return };
+    let memory = std::env::var(MEMORY).ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(MOST);
+    limits::keep(std::fs::OpenOptions::new().write(true).open(notes).ok(), memory);
+}
+
+/// Whether this process is a worker.
+fn is_worker() -> bool {
+    std::env::var_os(NOTES).is_some()
+}
+
+/// Does all of this command's work in a worker. None in the worker itself, which goes on with it.
+///
+/// # Errors
+///
+/// A limit ended it.
+pub fn do_all(pictures: bool) -> Option<Result<u8, Breach>> {
+    if is_worker() {
+        end_with_parent();
+        return None;
+    }
+    let mut command = Command::new(std::env::current_exe().ok()?);
+    command.args(std::env::args_os().skip(1)).stdin(Stdio::piped());
+    let worker = Worker::start(&mut command, if pictures { MOST_WITH_PICTURES } else { MOST }).ok()?;
+    // Ctrl-C is for the worker, whose end ends this.
+    let _ = ctrlc::set_handler(|| {});
+    Some(worker.end())
+}
+
+/// What comes of a command that a worker did, about the kits of that name.
+pub fn ended(done: Result<u8, Breach>, name: &str) -> Result<(), Error> {
+    match done {
+        Ok(0) => Ok(()),
+        Ok(status) => Err(Error::Elsewhere(status)),
+        Err(breach) => Err(Error::Kit(breach.problem(name).into())),
+    }
+}
+
+/// A worker whose parent is killed would work on: its input, which nobody writes, ends then.
+fn end_with_parent() {
+    std::thread::spawn(|| {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        std::process::exit(1);
+    });
+}
+
+/// Reads a journal, or reads and draws a kit, at each of these paths: for this program, not for people
+#[derive(clap::Args)]
+pub struct Args {
+    #[arg(long)]
+    journal: Option<PathBuf>,
+    #[arg(long)]
+    kit: Option<PathBuf>,
+}
+
+/// What is wrong with them will be found again.
+pub fn run(args: Args) -> Result<(), Error> {
+    end_with_parent();
+    let record = args.journal.and_then(|file| journal::read(&file).ok());
+    let folder = args.kit.or_else(|| record?.header.folder);
+    if let Some(kit) = folder.and_then(|folder| Kit::at(&folder).ok()) {
+        let _ = Proofs::draw(&kit, &Templates::new(&kit, Ink::Color), 1, &mut Reader::new());
+    }
+    Ok(())
+}
+
+/// Has a journal, a kit or both read by a worker first.
+///
+/// # Errors
+///
+/// A limit ended it.
+pub fn read_first(journal: Option<&Path>, kit: Option<&Path>) -> Result<(), Error> {
+    let Some(path) = kit.or(journal) else { return Ok(()) };
+    let start = || {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("read").args(journal.map(|file| flag("--journal=", file))).args(kit.map(|kit| flag("--kit=", kit)));
+        Worker::start(command.stdin(Stdio::piped()), MOST)
+    };
+    let worker = start().map_err(|error| format!("cannot begin another paperkeep to read with: {error}"))?;
+    match worker.end() {
+        // What else is wrong is found again, and told.
+        Ok(_) => Ok(()),
+        broken => ended(broken, &path.display().to_string()),
+    }
+}
+
+fn flag(name: &str, path: &Path) -> std::ffi::OsString {
+    let mut flag = std::ffi::OsString::from(name);
+    flag.push(path);
+    flag
+}
+
+/// Another process of this program, kept within limits.
+pub struct Worker {
+    pub process: Child,
+    notes: Option<NamedTempFile>,
+    memory: u64,
+}
+
+impl Worker {
+    /// Starts it, with these bytes of memory.
+    pub fn start(command: &mut Command, memory: u64) -> io::Result<Worker> {
+        // Where no file can be made it works without notes.
+        let notes = NamedTempFile::new().ok();
+        // What it says when it is out of memory is long enough.
+        command.env("RUST_BACKTRACE", "0");
+        command.env(NOTES, notes.as_ref().map_or(Path::new(""), NamedTempFile::path)).env(MEMORY, memory.to_string());
+        Ok(Worker { process: command.spawn()?, notes, memory })
+    }
+
+    /// Starts it with the memory of a print.
+    pub fn drawing(command: &mut Command) -> io::Result<Worker> {
+        Worker::start(command, MOST)
+    }
+
+    /// Waits for its end.
+    pub fn end(mut self) -> Result<u8, Breach> {
+        // Its input stays open until then.
+        let input = self.process.stdin.take();
+        let ended = self.process.wait();
+        drop(input);
+        match ended {
+            Ok(status) => self.judged(status),
+            Err(_) => Ok(1),
+        }
+    }
+
+    /// Its status, or the limit that ended it.
+    fn judged(&mut self, status: ExitStatus) -> Result<u8, Breach> {
+        // Whoever ended it otherwise knows why.
+        let Some(end) = End::of(status) else { return Ok(status.code().and_then(|code| code.try_into().ok()).unwrap_or(1)) };
+        if io::stderr().is_terminal() {
+            // The bar that it drew, and no longer takes away.
+            let _ = io::stderr().write_all(b"\r\x1b[2K");
+        }
+        let mut text = String::new();
+        let read = self.notes.as_mut().map(|notes| notes.read_to_string(&mut text));
+        let task = read.and_then(Result::ok).and_then(|_| limits::noted(&text));
+        Err(end.breach(task, self.memory))
+    }
+}
+
+/// One that is no longer needed goes.
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// How the system ended a worker.
+enum End {
+    /// It computed for too long.
+    Time,
+    /// It was given no more memory, or overflowed its stack.
+    Memory,
+}
+
+impl End {
+    #[cfg(unix)]
+    fn of(status: ExitStatus) -> Option<End> {
+        use std::os::unix::process::ExitStatusExt;
+
+        use rustix::process::Signal;
+
+        let signal = status.signal()?;
+        let is = |known: &[Signal]| known.iter().any(|known| known.as_raw() == signal);
+        match () {
+            () if is(&[Signal::XCPU]) => Some(End::Time),
+            () if is(&[Signal::ABORT, Signal::SEGV, Signal::BUS]) => Some(End::Memory),
+            () => None,
+        }
+    }
+
+    /// A status of the system's own is a negative number: no memory, no stack.
+    #[cfg(not(unix))]
+    fn of(status: ExitStatus) -> Option<End> {
+        status.code().filter(|code| *code < 0).map(|_| End::Memory)
+    }
+
+    fn breach(self, task: Option<Task>, memory: u64) -> Breach {
+        let what = task.as_ref().map_or_else(|| "reading it".to_owned(), |task| format!("drawing {}", task.drawn));
+        let (message, help) = match self {
+            End::Time => (
+                format!("{what} takes too long: more than {} seconds of computing", PATIENCE.as_secs()),
+                "do its loops end, is what they go through short, and is the drawing simple? Nothing else was looked at yet",
+            ),
+            End::Memory => (
+                format!("{what} takes more than {} MB of memory, or nests without end", memory >> 20),
+                "does it grow a text, a list or a value in a value without end? Nothing else was looked at yet",
+            ),
+        };
+        Breach { file: task.map(|task| task.file), message, help }
+    }
+}

@@ -1,0 +1,138 @@
+//! Two versions of a game on paired luck: game i of both has the same seed, and the n-th result of each source is a function of
+//! seed, game, source and n. What differs is the difference of each pair.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::playout::{Played, Table};
+use super::simulate::Plan;
+use super::stats::{Mean, Z};
+use crate::referee::{Bots, Verdict};
+
+/// What two versions differ in. The interval of the first row is of 95 %; those of the others are wider, so that all of them hold
+/// together: where one leaves out 0, a difference was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Pairs of which both games came to their end.
+    pub pairs: u64,
+    /// Pairs of which a game was cut.
+    pub cut: u64,
+    /// Pairs that came to the same in everything.
+    pub same: u64,
+    /// Won by somebody, first; then what the game counts.
+    pub rows: Vec<Row>,
+}
+
+/// One figure of both versions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    pub name: String,
+    pub before: f64,
+    pub after: f64,
+    /// After less before, by pairs.
+    pub difference: Mean,
+    /// The difference that would have been found four times in five.
+    pub findable: f64,
+    /// How many times as many unpaired games it would have taken to tell as much; `None` where the pairs never differ.
+    pub pairing: Option<f64>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    before: i64,
+    after: i64,
+    before_squares: i64,
+    after_squares: i64,
+    squares: i64,
+}
+
+#[derive(Clone)]
+struct Paired {
+    pairs: u64,
+    cut: u64,
+    same: u64,
+    rows: Vec<Sums>,
+}
+
+impl Paired {
+    fn new(rows: usize) -> Paired {
+        Paired { pairs: 0, cut: 0, same: 0, rows: vec![Sums::default(); rows] }
+    }
+
+    fn add(&mut self, before: &Played, after: &Played) {
+        let (Some(one), Some(other)) = (&before.outcome, &after.outcome) else {
+            self.cut += 1;
+            return;
+        };
+        self.pairs += 1;
+        self.same += u64::from(before == after);
+        let won = |verdicts: &[Verdict]| u32::from(verdicts.contains(&Verdict::Win));
+        let won = [(won(&one.verdicts), won(&other.verdicts))];
+        let counts = before.counts.iter().copied().zip(after.counts.iter().copied());
+        for (sums, (before, after)) in self.rows.iter_mut().zip(won.into_iter().chain(counts)) {
+            let (before, after) = (i64::from(before), i64::from(after));
+            sums.before += before;
+            sums.after += after;
+            sums.before_squares += before * before;
+            sums.after_squares += after * after;
+            sums.squares += (after - before) * (after - before);
+        }
+    }
+
+    fn merge(mut self, other: Paired) -> Paired {
+        self.pairs += other.pairs;
+        self.cut += other.cut;
+        self.same += other.same;
+        for (mine, theirs) in self.rows.iter_mut().zip(other.rows) {
+            mine.before += theirs.before;
+            mine.after += theirs.after;
+            mine.before_squares += theirs.before_squares;
+            mine.after_squares += theirs.after_squares;
+            mine.squares += theirs.squares;
+        }
+        self
+    }
+}
+
+/// Standard errors that a difference must have to be found four times in five.
+const FINDABLE: f64 = 2.8;
+
+/// Plays every game of the plan in both versions on all threads at hand; its bots must be known to the game.
+pub fn compare<G: Bots>(before: &G, after: &G, plan: &Plan, done: &AtomicU64) -> Comparison {
+    let none = || Paired::new(1 + G::COUNTS.len());
+    let paired = (0..plan.games)
+        .into_par_iter()
+        .fold(
+            || (none(), Table::default()),
+            |(mut paired, mut table), number| {
+                let mut play = |game: &G| table.play(game, &plan.bots, (plan.seed, number), plan.longest, |_, _| {});
+                let (one, other) = (play(before), play(after));
+                paired.add(&one, &other);
+                done.fetch_add(1, Ordering::Relaxed);
+                (paired, table)
+            },
+        )
+        .map(|(paired, _)| paired)
+        .reduce(none, Paired::merge);
+    let names = ["won by somebody"].into_iter().chain(G::COUNTS.iter().copied());
+    let mut rows: Vec<Row> = names.zip(&paired.rows).map(|(name, sums)| row(name, sums, paired.pairs)).collect();
+    rows.iter_mut().skip(1).for_each(|row| row.difference = row.difference.among(G::COUNTS.len()));
+    Comparison { pairs: paired.pairs, cut: paired.cut, same: paired.same, rows }
+}
+
+fn row(name: &str, sums: &Sums, n: u64) -> Row {
+    let of = n.max(1) as f64;
+    let mean = |sum: i64, squares: i64| Mean::new(n, sum.into(), squares.into());
+    let difference = mean(sums.after - sums.before, sums.squares);
+    let alone = mean(sums.before, sums.before_squares).error.hypot(mean(sums.after, sums.after_squares).error);
+    Row {
+        name: name.to_owned(),
+        before: sums.before as f64 / of,
+        after: sums.after as f64 / of,
+        difference,
+        findable: FINDABLE * difference.error / Z,
+        pairing: (difference.error > 0.0).then(|| (alone / difference.error).powi(2)),
+    }
+}

@@ -1,0 +1,280 @@
+//! A report as one HTML file with nothing from elsewhere: questions, answers where the intervals allow one, plots, tables.
+//!
+//! The same report gives the same bytes. Plots are drawn twice, for a wide screen and for a phone, and the style shows one: text
+//! in a plot that is scaled down cannot be read.
+
+mod plots;
+mod style;
+
+use std::fmt::Write;
+
+use self::style::{SCRIPT, STYLE};
+use super::report::{Report, SeatReport, Tally};
+use super::stats::Share;
+use super::words::{mean, percent};
+
+/// Fewer games than these are told as they are, without plots or sentences.
+const FEW: u64 = 30;
+
+/// The page.
+///
+/// # Errors
+///
+/// A plot that could not be drawn.
+pub fn html(report: &Report) -> Result<String, String> {
+    let title = escaped(&report.run.game);
+    let mut body = head(report);
+    body += &winning(report);
+    body += &lengths(report)?;
+    body += &chances(report)?;
+    body += &seats(report)?;
+    body += &counts(report);
+    body += &games(report);
+    Ok(format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src \
+         'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>{title}: {} games</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+        report.games
+    ))
+}
+
+fn head(report: &Report) -> String {
+    let run = &report.run;
+    let bots: Vec<String> = run.bots.iter().map(|bot| escaped(bot)).collect();
+    let edition = run.edition.as_ref().map_or(String::new(), |edition| format!(", edition {}", escaped(edition)));
+    let players = if run.players == 1 { "1 player".to_owned() } else { format!("{} players", run.players) };
+    let mut text = format!(
+        "<header>\n<h1>{}</h1>\n<p>{} games of {players}{edition}, played by <b>{}</b>. Everything here is about these bots as \
+         well as about the game: a rule that is never used may be one that they do not know. Ranges are 95&nbsp;% \
+         intervals.</p>\n",
+        escaped(&run.game),
+        report.games,
+        bots.join("</b>, <b>")
+    );
+    if report.cut.count > 0 {
+        let _ = writeln!(
+            text,
+            "<p class=\"note\">{} more games, {} of all, were not over after {} moves and were cut. They are neither won nor \
+             lost, and in no figure but their own.</p>",
+            report.cut.count,
+            percent(&report.cut),
+            run.longest
+        );
+    }
+    text + "</header>\n"
+}
+
+fn winning(report: &Report) -> String {
+    let mut text = "<section>\n<h2>How often is it won?</h2>\n".to_owned();
+    if report.games == 0 {
+        return text + "<p>No games.</p>\n</section>\n";
+    }
+    let competitive = report.seats.len() > 1 && report.won.count == report.games;
+    let _ = match competitive {
+        true => writeln!(text, "<p class=\"answer\">Every game that was over had a winner.</p>"),
+        false => writeln!(text, "<p class=\"answer\">{}</p>", told(&report.won)),
+    };
+    if report.seats.len() > 1 && !competitive {
+        let _ = writeln!(text, "<p>Everybody wins in {}.</p>", told(&report.all_won));
+    }
+    text + "</section>\n"
+}
+
+/// "5 of 12 (19 to 68 %)" of few games, else the rate with its interval.
+fn told(share: &Share) -> String {
+    match share.of {
+        ..FEW => format!("{} of {} ({:.0} to {:.0}&nbsp;%)", share.count, share.of, 100.0 * share.low, 100.0 * share.high),
+        _ => percent(share).replace(" %", "&nbsp;%"),
+    }
+}
+
+fn lengths(report: &Report) -> Result<String, String> {
+    let Some(tally) = report.tallies.first().filter(|_| report.games > 0) else { return Ok(String::new()) };
+    let name = escaped(&tally.name);
+    let [min, p5, _, median, _, p95, max] = tally.spread;
+    let mut text = format!(
+        "<section>\n<h2>How long is a game?</h2>\n<p class=\"answer\">Half of the games take {median} {name} or fewer; nine in ten take {p5} to {p95}.</p>\n"
+    );
+    let _ = writeln!(text, "<p>The shortest took {min}, the longest {max}; the mean is {}.</p>", mean(&tally.mean));
+    if report.games >= FEW {
+        let alt = format!("How many games took so many {name}: from {min} to {max}, half of them up to {median}.");
+        text += &plots::twice(&alt, |plot| plot.histogram(report, tally))?;
+    }
+    Ok(text + "</section>\n")
+}
+
+fn chances(report: &Report) -> Result<String, String> {
+    let (Some(tally), Some(first), Some(last)) = (report.tallies.first(), report.reaching.first(), report.reaching.last())
+    else {
+        return Ok(String::new());
+    };
+    let name = escaped(&tally.name);
+    let moved = first.won.high < last.won.low || last.won.high < first.won.low;
+    let answer = match moved {
+        true => format!(
+            "Of all games {:.0}&nbsp;% are won, of those that reach {} {name} {:.0}&nbsp;%.",
+            100.0 * first.won.rate,
+            last.length,
+            100.0 * last.won.rate
+        ),
+        false => format!("No difference is found between short games and those that reach {} {name}.", last.length),
+    };
+    let alt = format!("The share won of the games that reach so many {name}, with its 95 % band.");
+    Ok(format!(
+        "<section>\n<h2>When is it decided?</h2>\n<p class=\"answer\">{answer}</p>\n<p>Games that are lost early leave: the share \
+         of the others rises by that alone. Lengths that fewer than 200 games reach are not drawn.</p>\n{}</section>\n",
+        plots::twice(&alt, |plot| plot.reaching(report, tally))?
+    ))
+}
+
+fn seats(report: &Report) -> Result<String, String> {
+    if report.seats.len() < 2 || report.games == 0 {
+        return Ok(String::new());
+    }
+    let (rows, what) = match report.places.is_empty() {
+        true => (&report.seats, "seat"),
+        false => (&report.places, "place in the turn order"),
+    };
+    let fair = 1.0 / rows.len() as f64;
+    let off = rows.iter().zip(1..).find(|(row, _)| row.first.low > fair || row.first.high < fair);
+    let alike = report.run.bots.windows(2).all(|pair| pair[0] == pair[1]);
+    let answer = match off {
+        _ if !alike => "The seats are played by different bots: this tells of them as well.".to_owned(),
+        Some((row, number)) => {
+            let way = if row.first.rate > fair { "more" } else { "less" };
+            format!("{} {number} comes first {way} often than its share: {}.", super::page::capital(what), told(&row.first))
+        }
+        None => {
+            let widest = rows.iter().map(|row| row.first.half()).fold(0.0, f64::max);
+            format!("No difference found; one of {:.1} points would have been.", 100.0 * widest * 2.8 / 1.96)
+        }
+    };
+    let mut text = format!("<section>\n<h2>Is a seat better?</h2>\n<p class=\"answer\">{answer}</p>\n");
+    let alt = format!(
+        "How often each {what} comes first, with its 95 % interval, against an equal share of {:.1} %.",
+        100.0 * fair
+    );
+    text += &plots::twice(&alt, |plot| plot.seats(rows, fair))?;
+    text += &seat_table("Seat", &report.seats);
+    if !report.places.is_empty() {
+        text += &seat_table("From who began", &report.places);
+    }
+    Ok(text + "</section>\n")
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn seat_table(head: &str, rows: &[SeatReport]) -> String {
+    let mut text = format!(
+        "<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
+        columns(&[head, "bot", "won", "drawn", "lost", "first", "a win scores"])
+    );
+    for (number, row) in (1..).zip(rows) {
+        let score = row.winning_score.map_or(String::new(), |score| format!("{score:.1}"));
+        let bot = row.bot.as_deref().map_or(String::new(), escaped);
+        let _ = writeln!(
+            text,
+            "<tr><th scope=\"row\">{number}</th><td>{bot}</td>{}{}{}{}<td>{score}</td></tr>",
+            cell(&row.won),
+            cell(&row.drawn),
+            cell(&row.lost),
+            cell(&row.first)
+        );
+    }
+    text + "</tbody></table></div>\n"
+}
+
+fn cell(share: &Share) -> String {
+    format!("<td data-value=\"{}\">{}</td>", share.rate, told(share))
+}
+
+fn columns(names: &[&str]) -> String {
+    names.iter().map(|name| format!("<th scope=\"col\"><button>{name}</button></th>")).collect()
+}
+
+fn counts(report: &Report) -> String {
+    if report.games == 0 {
+        return String::new();
+    }
+    let mut text = format!(
+        "<section>\n<h2>What happens in a game?</h2>\n<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
+        columns(&["per game", "mean", "games with any", "median", "5&nbsp;% to 95&nbsp;%", "most"])
+    );
+    for tally in &report.tallies {
+        text += &count(tally);
+    }
+    text += "</tbody></table></div>\n";
+    let never: Vec<String> =
+        report.tallies.iter().filter(|tally| tally.any.count == 0).map(|tally| escaped(&tally.name)).collect();
+    if !never.is_empty() && report.games >= FEW {
+        let _ = writeln!(
+            text,
+            "<p class=\"note\">Never in {} games, so in fewer than 1 of {}: {}.</p>",
+            report.games,
+            report.games / 3,
+            never.join(", ")
+        );
+    }
+    if !report.ratios.is_empty() {
+        text += "<ul>\n";
+        for ratio in &report.ratios {
+            let _ = writeln!(text, "<li>{}: {}</li>", escaped(&ratio.name), mean(&ratio.ratio));
+        }
+        text += "</ul>\n";
+    }
+    text + "</section>\n"
+}
+
+fn count(tally: &Tally) -> String {
+    let [_, p5, _, median, _, p95, max] = tally.spread;
+    format!(
+        "<tr><th scope=\"row\">{}</th><td data-value=\"{}\">{}</td>{}<td>{median}</td><td data-value=\"{p95}\">{p5} to {p95}</td>\
+         <td>{max}</td></tr>\n",
+        escaped(&tally.name),
+        tally.mean.mean,
+        mean(&tally.mean),
+        cell(&tally.any)
+    )
+}
+
+fn games(report: &Report) -> String {
+    let run = &report.run;
+    let mut command = format!("paperkeep simulate {} --games {} --seed {}", run.game, run.games, run.seed);
+    command += &format!(" --players {} --bot {}", run.players, run.bots.join(","));
+    if let Some(edition) = &run.edition {
+        command += &format!(" --edition {edition}");
+    }
+    for (name, value) in &run.options {
+        command += &format!(" --option {name}={value}");
+    }
+    if let Some(until) = run.until {
+        command += &format!(" --until {}%", 100.0 * until);
+    }
+    let mut text = "<section>\n<h2>Where is it from?</h2>\n".to_owned();
+    if let (Some(longest), Some(shortest)) = (report.longest, report.shortest) {
+        let _ = writeln!(
+            text,
+            "<p>The longest game is number {} with {} moves, the shortest number {} with {}.</p>",
+            longest.game, longest.moves, shortest.game, shortest.moves
+        );
+    }
+    let _ = writeln!(
+        text,
+        "<p>Made by <code>{}</code>, paperkeep {}, rules version {}, kit {}. Shares have Wilson's interval, means 1.96 standard \
+         errors, ratios the delta method with games as the unit.</p>",
+        escaped(&command),
+        escaped(&run.version),
+        run.rules,
+        escaped(run.kit.get(..12).unwrap_or(&run.kit))
+    );
+    text + "</section>\n"
+}
+
+/// Names are text, not markup.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,179 @@
+//! What totals say.
+
+use serde::Serialize;
+
+use super::part::Run;
+use super::stats::{Mean, Share};
+use super::totals::{Extreme, Histogram, SeatTotals, Totals};
+
+/// What came of many games. All intervals are of 95 %.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    pub run: Run,
+    /// Games that came to their end: what all shares and means are of.
+    pub games: u64,
+    /// Games that were cut because they were too long: neither won nor lost.
+    pub cut: Share,
+    /// Moves made, chance's included.
+    pub moves: u64,
+    /// Games in which somebody won.
+    pub won: Share,
+    /// Games in which everybody won.
+    pub all_won: Share,
+    /// By seat.
+    pub seats: Vec<SeatReport>,
+    /// By place in the turn order from whoever began; empty where nobody begins.
+    pub places: Vec<SeatReport>,
+    /// What the game counts, in its order.
+    pub tallies: Vec<Tally>,
+    /// The same of games that were cut, as far as they had come; empty without any.
+    pub cut_tallies: Vec<Tally>,
+    pub ratios: Vec<Ratio>,
+    /// Of the games that reach such a length, how many are won; in steps that hold enough games.
+    pub reaching: Vec<Reaching>,
+    /// The lengths of won games, as the first tally counts them.
+    pub lengths_won: Histogram,
+    pub longest: Option<Extreme>,
+    pub shortest: Option<Extreme>,
+}
+
+/// How one seat, or one place, fared.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatReport {
+    pub bot: Option<String>,
+    pub won: Share,
+    pub drawn: Share,
+    pub lost: Share,
+    /// First, alone or with others.
+    pub first: Share,
+    /// The mean score of its wins; `None` without any.
+    pub winning_score: Option<f64>,
+}
+
+/// Something counted in every game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tally {
+    pub name: String,
+    /// Per game.
+    pub mean: Mean,
+    /// Smallest, 5th and 10th percentile, median, 90th and 95th percentile, largest.
+    pub spread: [u32; 7],
+    /// Games with at least one.
+    pub any: Share,
+    /// How many games had so many.
+    pub histogram: Histogram,
+}
+
+/// So much of something for each of something else.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ratio {
+    pub name: String,
+    pub ratio: Mean,
+}
+
+/// Games that last at least so long.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reaching {
+    pub length: u32,
+    pub won: Share,
+}
+
+/// A share of fewer games is not drawn: it says nothing.
+const FEWEST: u64 = 200;
+
+/// Steps of [`Report::reaching`] at most.
+const STEPS: usize = 60;
+
+impl Report {
+    pub fn new(run: Run, totals: &Totals) -> Report {
+        let of = totals.games;
+        let seat = |at: usize, totals: &SeatTotals, chair: bool| SeatReport {
+            bot: run.bots.get(at % run.bots.len().max(1)).cloned().filter(|_| chair),
+            won: Share::new(totals.wins, of),
+            drawn: Share::new(totals.draws, of),
+            lost: Share::new(totals.losses, of),
+            first: Share::new(totals.first, of),
+            winning_score: (totals.scored > 0).then(|| totals.scores as f64 / totals.scored as f64),
+        };
+        let seats = |all: &[SeatTotals], chair| all.iter().enumerate().map(|(at, it)| seat(at, it, chair)).collect();
+        let tallies = |all: &[Histogram], games| {
+            run.counts.iter().zip(all).map(|(name, counts)| Tally::new(name, counts, games)).collect::<Vec<_>>()
+        };
+        let begun = totals.places.iter().any(|place| place.wins + place.draws + place.losses > 0);
+        let ratios = run.ratios.iter().zip(&totals.ratios);
+        Report {
+            games: of,
+            cut: Share::new(totals.cut, totals.played()),
+            moves: totals.moves,
+            won: Share::new(totals.won, of),
+            all_won: Share::new(totals.all_won, of),
+            seats: seats(&totals.seats, true),
+            places: if begun && totals.seats.len() > 1 { seats(&totals.places, false) } else { Vec::new() },
+            tallies: tallies(&totals.counts, of),
+            cut_tallies: if totals.cut > 0 { tallies(&totals.cut_counts, totals.cut) } else { Vec::new() },
+            ratios: ratios.filter_map(|(name, pairs)| Some(Ratio { name: name.clone(), ratio: pairs.ratio(of)? })).collect(),
+            reaching: reaching(totals),
+            lengths_won: totals.lengths_won.clone(),
+            longest: totals.longest,
+            shortest: totals.shortest,
+            run,
+        }
+    }
+}
+
+impl Tally {
+    fn new(name: &str, counts: &Histogram, games: u64) -> Tally {
+        let sum = |power: u32| {
+            counts.0.iter().map(|(count, games)| i128::from(*count).pow(power) * i128::from(*games)).sum::<i128>()
+        };
+        let at = |percent: u64| counts.percentile(percent, games);
+        Tally {
+            name: name.to_owned(),
+            mean: Mean::new(games, sum(1), sum(2)),
+            spread: [0, 5, 10, 50, 90, 95, 100].map(at),
+            any: Share::new(games - counts.0.get(&0).copied().unwrap_or(0).min(games), games),
+            histogram: counts.clone(),
+        }
+    }
+}
+
+impl Histogram {
+    /// The smallest number that so many of a hundred games do not exceed.
+    fn percentile(&self, percent: u64, games: u64) -> u32 {
+        let mut rank = games.saturating_sub(1) * percent / 100;
+        let found = self.0.iter().find(|(_, games)| match rank.checked_sub(**games) {
+            None => true,
+            Some(rest) => {
+                rank = rest;
+                false
+            }
+        });
+        found.map_or(0, |(count, _)| *count)
+    }
+}
+
+/// Where some games are won and some are not.
+fn reaching(totals: &Totals) -> Vec<Reaching> {
+    let Some(lengths) = totals.counts.first().filter(|_| totals.won > 0 && totals.won < totals.games) else {
+        return Vec::new();
+    };
+    let longest = lengths.0.keys().last().copied().unwrap_or(0);
+    let step = longest.div_ceil(STEPS as u32).max(1);
+    let from = |all: &Histogram, length: u32| all.0.range(length..).map(|(_, games)| games).sum::<u64>();
+    let all = (0..=longest)
+        .step_by(step as usize)
+        .map(|length| Reaching { length, won: Share::new(from(&totals.lengths_won, length), from(lengths, length)) });
+    all.filter(|reaching| reaching.won.of >= FEWEST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tallies_count_right() {
+        let counts = Histogram([(0, 1), (2, 2), (5, 1)].into_iter().collect());
+        let tally = Tally::new("things", &counts, 4);
+        assert_eq!((tally.mean.mean, tally.spread, tally.any.rate), (2.25, [0, 0, 0, 2, 2, 2, 5], 0.75));
+    }
+}

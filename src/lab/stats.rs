@@ -1,0 +1,154 @@
+//! The formulas of a report. Every interval is one of 95 %.
+
+use serde::Serialize;
+
+/// Of 95 %, two-sided.
+pub const Z: f64 = 1.96;
+
+/// What 1.96 is for one interval, where so many are to hold together: of level 1 - 0.05 / `rows` (Bonferroni). By the rational
+/// approximation 26.2.23 of Abramowitz and Stegun, which errs by less than 0.0005.
+pub fn z_of(rows: usize) -> f64 {
+    let tail = 0.025 / rows.max(1) as f64;
+    let t = (-2.0 * tail.ln()).sqrt();
+    let above = 2.515517 + t * (0.802853 + t * 0.010328);
+    let below = 1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308));
+    t - above / below
+}
+
+/// How often something was so.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Share {
+    pub count: u64,
+    pub of: u64,
+    /// From 0 to 1; 0 of nothing.
+    pub rate: f64,
+    /// The 95 % interval, Wilson's: it holds for few games too, and for none or all of them.
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Share {
+    pub fn new(count: u64, of: u64) -> Share {
+        if of == 0 {
+            return Share { count, of, rate: 0.0, low: 0.0, high: 1.0 };
+        }
+        let (n, p) = (of as f64, count as f64 / of as f64);
+        let square = Z * Z;
+        let middle = (p + square / (2.0 * n)) / (1.0 + square / n);
+        let half = Z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
+        Share { count, of, rate: p, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+    }
+
+    /// Half the width of the interval.
+    pub fn half(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// A mean with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Mean {
+    pub mean: f64,
+    /// Half the width of the interval: 1.96 standard errors.
+    pub error: f64,
+}
+
+impl Mean {
+    /// Of `n` numbers with this sum and sum of squares.
+    pub fn new(n: u64, sum: i128, squares: i128) -> Mean {
+        let of = n.max(1) as f64;
+        let mean = sum as f64 / of;
+        let variance = (squares as f64 - sum as f64 * mean).max(0.0) / (of - 1.0).max(1.0);
+        Mean { mean, error: Z * (variance / of).sqrt() }
+    }
+
+    /// The same where `rows` intervals are to hold together.
+    pub fn among(self, rows: usize) -> Mean {
+        Mean { error: self.error * z_of(rows) / Z, ..self }
+    }
+
+    /// Whether it is told from nothing.
+    pub fn is_found(&self) -> bool {
+        self.mean.abs() > self.error
+    }
+}
+
+/// Sums of pairs of numbers, one pair a game: whole, so that the order of adding does not matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Pairs {
+    pub top: i64,
+    pub bottom: i64,
+    pub top_squares: i64,
+    pub bottom_squares: i64,
+    pub products: i64,
+}
+
+impl Pairs {
+    pub fn add(&mut self, top: u32, bottom: u32) {
+        let (top, bottom) = (i64::from(top), i64::from(bottom));
+        self.top += top;
+        self.bottom += bottom;
+        self.top_squares += top * top;
+        self.bottom_squares += bottom * bottom;
+        self.products += top * bottom;
+    }
+
+    pub fn merge(&mut self, other: &Pairs) {
+        self.top += other.top;
+        self.bottom += other.bottom;
+        self.top_squares += other.top_squares;
+        self.bottom_squares += other.bottom_squares;
+        self.products += other.products;
+    }
+
+    /// So much of the one for each of the other, over `n` games: games are the unit, by the delta method.
+    pub fn ratio(&self, n: u64) -> Option<Mean> {
+        if self.bottom == 0 {
+            return None;
+        }
+        let (of, top, bottom) = (n.max(1) as f64, self.top as f64, self.bottom as f64);
+        let ratio = top / bottom;
+        let squares =
+            self.top_squares as f64 - 2.0 * ratio * self.products as f64 + ratio * ratio * self.bottom_squares as f64;
+        let variance = squares.max(0.0) / (of - 1.0).max(1.0);
+        Some(Mean { mean: ratio, error: Z * (variance / of).sqrt() / (bottom / of) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tables of Brown, Cai and DasGupta (2001): 10 of 100, none of 20.
+    #[test]
+    fn shares_have_wilsons_interval() {
+        let share = Share::new(10, 100);
+        assert!((share.low - 0.0552).abs() < 1e-3 && (share.high - 0.1744).abs() < 1e-3, "{share:?}");
+        let none = Share::new(0, 20);
+        assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 1e-3, "{none:?}");
+        assert_eq!((Share::new(0, 0).low, Share::new(0, 0).high), (0.0, 1.0));
+    }
+
+    #[test]
+    fn many_intervals_are_wider() {
+        for (rows, z) in [(1, 1.96), (10, 2.81), (12, 2.87), (15, 2.94)] {
+            assert!((z_of(rows) - z).abs() < 0.006, "{rows}: {}", z_of(rows));
+        }
+    }
+
+    #[test]
+    fn a_mean_is_told_with_two_standard_errors() {
+        // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, variance 32/7.
+        let mean = Mean::new(8, 40, 232);
+        assert!((mean.mean - 5.0).abs() < 1e-9 && (mean.error - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-9, "{mean:?}");
+    }
+
+    #[test]
+    fn a_ratio_that_never_varies_is_sure() {
+        let mut pairs = Pairs::default();
+        (1..=9).for_each(|bottom| pairs.add(3 * bottom, bottom));
+        let ratio = pairs.ratio(9).expect("a ratio");
+        assert!((ratio.mean - 3.0).abs() < 1e-9 && ratio.error < 1e-9, "{ratio:?}");
+        assert_eq!(Pairs::default().ratio(9), None);
+    }
+}

@@ -1,0 +1,186 @@
+//! What many games came to, in whole numbers: the order of adding does not matter, nor who added.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::playout::Played;
+use super::stats::Pairs;
+use crate::referee::{Seat, Verdict};
+
+/// What many games came to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Totals {
+    /// Games that came to their end.
+    pub games: u64,
+    /// Games cut because they were too long, and what they had come to. They are in no other number.
+    pub cut: u64,
+    pub cut_counts: Vec<Histogram>,
+    /// Moves made in games that came to their end, chance's included.
+    pub moves: u64,
+    /// Games in which somebody won, and in which everybody did.
+    pub won: u64,
+    pub all_won: u64,
+    pub seats: Vec<SeatTotals>,
+    /// By place in the turn order from whoever began; empty where nobody begins.
+    pub places: Vec<SeatTotals>,
+    /// By the game's counts.
+    pub counts: Vec<Histogram>,
+    /// The first of these again, of games that somebody won.
+    pub lengths_won: Histogram,
+    /// By the game's ratios.
+    pub ratios: Vec<Pairs>,
+    /// Games worth looking at.
+    pub longest: Option<Extreme>,
+    pub shortest: Option<Extreme>,
+}
+
+/// How many games had so many of something.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Histogram(pub BTreeMap<u32, u64>);
+
+/// How one seat, or one place, fared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SeatTotals {
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    /// Games in which it was first, alone or with others: best in the ranking, or where nobody is ranked a winner.
+    pub first: u64,
+    /// The scores of wins, and how many of them had one.
+    pub scores: i64,
+    pub scored: u64,
+}
+
+/// A game that is the most of its kind; of equals the one with the lowest number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Extreme {
+    pub game: u64,
+    pub moves: u64,
+}
+
+impl Histogram {
+    fn add(&mut self, count: u32) {
+        *self.0.entry(count).or_default() += 1;
+    }
+
+    fn merge(&mut self, other: &Histogram) {
+        other.0.iter().for_each(|(count, games)| *self.0.entry(*count).or_default() += games);
+    }
+}
+
+impl SeatTotals {
+    fn add(&mut self, verdict: Verdict, first: bool, score: Option<i32>) {
+        self.first += u64::from(first);
+        match verdict {
+            Verdict::Draw => self.draws += 1,
+            Verdict::Loss => self.losses += 1,
+            Verdict::Win => {
+                self.wins += 1;
+                self.scores += i64::from(score.unwrap_or_default());
+                self.scored += u64::from(score.is_some());
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &SeatTotals) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.first += other.first;
+        self.scores += other.scores;
+        self.scored += other.scored;
+    }
+}
+
+impl Totals {
+    /// Of no games, for so many seats, counts, and ratios (each of two counts by index).
+    pub fn new(seats: usize, counts: usize, ratios: usize) -> Totals {
+        Totals {
+            cut_counts: vec![Histogram::default(); counts],
+            seats: vec![SeatTotals::default(); seats],
+            places: vec![SeatTotals::default(); seats],
+            counts: vec![Histogram::default(); counts],
+            ratios: vec![Pairs::default(); ratios],
+            ..Totals::default()
+        }
+    }
+
+    /// Adds one game.
+    pub fn add(&mut self, number: u64, played: &Played, ratios: &[(usize, usize)]) {
+        let counts = &played.counts;
+        let Some(outcome) = &played.outcome else {
+            self.cut += 1;
+            self.cut_counts.iter_mut().zip(counts).for_each(|(all, count)| all.add(*count));
+            return;
+        };
+        self.games += 1;
+        self.moves += played.moves;
+        self.counts.iter_mut().zip(counts).for_each(|(all, count)| all.add(*count));
+        for (pairs, (top, bottom)) in self.ratios.iter_mut().zip(ratios) {
+            pairs.add(counts[*top], counts[*bottom]);
+        }
+        let won = outcome.verdicts.contains(&Verdict::Win);
+        self.won += u64::from(won);
+        if let Some(length) = counts.first().filter(|_| won) {
+            self.lengths_won.add(*length);
+        }
+        self.all_won += u64::from(outcome.verdicts.iter().all(|verdict| *verdict == Verdict::Win));
+        for (seat, verdict) in outcome.verdicts.iter().enumerate() {
+            let first = match outcome.ranking.first() {
+                Some(first) => first.contains(&(seat as Seat)),
+                None => *verdict == Verdict::Win,
+            };
+            let score = outcome.scores.get(seat).copied().flatten();
+            self.seats[seat].add(*verdict, first, score);
+            if let Some(began) = played.began.map(usize::from) {
+                let seats = self.places.len();
+                self.places[(seat + seats - began) % seats].add(*verdict, first, score);
+            }
+        }
+        let this = Some(Extreme { game: number, moves: played.moves });
+        self.longest = most(self.longest, this);
+        self.shortest = least(self.shortest, this);
+    }
+
+    /// Adds what others came to.
+    pub fn merge(mut self, other: &Totals) -> Totals {
+        self.games += other.games;
+        self.cut += other.cut;
+        self.moves += other.moves;
+        self.won += other.won;
+        self.all_won += other.all_won;
+        self.seats.iter_mut().zip(&other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.places.iter_mut().zip(&other.places).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.counts.iter_mut().zip(&other.counts).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.cut_counts.iter_mut().zip(&other.cut_counts).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.ratios.iter_mut().zip(&other.ratios).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.lengths_won.merge(&other.lengths_won);
+        self.longest = most(self.longest, other.longest);
+        self.shortest = least(self.shortest, other.shortest);
+        self
+    }
+
+    /// All games, those that were cut too.
+    pub fn played(&self) -> u64 {
+        self.games + self.cut
+    }
+
+    /// Whether it has as many seats, counts and ratios as another: only then can they be added.
+    pub fn is_like(&self, other: &Totals) -> bool {
+        let shape = |totals: &Totals| {
+            let Totals { seats, places, counts, cut_counts, ratios, .. } = totals;
+            [seats.len(), places.len(), counts.len(), cut_counts.len(), ratios.len()]
+        };
+        shape(self) == shape(other)
+    }
+}
+
+fn most(one: Option<Extreme>, other: Option<Extreme>) -> Option<Extreme> {
+    one.into_iter().chain(other).max_by_key(|it| (it.moves, std::cmp::Reverse(it.game)))
+}
+
+fn least(one: Option<Extreme>, other: Option<Extreme>) -> Option<Extreme> {
+    one.into_iter().chain(other).min_by_key(|it| (it.moves, it.game))
+}

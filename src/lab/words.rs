@@ -1,0 +1,85 @@
+//! A report for people, as plain lines.
+
+use std::fmt::Write;
+
+use super::report::{Report, SeatReport, Tally};
+use super::stats::{Mean, Share};
+use crate::games::english::ordinal;
+
+/// The report, and what its intervals are.
+pub fn words(report: &Report) -> String {
+    let mut text = format!(
+        "{} games of {} by bot {}, seed {}; ± and ranges are 95 % intervals\n",
+        report.games + report.cut.count,
+        report.run.game,
+        report.run.bots.iter().map(|bot| format!("`{bot}`")).collect::<Vec<_>>().join(", "),
+        report.run.seed
+    );
+    let _ = writeln!(text, "won by somebody    {}", percent(&report.won));
+    if report.seats.len() > 1 {
+        let _ = writeln!(text, "won by everybody   {}", percent(&report.all_won));
+    }
+    if report.cut.count > 0 {
+        let _ = writeln!(
+            text,
+            "cut                {} games, {}, not over after {} moves; they are in no other figure",
+            report.cut.count,
+            percent(&report.cut),
+            report.run.longest
+        );
+    }
+    // Some games end for everybody alike.
+    let ranks = report.seats.len() > 1;
+    let mut seat = |name: String, fared: &SeatReport| {
+        let _ = write!(text, "{name:<18} won {}", percent(&fared.won));
+        if fared.drawn.count > 0 {
+            let _ = write!(text, ", drawn {}", percent(&fared.drawn));
+        }
+        if ranks && fared.first.count != fared.won.count {
+            let _ = write!(text, "; first {}", percent(&fared.first));
+        }
+        let _ = match fared.winning_score {
+            Some(score) => writeln!(text, "; a win scores {score:.1}"),
+            None => writeln!(text),
+        };
+    };
+    for (at, fared) in report.seats.iter().enumerate() {
+        seat(format!("seat {}", at + 1), fared);
+    }
+    for (at, fared) in report.places.iter().enumerate() {
+        seat(format!("{} to play", ordinal(at + 1)), fared);
+    }
+    let _ = writeln!(text, "{:<28} {:>18}   min / p5 / p10 / median / p90 / p95 / max", "per game", "mean");
+    report.tallies.iter().for_each(|tally| line(&mut text, tally));
+    for ratio in &report.ratios {
+        let _ = writeln!(text, "{:<28} {:>18}", ratio.name, mean(&ratio.ratio));
+    }
+    if !report.cut_tallies.is_empty() {
+        let _ = writeln!(text, "in games that were cut");
+        report.cut_tallies.iter().take(3).for_each(|tally| line(&mut text, tally));
+    }
+    text
+}
+
+fn line(text: &mut String, tally: &Tally) {
+    let spread = tally.spread.map(|count| count.to_string()).join(" / ");
+    let _ = writeln!(text, "{:<28} {:>18}   {spread}", tally.name, mean(&tally.mean));
+}
+
+/// "38.1 % (37.2 to 39.0)", with as many decimals as the interval bears.
+pub fn percent(share: &Share) -> String {
+    let digits = digits(100.0 * share.half());
+    let [rate, low, high] = [share.rate, share.low, share.high].map(|rate| 100.0 * rate);
+    format!("{rate:.digits$} % ({low:.digits$} to {high:.digits$})")
+}
+
+/// "23.41 ± 0.12"
+pub fn mean(mean: &Mean) -> String {
+    let digits = digits(mean.error);
+    format!("{:.digits$} ± {:.digits$}", mean.mean, mean.error)
+}
+
+/// Decimals that an interval of this half-width bears: none at 3, one at 0.3.
+fn digits(half: f64) -> usize {
+    if half <= 0.0 { 2 } else { (-half.log10()).ceil().clamp(0.0, 3.0) as usize }
+}
