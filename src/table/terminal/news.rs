@@ -52,10 +52,13 @@ impl Terminal<'_> {
         let Some(Heading { round, text }) = heading else { return Ok(()) };
         let before = self.heading.replace(text.clone()).is_some();
         let new_round = self.heading_round.replace(round) != Some(round);
-        if before && new_round && self.look.voice != Voice::Terse && self.sitting.turn() != Turn::Over {
-            if let Some(summary) = self.sitting.summary() {
-                self.say(Tone::Dim, &summary)?;
-            }
+        if before
+            && new_round
+            && self.look.voice != Voice::Terse
+            && self.sitting.turn() != Turn::Over
+            && let Some(summary) = self.sitting.summary()
+        {
+            self.say(Tone::Dim, &summary)?;
         }
         if self.look.voice == Voice::Terse && !new_round {
             return Ok(());

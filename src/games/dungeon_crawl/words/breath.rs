@@ -112,7 +112,7 @@ impl Crawl {
                 let diagonally = self.options.corners_touch;
                 let beside = (0..p.players.len() as u8).filter(|seat| {
                     let player = &p.players[usize::from(*seat)];
-                    let rich = player.treasures > 0 || player.equipment.len() > 0;
+                    let rich = player.treasures > 0 || !player.equipment.is_empty();
                     *seat != p.acting && rich && player.pawn.is_some_and(|pawn| pawn.touches(to, diagonally))
                 });
                 let names: Vec<&str> = beside.map(|seat| self.name(seat)).collect();
@@ -132,7 +132,7 @@ impl Crawl {
         self.legal(p).into_iter().any(|mv| match mv {
             Move::Attack(seat) => {
                 let target = &p.players[usize::from(seat)];
-                target.treasures > 0 || target.equipment.len() > 0
+                target.treasures > 0 || !target.equipment.is_empty()
             }
             _ => false,
         })

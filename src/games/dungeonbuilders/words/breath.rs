@@ -33,12 +33,12 @@ impl Prompting for Builders {
             when: if stroll.is_some() { When::Idle } else { When::Open },
             breath: match p.step {
                 Step::Act | Step::Draw | Step::Lay | Step::Join | Step::JoinMore | Step::Coin => {
-                    Some(u64::from(p.round) << 8 | u64::from(p.acting))
+                    Some((u64::from(p.round) << 8) | u64::from(p.acting))
                 }
                 Step::Order | Step::Reveal | Step::Thirst | Step::Combat => {
-                    Some(u64::from(p.round) << 8 | 32 + u64::from(p.hero.at.index() as u8))
+                    Some((u64::from(p.round) << 8) | (32 + u64::from(p.hero.at.index() as u8)))
                 }
-                Step::Kind | Step::Bid => Some(u64::from(p.round) << 8 | 16),
+                Step::Kind | Step::Bid => Some((u64::from(p.round) << 8) | 16),
                 _ => None,
             },
             joint: false,
