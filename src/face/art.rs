@@ -34,7 +34,7 @@ impl ArtParser {
                 select_font: Box::new(move |want, _| {
                     let found = find(want, fonts);
                     if found.is_none() {
-                        note(&no_font, format!("no font is called {}", asked_for(want)));
+                        note(&no_font, format!("there is no font {}", asked_for(want)));
                     }
                     found
                 }),

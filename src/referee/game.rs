@@ -132,7 +132,8 @@ pub trait Game: Send + Sync + 'static {
 
     /// Every way in which things may be as far as `seat` knows (with `None`: everybody), each with how many of the equally likely
     /// cases it is, until `each` says false. What others hide may be left open in them, if chance or the table then settles it
-    /// once it matters. Two positions that differ only in what the seat cannot see have the same ways, in the same order.
+    /// once it matters. Two positions that differ only in what the seat cannot see have the same ways, in the same order. None at
+    /// all: the game cannot say, and nobody is told odds.
     fn known(&self, position: &Self::Position, seat: Option<Seat>, each: &mut dyn FnMut(Self::Position, u32) -> bool) {
         let _ = seat;
         each(position.clone(), 1);

@@ -191,8 +191,9 @@ impl Effort {
     pub const FULL: Effort = Effort { leaves: MOST_LEAVES, samples: SAMPLES };
 }
 
-/// The odds of the question that a position asks, which is the `n`-th move. Of a game that is over there are none.
-pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowing<'_>, effort: Effort) -> Odds {
+/// The odds of the question that a position asks, which is the `n`-th move. Of a game that is over there are none; and `None`
+/// where the game cannot say what the seat knows.
+pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowing<'_>, effort: Effort) -> Option<Odds> {
     let mut choices = Choices::default();
     game.moves(position, &mut choices);
     let mut worlds = Vec::new();
@@ -200,6 +201,9 @@ pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowi
         worlds.push((world, cases));
         worlds.len() < effort.leaves
     });
+    if worlds.is_empty() {
+        return None;
+    }
     let asked = match game.turn(position) {
         Turn::Player(seat) => Some(seat),
         _ => knowing.seat,
@@ -213,7 +217,7 @@ pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowi
             .sort_by(|one, other| other.p.value().total_cmp(&one.p.value()).then_with(|| one.phrases.cmp(&other.phrases)));
         AnswerOdds { id: game.id(choice.mv), outcomes }
     });
-    Odds { n, exact, options: options.collect() }
+    Some(Odds { n, exact, options: options.collect() })
 }
 
 /// The words of what is at stake, each by number, so that ways through the tree are told apart quickly.
@@ -423,7 +427,8 @@ pub fn likely<G: Words>(game: &G, position: &G::Position, id: &str, phrase: &str
         Turn::Player(seat) => Some(seat),
         _ => None,
     };
-    let odds = odds(game, position, 1, Knowing { seat, untold: false, players: &players }, Effort::FULL);
+    let odds =
+        odds(game, position, 1, Knowing { seat, untold: false, players: &players }, Effort::FULL).expect("what is known");
     assert!(odds.exact, "found by trials");
     let option = odds.options.iter().find(|option| option.id == id);
     let outcomes = &option.unwrap_or_else(|| panic!("`{id}` is not offered")).outcomes;

@@ -861,7 +861,7 @@ impl<G: Words> Sitting for Session<G> {
         }
         let untold = self.header.secrets == Secrets::Table;
         let knowing = Knowing { seat, untold, players: &self.header.players };
-        Some(odds::odds(&*self.game, self.now(), self.made + 1, knowing, Effort::FULL))
+        odds::odds(&*self.game, self.now(), self.made + 1, knowing, Effort::FULL)
     }
 
     fn story(&self, at: usize) -> Vec<String> {

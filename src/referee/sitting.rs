@@ -268,7 +268,7 @@ pub trait Sitting {
     fn luck(&self, at: usize) -> Vec<Tally>;
 
     /// What can come of each answer until the next decision, as far as `seat` knows (with `None`: everybody); `None` once the game
-    /// is over, and where the list of answers tells too much ([`Ask::unlisted`]).
+    /// is over, where the list of answers tells too much ([`Ask::unlisted`]), and where the game cannot say what the seat knows.
     fn odds(&self, seat: Option<Seat>) -> Option<Odds>;
 
     /// The first `at` moves retold, in paragraphs.

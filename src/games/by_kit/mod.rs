@@ -224,6 +224,13 @@ impl Game for KitGame {
         (p.wait == Wait::Over).then(|| self.result(p))
     }
 
+    /// What a kit hides is hidden by rules that the referee only runs: which worlds fit a seat's knowledge it does not work out.
+    fn known(&self, position: &Position, _seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        if self.seats == 1 || !crate::referee::Words::hides(self) {
+            each(position.clone(), 1);
+        }
+    }
+
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
         View { game: self, position, seat }
     }

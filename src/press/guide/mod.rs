@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_guide_says_which_pages_have_two_sides() {
-        let kit = Kit::find("dungeonbuilders").unwrap();
+        let kit = Kit::find("dungeon-crawl").unwrap();
         let order = Order::new(Size::A4, "a4", Ink::Mono);
         check(&words(&kit, &order, |_| ()), &["Print on one side of the paper.", "Page 1 one side"], &["both sides"]);
         let blank = |sheets: &mut Vec<Sheet>| {

@@ -24,7 +24,7 @@ fn a_coin_is_told_to_its_owner_alone() {
     scene.explore(1);
     let of = |seat| {
         let knowing = Knowing { seat, untold: false, players: &[] };
-        let odds = odds(&scene.game, &scene.p, 1, knowing, Effort::FULL);
+        let odds = odds(&scene.game, &scene.p, 1, knowing, Effort::FULL).expect("what is known");
         odds.options.iter().find(|option| option.id == "go:S0").expect("a way").outcomes.len()
     };
     assert_eq!(of(Some(0)), 1, "Ann knows that it is her sword");
