@@ -195,10 +195,8 @@ fn way(deck: &Deck, scheme: Scheme) -> Pile {
 mod tests {
     use super::*;
     use crate::face::{Reader, Templates};
-    use crate::kit::Point;
     use crate::kit::{Files, Ink};
     use crate::press::order::Layout;
-    use crate::press::sheet::bounds::Bounds;
 
     /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for, or as few as can be.
     /// `--nocapture` shows the table.
@@ -239,58 +237,5 @@ mod tests {
             }
         }
         assert!(misses.is_empty(), "{misses:#?}");
-    }
-
-    /// A card cut with another colour on its edge is a marked card: whatever shares a back lies off all that does not.
-    #[test]
-    fn cards_that_share_a_back_keep_off_all_others() {
-        let mut pairs = 0;
-        for id in Files::shipped_ids() {
-            let kit = Kit::find(id).unwrap();
-            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
-            for (scheme, (w, h)) in [Scheme::Auto, Scheme::Duplex, Scheme::Gutterfold]
-                .into_iter()
-                .flat_map(|scheme| [(210_000, 297_000), (215_900, 279_400)].map(|paper| (scheme, paper)))
-            {
-                let order = Order {
-                    layout: Layout { scheme, ..Layout::default() },
-                    ..Order::new(Size::new(Um(w), Um(h)), "paper", Ink::Mono)
-                };
-                for section in sections(&kit, &proofs, &order, Vec::new(), &mut Packed::new()).unwrap() {
-                    for page in &section.spreads {
-                        pairs += strangers(&kit, &proofs, page);
-                    }
-                }
-            }
-        }
-        assert!(pairs > 0, "no page has two backs, so nothing was looked at");
-    }
-
-    /// Looks at every two faces of a page with different backs, one of which several pieces share; how many there are.
-    fn strangers(kit: &Kit, proofs: &Proofs<'_>, page: &Spread) -> usize {
-        let faces: Vec<_> = page
-            .iter()
-            .flat_map(|(net, at)| {
-                net.faces.iter().filter(|face| face.back.is_some()).map(|face| {
-                    let at = Point::new(at.x + face.at.x, at.y + face.at.y);
-                    (face, Bounds::new(at, face.size))
-                })
-            })
-            .collect();
-        let shared = |back| proofs.pieces.iter().filter(|proof| proof.back == back).count() > 1;
-        let mut pairs = 0;
-        for (first, (one, there)) in faces.iter().enumerate() {
-            for (other, here) in &faces[first + 1..] {
-                if one.back == other.back || !(shared(one.back) || shared(other.back)) {
-                    continue;
-                }
-                let apart = (here.left - there.right).max(there.left - here.right);
-                let apart = apart.max((here.top - there.bottom).max(there.top - here.bottom));
-                let least = one.bleed.most().max(other.bleed.most()) * 2;
-                assert!(apart >= least, "{}: {} lies {apart:?} beside {}", kit.id, one.code, other.code);
-                pairs += 1;
-            }
-        }
-        pairs
     }
 }

@@ -1,7 +1,7 @@
 //! Nets on as few pages as possible, before anything is said of paper sides, marks and margins.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 
 use super::nest::nest;
 use super::net::{Footprint, Net};
@@ -25,9 +25,6 @@ pub struct TooLarge {
 /// More pieces than this are put on grids without a search for something better.
 const MOST_PACKED: usize = 600;
 
-/// Blocks of cards that share a back are tried with so many columns at the most.
-const MOST_COLUMNS: i64 = 4;
-
 /// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or the wider one a kit asks for, or what
 /// registration marks leave.
 pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> Size {
@@ -39,83 +36,10 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
 
 /// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.
 ///
-/// Cards that share a back lie among their like, and off all others by a page or by four times their bleed: a knife that slips
-/// would otherwise leave another colour on one edge, and mark the card.
-///
 /// # Errors
 ///
 /// A piece that is larger than the area.
 pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
-    let shared = shared_backs(&nets);
-    if shared.is_empty() {
-        return any_neighbours(nets, area, known);
-    }
-    let mut best: Option<Vec<Spread>> = None;
-    let widest = nets.iter().map(|net| area.w.0 / net.size.w.min(net.size.h).0.max(1)).max().unwrap_or(1);
-    for columns in (1..=widest.min(MOST_COLUMNS)).rev() {
-        let (mut pages, rest) = by_back(nets.clone(), area, &shared, columns)?;
-        pages.extend(any_neighbours(rest, area, known)?);
-        if best.as_ref().is_none_or(|best| pages.len() < best.len()) {
-            best = Some(pages);
-        }
-    }
-    Ok(best.unwrap_or_default())
-}
-
-/// The backs that several nets have, where there are others too: indices of their faces.
-fn shared_backs(nets: &[Net]) -> HashSet<usize> {
-    let mut seen = HashMap::new();
-    nets.iter().for_each(|net| *seen.entry(back(net)).or_insert(0) += 1);
-    if seen.len() == 1 {
-        return HashSet::new();
-    }
-    seen.into_iter().filter(|(_, count)| *count > 1).filter_map(|(back, _)| back).collect()
-}
-
-fn back(net: &Net) -> Option<usize> {
-    net.faces.first().and_then(|face| face.back)
-}
-
-/// Nets that share a back, as pages that nobody else fits on and as blocks, of so many columns, that keep off all others; then
-/// the nets that do not.
-fn by_back(nets: Vec<Net>, area: Size, shared: &HashSet<usize>, columns: i64) -> Result<(Vec<Spread>, Vec<Net>), TooLarge> {
-    let (alike, mut rest): (Vec<Net>, Vec<Net>) =
-        nets.into_iter().partition(|net| back(net).is_some_and(|back| shared.contains(&back)));
-    let mut pages = Vec::new();
-    let mut groups: Vec<Vec<Net>> = Vec::new();
-    for net in alike {
-        match groups.iter_mut().find(|group| back(&group[0]) == back(&net) && group[0].size == net.size) {
-            Some(group) => group.push(net),
-            None => groups.push(vec![net]),
-        }
-    }
-    for group in groups {
-        let full = blocks(group.clone(), area)?;
-        let held = full.first().map_or(0, |page| page.faces.len());
-        let count = group.len() / held.max(1);
-        let left: Vec<Net> = group.into_iter().skip(count * held).collect();
-        pages.extend(full.into_iter().take(count).map(|page| vec![(page, Point::default())]));
-        let Some(first) = left.first() else { continue };
-        let apart = first.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default() * 4;
-        let narrow = (first.size.w + first.gutter) * columns - first.gutter;
-        let room = Size::new(narrow.min(area.w - apart), area.h - apart);
-        match nest(left.clone(), room) {
-            none if none.is_empty() => {
-                pages.extend(blocks(left, area)?.into_iter().map(|page| vec![(page, Point::default())]))
-            }
-            blocks => rest.extend(blocks.into_iter().map(|mut block| {
-                block.may_turn = false;
-                block.gutter = apart;
-                block.footprint = Footprint::Box;
-                block.spaced()
-            })),
-        }
-    }
-    Ok((pages, rest))
-}
-
-/// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.
-fn any_neighbours(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
     let few = (nets.len() <= MOST_PACKED).then(|| nets.clone());
     let mut apart = Vec::new();
     for group in groups(nets) {
