@@ -115,9 +115,15 @@ fn a_tile_tells_its_height_in_every_ink_and_from_every_side() {
         }
         let height = piece.row.field("height").unwrap().as_u64().unwrap();
         let told = format!("{} in {}", piece.code, ink.name());
-        let numerals: Vec<_> = texts(svg).into_iter().filter(|(words, ..)| *words == height.to_string()).collect();
-        assert_eq!(numerals.len(), 4, "{told}");
-        assert!(numerals.iter().any(|(.., size)| *size > 13.0), "{told}");
+        if height == 1 {
+            // Drawn, with a flag and a foot, so that it is no bar whichever way it lies.
+            let drawn = svg.matches("M-1.3 -2.6L-3.3 -1.5").count();
+            assert_eq!((drawn, svg.matches("scale(.3)").count()), (4, 3), "{told}");
+        } else {
+            let numerals: Vec<_> = texts(svg).into_iter().filter(|(words, ..)| *words == height.to_string()).collect();
+            assert_eq!(numerals.len(), 4, "{told}");
+            assert!(numerals.iter().any(|(.., size)| *size > 13.0), "{told}");
+        }
         for turn in ["rotate(0)", "rotate(120)", "rotate(240)"] {
             assert!(svg.contains(turn), "{told}: no numeral at {turn}");
         }
@@ -268,12 +274,12 @@ fn encounter_cards_print_what_their_rows_say() {
             assert!(!all.contains(&*piece.code), "{} in {}", piece.code, ink.name());
             return;
         }
+        let strength = piece.row.field("strength").unwrap().as_u64().unwrap();
         for field in ["name", "effect", "note"] {
-            for word in piece.row.text(field).unwrap().split(' ') {
+            for word in piece.row.text(field).unwrap().replace("{strength}", &strength.to_string()).split(' ') {
                 assert!(all.contains(word), "{} in {}: {word}", piece.code, ink.name());
             }
         }
-        let strength = piece.row.field("strength").unwrap().as_u64().unwrap();
         assert_eq!(all.contains("STRENGTH"), strength > 0, "{}", piece.code);
         assert!(strength == 0 || all.contains(&format!(" {strength} ")), "{}", piece.code);
         let editions = list(piece, "editions");
@@ -290,9 +296,8 @@ fn an_explorer_is_strength_4_when_healthy_and_2_when_hurt() {
         let words: Vec<_> = texts(svg).into_iter().map(|(words, ..)| words).collect();
         let (state, strength) = if side == Side::Front { ("Healthy", "4") } else { ("Hurt", "2") };
         assert!(words.iter().any(|said| said == state), "{}", piece.code);
-        // Beside the number of a step.
         let count = words.iter().filter(|said| *said == strength).count();
-        assert_eq!(count, 2, "{}", piece.code);
+        assert_eq!(count, 1, "{}", piece.code);
         assert_eq!(words.iter().any(|said| said.contains("at most 2")), *piece.code < *"X5" && side == Side::Front);
         seen.insert(["edition", "colour"].map(|field| piece.row.text(field).unwrap().to_owned()));
     });
