@@ -191,6 +191,62 @@ impl Effort {
     pub const FULL: Effort = Effort { leaves: MOST_LEAVES, samples: SAMPLES };
 }
 
+/// What a die must show for something to come to pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// The faces that do, in order.
+    pub good: Vec<u8>,
+    /// All that it has.
+    pub faces: Vec<u8>,
+}
+
+/// "3 or more", "a 6", "2 or 4", "any roll", "no roll".
+impl fmt::Display for Needed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.good.as_slice() {
+            [] => write!(f, "no roll"),
+            good if good == self.faces => write!(f, "any roll"),
+            [face] => write!(f, "a {face}"),
+            [least, ..] if self.faces.ends_with(&self.good) => write!(f, "{least} or more"),
+            [most @ .., last] => {
+                let most: Vec<String> = most.iter().map(u8::to_string).collect();
+                write!(f, "{} or {last}", most.join(", "))
+            }
+        }
+    }
+}
+
+/// What the next die must show for one of the `wanted` events, once those of `moves` were made that can be made, one after the
+/// other; `face` is what the die shows in a move. `None` where no die comes then.
+pub fn needed<G: Words>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+    face: impl Fn(G::Move) -> Option<u8>,
+    wanted: impl Fn(&G::Event) -> bool,
+) -> Option<Needed> {
+    let mut world = position.clone();
+    for mv in moves {
+        if game.judge(&world, *mv).is_ok() {
+            game.apply(&mut world, *mv, &mut |_| {});
+        }
+    }
+    if !matches!(game.turn(&world), Turn::Chance(_)) {
+        return None;
+    }
+    let mut choices = Choices::default();
+    game.moves(&world, &mut choices);
+    let mut needed = Needed { good: Vec::new(), faces: Vec::new() };
+    for choice in choices.iter() {
+        let face = face(choice.mv)?;
+        let mut happens = false;
+        game.apply(&mut world.clone(), choice.mv, &mut |event| happens |= wanted(&event));
+        needed.good.extend(happens.then_some(face));
+        needed.faces.push(face);
+    }
+    Some(needed)
+}
+
 /// The odds of the question that a position asks, which is the `n`-th move. Of a game that is over there are none; and `None`
 /// where the game cannot say what the seat knows.
 pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowing<'_>, effort: Effort) -> Option<Odds> {
@@ -444,6 +500,20 @@ mod tests {
     use super::super::Sitting;
     use super::super::toy::{Move, session, toy};
     use super::*;
+
+    #[test]
+    fn a_die_in_words() {
+        let words = |good: &[u8]| Needed { good: good.to_vec(), faces: (1..=6).collect() }.to_string();
+        let told: [(&[u8], &str); 6] = [
+            (&[], "no roll"),
+            (&[6], "a 6"),
+            (&[4], "a 4"),
+            (&[3, 4, 5, 6], "3 or more"),
+            (&[1, 2, 4], "1, 2 or 4"),
+            (&[1, 2, 3, 4, 5, 6], "any roll"),
+        ];
+        told.into_iter().for_each(|(good, text)| assert_eq!(words(good), text));
+    }
 
     #[test]
     fn fractions_are_in_lowest_terms() {

@@ -71,8 +71,18 @@ pub enum News {
     Full,
     /// The same in fewer words.
     Brief(String),
+    /// What is true of something or somebody: "red" of the Old Well. Several in a row are one sentence, "Old Well: red, yellow."
+    /// or "Ann, Bob: stay."
+    Fact { of: String, is: String },
     /// Nothing: who is at the table sees it, or something else says it.
     Silent,
+}
+
+impl News {
+    /// That `is` is so of something or somebody.
+    pub fn fact(of: impl Into<String>, is: impl Into<String>) -> News {
+        News::Fact { of: of.into(), is: is.into() }
+    }
 }
 
 /// The phase of a game.

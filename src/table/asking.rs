@@ -1,5 +1,6 @@
 //! A question as it is put to the table: one ask of the session, or several that people answer in one breath.
 
+use super::paint::fitted;
 use super::reading;
 use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Turn, When};
 
@@ -162,9 +163,12 @@ pub fn parts(asks: &[Asked]) -> Vec<String> {
     }
     let mut merged: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     for (leads, labels) in groups {
-        match merged.last_mut().filter(|(_, known)| *known == labels && !labels.is_empty()) {
-            Some((known, _)) => known.extend(leads),
-            None => merged.push((leads, labels)),
+        match merged.last_mut().filter(|(_, known)| *known == labels) {
+            Some((known, _)) if !labels.is_empty() => known.extend(leads),
+            Some((known, _)) if leads.iter().all(|lead| topic(lead).is_some() && topic(lead) == topic(&known[0])) => {
+                known.extend(leads.iter().filter_map(|lead| Some(lead.rsplit_once(", ")?.1.to_owned())));
+            }
+            _ => merged.push((leads, labels)),
         }
     }
     let mut parts = Vec::new();
@@ -182,6 +186,11 @@ pub fn parts(asks: &[Asked]) -> Vec<String> {
     parts.extend(usual.iter().map(|word| format!("({word})")));
     parts.extend(dangers.iter().map(|danger| format!("[{danger}]")));
     parts
+}
+
+/// What several are asked alike: of "Turn order, Ann" the turn order.
+fn topic(lead: &str) -> Option<&str> {
+    lead.rsplit_once(", ").map(|(topic, _)| topic)
 }
 
 /// The answers that stand in the question.
@@ -203,13 +212,15 @@ fn labels(asked: &Asked) -> Vec<String> {
 pub fn joined(parts: &[String], width: Option<usize>) -> String {
     let mut text = String::new();
     let mut column = 0;
-    let mut before = "";
+    let mut colon = false;
     for part in parts {
-        let gap = if before.ends_with(':') { 1 } else { 2 };
-        let len = part.chars().count();
+        let gap = if colon { 1 } else { 2 };
+        let whole = part.chars().count();
+        let part = fitted(part, width, 2);
+        let len = part.lines().last().map_or(0, |line| line.chars().count());
         match column {
             0 => {}
-            _ if width.is_some_and(|width| column + gap + len > width) => {
+            _ if width.is_some_and(|width| column + gap + whole > width) => {
                 text.push_str("\n  ");
                 column = 2;
             }
@@ -218,9 +229,9 @@ pub fn joined(parts: &[String], width: Option<usize>) -> String {
                 column += gap;
             }
         }
-        text.push_str(part);
-        column += len;
-        before = part;
+        text.push_str(&part);
+        column = if part.contains('\n') { len } else { column + len };
+        colon = part.ends_with(':');
     }
     text
 }

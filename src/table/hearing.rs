@@ -72,6 +72,13 @@ pub fn said(words: &[Word]) -> String {
     text
 }
 
+/// Words of one line, and then those of a line that was said before it.
+pub fn followed(mut first: Vec<Word>, then: Vec<Word>) -> Vec<Word> {
+    let parts = first.last().map_or(0, |word| word.part + 1);
+    first.extend(then.into_iter().map(|word| Word { part: word.part + parts, ..word }));
+    first
+}
+
 /// What a line comes to.
 #[derive(Debug, Default)]
 pub struct Heard {
@@ -128,16 +135,24 @@ pub struct Ear {
     pub facing: Option<Seat>,
     /// The first word must be an answer to the letter: it is a command too, or nobody is asked.
     pub strict: bool,
+    /// It was said before what is asked now.
+    pub early: bool,
 }
 
 /// Reads a line against what is asked now and then. A line in which nothing fits is a slip.
 pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, Slip> {
+    // "Nothing" may be meant for a question that nobody is asked, or for the one after it.
+    read(sitting, line.clone(), ear, true).or_else(|_| read(sitting, line, ear, false))
+}
+
+/// `sparing`: words that say no more than what would be done without them are kept for the next question.
+fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Result<Heard, Slip> {
     let whole = line.len();
     let mut left = line;
     let mut trial = sitting.fork();
     let mut steps: Vec<Step> = Vec::new();
     let mut slip: Option<Slip> = None;
-    let mut breath = None;
+    let (mut breath, mut passed) = (None, None);
     while !left.is_empty() && steps.len() < MOST_MOVES {
         let Some(asked) = Asked::now(&*trial) else {
             return Err(slip.unwrap_or(Slip { at: whole - left.len(), why: Why::Nothing }));
@@ -153,9 +168,17 @@ pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, S
             address(&mut left, start, seat.unwrap_or_default());
             continue;
         }
-        let heed = Ear { strict: ear.strict && left.len() == whole || asked.unasked().is_some(), ..ear };
+        // "Anyone?" is a question of its own, which what was said before it does not settle: the next die is no answer to it.
+        let begins = asked.brief.breath != breath && (breath.is_some() || ear.early);
+        let fresh = asked.brief.silent && (begins || asked.brief.breath == passed);
+        if fresh {
+            passed = asked.brief.breath;
+        }
+        let heed = Ear { strict: ear.strict && left.len() == whole || asked.unasked().is_some() || fresh, ..ear };
         let fit = start.map(|start| fit(&asked, &left[start..], &*trial, heed));
+        let spared = asked.unasked().filter(|id| matches!(&fit, Some(Fit::Moves(_, ids)) if sparing && ids.iter().eq([id])));
         let (ids, used, passed_over) = match (fit, start) {
+            _ if let Some(id) = spared => (vec![id.to_owned()], Vec::new(), false),
             (Some(Fit::Moves(used, ids)), Some(start)) => {
                 slip = None;
                 let used: Vec<Word> = left.drain(start..start + used).collect();
@@ -168,8 +191,9 @@ pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, S
                 }
                 slip = slip.or(Some(Slip { at: whole - left.len() + start, why }));
                 let next = asked.brief.breath.is_some() && (breath.is_none() || asked.brief.breath == breath);
-                match asked.unasked().or_else(|| asked.usual().filter(|_| next)) {
-                    Some(id) => (vec![id.to_owned()], Vec::new(), asked.unasked().is_none() && !asked.brief.silent),
+                let silent = asked.brief.silent && !fresh;
+                match asked.unasked().or_else(|| asked.usual().filter(|_| next || fresh)) {
+                    Some(id) => (vec![id.to_owned()], Vec::new(), asked.unasked().is_none() && !silent),
                     None => return Err(slip.unwrap_or(Slip { at: 0, why: Why::Nothing })),
                 }
             }
@@ -276,17 +300,18 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
     let part = words.iter().take_while(alike).count();
     let most = part.min(LONGEST);
     let text = |count: usize| said(&words[..count]);
-    for tier in Tier::ALL.into_iter().filter(|tier| !ear.strict || *tier == Tier::Exact) {
-        for count in (1..=most).rev() {
-            if tier.is_loose() && count != part && count != 1 {
-                continue;
-            }
-            match tier.find(asked, &text(count), ear) {
-                Found::Nothing => {}
-                Found::Moves(ids) => return Fit::Moves(count, ids),
-                Found::Several(options) => return Fit::Slip(Why::Several(options)),
-                Found::Beyond(last) => return Fit::Slip(Why::Beyond(last)),
-            }
+    // More words go before fewer, and what is shown to the letter before its first words.
+    let tries =
+        Tier::ALL.iter().flat_map(|tiers| (1..=most).rev().flat_map(|count| tiers.iter().map(move |tier| (*tier, count))));
+    for (tier, count) in tries.filter(|(tier, _)| !ear.strict || *tier == Tier::Exact) {
+        if tier.is_loose() && count != part && count != 1 {
+            continue;
+        }
+        match tier.find(asked, &text(count), ear) {
+            Found::Nothing => {}
+            Found::Moves(ids) => return Fit::Moves(count, ids),
+            Found::Several(options) => return Fit::Slip(Why::Several(options)),
+            Found::Beyond(last) => return Fit::Slip(Why::Beyond(last)),
         }
     }
     // Known, but not possible now: its refusal says why.
@@ -325,7 +350,8 @@ enum Tier {
 }
 
 impl Tier {
-    const ALL: [Tier; 5] = [Tier::Exact, Tier::First, Tier::Whole, Tier::Begun, Tier::Loose];
+    /// Those that look equally close stand together.
+    const ALL: [&'static [Tier]; 4] = [&[Tier::Exact, Tier::First], &[Tier::Whole], &[Tier::Begun], &[Tier::Loose]];
 
     /// Whether it could take words that belong to the next question.
     fn is_loose(self) -> bool {
@@ -378,11 +404,12 @@ impl Tier {
         // "1" may be the next die as well as one Strength that nobody asks for.
         let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
         let tail = || if ear.strict { "" } else { tail() };
+        let text = if ear.strict && reading::is_number(said) { "" } else { &answer.text };
         let first = short.split_whitespace().next().unwrap_or("");
         match self {
-            Tier::Exact => [&answer.id, &answer.text, short, tail(), first]
-                .iter()
-                .any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said)),
+            Tier::Exact => {
+                [&answer.id, text, short, tail(), first].iter().any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
+            }
             Tier::First => starts(said, short, reading::is_same),
             Tier::Whole => {
                 let told = |word: &String| reading::tells(word);

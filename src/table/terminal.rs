@@ -207,7 +207,7 @@ impl Terminal<'_> {
 
     /// How lines are heard now.
     fn ear(&self) -> Ear {
-        Ear { listed: self.look.voice == Voice::Chatty, facing: self.facing, strict: false }
+        Ear { listed: self.look.voice == Voice::Chatty, facing: self.facing, strict: false, early: false }
     }
 
     fn greet(&mut self) -> io::Result<()> {

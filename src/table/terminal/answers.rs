@@ -91,7 +91,7 @@ impl Terminal<'_> {
         }
         let early = std::mem::take(&mut self.early);
         let before = hearing::said(&early);
-        match hearing::hear(self.sitting, early.clone(), self.ear()) {
+        match hearing::hear(self.sitting, early.clone(), Ear { early: true, ..self.ear() }) {
             Ok(heard) if heard.ids.is_empty() => {
                 self.early = heard.rest;
                 Ok(false)
@@ -156,7 +156,7 @@ impl Terminal<'_> {
     /// Makes the moves of a line.
     fn perform(&mut self, heard: Heard) -> io::Result<()> {
         let before = self.sitting.undoable();
-        self.early = heard.rest;
+        self.early = hearing::followed(heard.rest, std::mem::take(&mut self.early));
         for id in &heard.ids {
             match self.sitting.answer(id) {
                 Ok(told) => {

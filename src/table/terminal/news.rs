@@ -5,7 +5,7 @@ use std::io;
 use super::{Terminal, WIDTH, open_seat};
 use crate::referee::{Heading, News, Seat, Tone, Turn};
 use crate::table::asking::{self, Asked};
-use crate::table::paint::{drawing, fitted};
+use crate::table::paint::{drawing, fitted, toned};
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
 
@@ -13,14 +13,12 @@ impl Terminal<'_> {
     /// Tells what happened since: a paragraph for each phase of it, under its heading.
     pub(super) fn tell(&mut self) -> io::Result<()> {
         let news = std::mem::take(&mut self.news);
-        let mut paragraph: Vec<String> = Vec::new();
+        let mut paragraph: Vec<News> = Vec::new();
         for (at, told) in news.iter().enumerate() {
-            let sentence = match (&told.news, self.look.voice) {
-                (News::Full, _) | (_, Voice::Chatty) => Some(told.telling.text.clone()),
-                (News::Brief(text), _) => Some(text.clone()),
-                (News::Silent, _) => None,
-            };
-            paragraph.extend(sentence);
+            paragraph.push(match (&told.news, self.look.voice) {
+                (News::Full, _) | (_, Voice::Chatty) => News::Brief(told.telling.text.clone()),
+                (news, _) => news.clone(),
+            });
             let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
             if last_of_move && self.is_new(told.heading.as_ref()) {
                 self.paragraph(&mut paragraph)?;
@@ -34,10 +32,11 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    fn paragraph(&mut self, sentences: &mut Vec<String>) -> io::Result<()> {
+    fn paragraph(&mut self, news: &mut Vec<News>) -> io::Result<()> {
+        let sentences = sentences(std::mem::take(news));
         let lines = match self.look.voice {
-            Voice::Chatty => std::mem::take(sentences),
-            _ => vec![std::mem::take(sentences).join(" ")],
+            Voice::Chatty => sentences,
+            _ => vec![sentences.join(" ")],
         };
         let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
         lines.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 2)))
@@ -126,7 +125,8 @@ impl Terminal<'_> {
         let seat = breath.first().and_then(Asked::seat);
         self.status(seat)?;
         let parts = asking::parts(&breath);
-        self.say(Tone::Strong, &asking::joined(&parts, self.width))?;
+        // It is broken into lines between the answers, not within.
+        writeln!(self.out, "{}", toned(Tone::Strong, &asking::joined(&parts, self.width)))?;
         match breath.as_slice() {
             [asked] if asked.seat().is_some() && !asked.is_short() && !slipped => self.answers(asked),
             _ => Ok(()),
@@ -164,5 +164,60 @@ impl Terminal<'_> {
             Tone::Dim,
             "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
         )
+    }
+}
+
+/// News in sentences: what is told of one thing is one sentence, and so is what several have alike.
+fn sentences(news: Vec<News>) -> Vec<String> {
+    let mut sentences: Vec<String> = Vec::new();
+    // Of the facts that stand together, whom they are of, and what they are.
+    let mut facts: Vec<(String, String)> = Vec::new();
+    for news in news {
+        let sentence = match news {
+            News::Fact { of, is } => {
+                match facts.last_mut() {
+                    Some((before, facts)) if *before == of => *facts = format!("{facts}, {is}"),
+                    _ => facts.push((of, is)),
+                }
+                continue;
+            }
+            News::Silent => continue,
+            News::Full => String::new(),
+            News::Brief(text) => text,
+        };
+        sentences.extend(alike(std::mem::take(&mut facts)));
+        sentences.push(sentence);
+    }
+    sentences.extend(alike(facts));
+    sentences
+}
+
+/// "Ann, Bob: stay. Cleo: a coin of 2."
+fn alike(facts: Vec<(String, String)>) -> Vec<String> {
+    let same = |one: &(String, String), other: &(String, String)| one.1 == other.1;
+    let sentence = |run: &[(String, String)]| {
+        let of: Vec<&str> = run.iter().map(|(of, _)| of.as_str()).collect();
+        format!("{}: {}.", of.join(", "), run[0].1)
+    };
+    facts.chunk_by(same).map(sentence).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_alike_is_one_sentence() {
+        let fact = |of: &str, is: &str| News::Fact { of: of.into(), is: is.into() };
+        let news = vec![
+            fact("Old Well", "red"),
+            fact("Old Well", "red"),
+            News::Silent,
+            fact("Ann", "stays"),
+            fact("Bob", "stays"),
+            News::Brief("Noise 3.".into()),
+            fact("Ann", "d4"),
+        ];
+        assert_eq!(sentences(news), ["Old Well: red, red.", "Ann, Bob: stays.", "Noise 3.", "Ann: d4."]);
     }
 }

@@ -31,7 +31,8 @@ impl Crawl {
             self.draw_map(view, width, &mut screen);
             screen.plain("");
         }
-        for seat in 0..self.players.len() {
+        // Before the first turn nobody has anything.
+        for seat in (0..self.players.len()).filter(|_| view.turn() > 0) {
             self.player_lines(view, seat, width, &mut screen);
         }
         screen.flow(width, Tone::Dim, "", self.table_parts(view));
@@ -49,12 +50,15 @@ impl Crawl {
         };
         let (west, east) = beyond(|place| place.0, 0, map.width() / 2);
         let (south, north) = beyond(|place| place.1, 0, map.height() / 2);
+        // Rows and columns shift while the dungeon grows: until it is finished, no space has a name.
+        let named = !matches!(view.step(), Step::Start | Step::Compass | Step::Tile | Step::Site | Step::Coin);
         let here = view.player(view.actor()).pawn.map_or(0, |pawn| i16::from(pawn.x));
         let columns = -2 * i16::from(west)..i16::from(map.width()) + 2 * i16::from(east);
         let columns = window(columns, here, width.saturating_sub(MARGIN) / 2);
         let rows = -2 * i16::from(south)..i16::from(map.height()) + 2 * i16::from(north);
         for y in rows.rev() {
-            let number = if (0..i16::from(map.height())).contains(&y) { format!("{:>2} ", y + 1) } else { "   ".to_owned() };
+            let numbered = named && (0..i16::from(map.height())).contains(&y);
+            let number = if numbered { format!("{:>2} ", y + 1) } else { "   ".to_owned() };
             let mut line = vec![(number, Tone::Dim)];
             for x in columns.clone() {
                 let tile = ((x.div_euclid(2)) as i8, (y.div_euclid(2)) as i8);
@@ -77,7 +81,9 @@ impl Crawl {
             Ok(x) if x < map.width() => format!("{:<2}", Square::column(x)),
             _ => "  ".to_owned(),
         });
-        screen.line([(format!("{:MARGIN$}{}", "", letters.collect::<String>().trim_end()), Tone::Dim)]);
+        if named {
+            screen.line([(format!("{:MARGIN$}{}", "", letters.collect::<String>().trim_end()), Tone::Dim)]);
+        }
         let signs = [
             (true, format!("{FLOOR} floor")),
             (true, "0-5 coins".to_owned()),
@@ -101,8 +107,8 @@ impl Crawl {
             }
             _ => counted(player.treasures, "treasure"),
         });
-        parts.push(format!("equipment {}", player.equipment.len()));
-        parts.push(format!("experience {} trap, {} monster", player.experience[0].len(), player.experience[1].len()));
+        parts.push(format!("{} equipment", player.equipment.len()));
+        parts.push(format!("{} trap, {} monster experience", player.experience[0].len(), player.experience[1].len()));
         let applied = match player.applied.len() {
             0 => String::new(),
             applied => format!(" ({applied} held off)"),

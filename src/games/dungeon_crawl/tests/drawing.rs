@@ -19,7 +19,7 @@ fn the_map_shows_where_one_may_go() {
    a b c d
 · floor  0-5 coins  # left behind  * can be chosen
 
-S Ann  d1  2 treasures  equipment 1  experience 0 trap, 0 monster
+S Ann  d1  2 treasures  1 equipment  0 trap, 0 monster experience
 damage 0 of 10
 ";
     let board = scene.game.board(&scene.p, None, 66).to_string();
@@ -39,7 +39,7 @@ fn a_place_for_a_tile_is_numbered() {
     scene.phase(Step::Tile, 1, 1);
     scene.play("tile:S5");
     let board = scene.game.board(&scene.p, None, 80).to_string();
-    assert!(board.starts_with("   1 ? 2 ?\n   ? ? ? ?\n 4 · · · ·\n"), "{board}");
+    assert!(board.starts_with("   1 ? 2 ?\n   ? ? ? ?\n   · · · ·\n"), "{board}");
 }
 
 /// R10: where the first column has no tile to touch, the numbers begin with 2, on the map as in what is asked.

@@ -5,7 +5,8 @@ use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::Role;
 use crate::games::dungeon_crawl::rules::event::Event;
-use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
+use crate::games::dungeon_crawl::rules::moves::{Move, Spoils, site_number};
+use crate::games::dungeon_crawl::rules::noun::Offset;
 use crate::games::dungeon_crawl::rules::position::{Position, Step};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
@@ -28,7 +29,8 @@ impl Prompting for Crawl {
         };
         Manner {
             lead: Some(self.lead(p)),
-            shown: matches!(self.turn(p), Turn::Player(_)),
+            // R6: four suits in some order need no list of all orders.
+            shown: matches!(self.turn(p), Turn::Player(_)) && p.step != Step::Compass,
             usual,
             when: match p.step {
                 Step::Move => When::Always,
@@ -51,15 +53,13 @@ impl Prompting for Crawl {
             Move::Roll(roll) => roll.to_string(),
             Move::Compass(suits) => suits.iter().map(|suit| suit.name()).collect::<Vec<&str>>().join(" "),
             Move::Tile(tile) => tile.to_string(),
-            Move::Site(along) => match p.points_to(p.tile) {
-                Side::North | Side::South => format!("column {}", Square::column(2 * along)),
-                Side::East | Side::West => format!("row {}", 2 * u16::from(along) + 1),
-            },
+            Move::Site(along) => site_number(along).to_string(),
             Move::Coin(value) => value.to_string(),
             Move::Pawn(at) | Move::Enter(at) => at.to_string(),
             Move::Wait => "wait".to_owned(),
             Move::Go(to) => self.way_short(p, to),
             Move::Suit(suit) => suit.name().to_owned(),
+            Move::Spend(points) if p.step == Step::Experience => format!("{points}: {}", self.beating(p, &[mv])),
             Move::Spend(points) => points.to_string(),
             Move::Apply(points) => points.to_string(),
             Move::Attack(seat) => self.name(seat).to_owned(),
@@ -75,13 +75,16 @@ impl Prompting for Crawl {
         Some(text.into())
     }
 
-    fn news(&self, _p: &Position, event: Event) -> News {
+    fn news(&self, p: &Position, event: Event) -> News {
         match event {
             Event::TurnBegan { .. } | Event::Attacked { .. } | Event::AttackRolled { .. } => News::Silent,
-            Event::Moved { seat, to } => News::Brief(format!("{} {to}.", self.name(seat))),
-            Event::StartRolled { seat, roll } => News::Brief(format!("{} {roll}.", self.name(seat))),
-            Event::CoinTurned { coin, .. } => News::Brief(format!("{coin}.")),
-            Event::CoinLaid { value, .. } => News::Brief(format!("A coin of {value}.")),
+            Event::PlaceTaken { .. } => News::Silent,
+            Event::TileTurned { seat, tile, side } => News::fact(self.name(seat), format!("{tile}, {}", side.name())),
+            Event::TileLaid { seat, .. } => News::fact(self.name(seat), self.lying(p)),
+            Event::Moved { seat, to } => News::fact(self.name(seat), to.to_string()),
+            Event::StartRolled { seat, roll } => News::fact(self.name(seat), roll.to_string()),
+            Event::CoinTurned { seat, coin } => News::fact(self.name(seat), coin.to_string()),
+            Event::CoinLaid { seat, value, .. } => News::fact(self.name(seat), format!("coin {value}")),
             _ => News::Full,
         }
     }
@@ -94,15 +97,32 @@ impl Prompting for Crawl {
         Some(Heading { round, text: format!("Round {round}") })
     }
 
+    /// While the dungeon is built, its tiles lie before the people, and its spaces have no names yet.
     fn ground(&self, p: &Position) -> u64 {
         match p.turn {
-            0 => p.map.tiles().len() as u64,
-            turn => 1000 + u64::from((turn - 1) / p.players.len() as u32),
+            0 => 0,
+            turn => 1 + u64::from((turn - 1) / p.players.len() as u32),
         }
     }
 }
 
+/// Where the tiles along an edge are counted from.
+pub(super) fn along_from(edge: Side) -> Side {
+    if matches!(edge, Side::North | Side::South) { Side::West } else { Side::South }
+}
+
 impl Crawl {
+    /// "2 tiles north and 1 tile west of the tile laid last".
+    fn lying(&self, p: &Position) -> String {
+        Offset::of_last(p).map_or(String::new(), |offset| self.lexicon.text(&offset.noun()))
+    }
+
+    /// "Cleo's corner, south-west" (R12); of the first tile at last (R13).
+    pub(super) fn corner_text(&self, p: &Position) -> String {
+        let first = if p.bare == 0 { " of the first tile" } else { "" };
+        format!("{}'s corner{first}, {}", self.name(p.acting), self.options.corners[p.actor()].name())
+    }
+
     /// "t14 2" where a coin of 2 lies, "q10 beside Ann" where there is somebody to take from.
     fn way_short(&self, p: &Position, to: Square) -> String {
         match p.map.cell(to) {
@@ -153,11 +173,14 @@ impl Crawl {
         let actor = self.name(p.acting);
         let target = self.name(p.fight.target);
         match p.step {
-            Step::Start => format!("Who begins, {actor} rolls"),
-            Step::Compass => format!("{actor}, suits pointing north, east, south, west"),
+            Step::Start => format!("Who begins, {actor}"),
+            Step::Compass => format!("{actor}, which suits point n, e, s, w: Suns, Moons, Crowns, Arms in your order"),
             Step::Tile => format!("{actor} turns"),
-            Step::Site => format!("Beyond the {} edge, beside", p.points_to(p.tile).name()),
-            Step::Coin => format!("{actor}, a coin for {}", self.coin_space(p)),
+            Step::Site => {
+                let side = p.points_to(p.tile);
+                format!("Beyond the {} edge, beside which tile of it, from the {}", side.name(), along_from(side).name())
+            }
+            Step::Coin => format!("A coin in {}", self.corner_text(p)),
             Step::Pawn => format!("{actor}, {}'s pawn goes in at", self.name(p.left_of(p.acting, 1))),
             Step::Move => match p.players[p.actor()].pawn {
                 Some(at) => format!("{actor} on {at}"),
@@ -165,7 +188,7 @@ impl Crawl {
             },
             Step::Suit => "The coin shows".to_owned(),
             Step::Experience => format!("{actor} against the {} of {}, experience", p.hazard.suit.role(), p.hazard.value),
-            Step::Hazard => format!("{actor} rolls against {}, +{}", p.hazard.value, p.hazard.spent),
+            Step::Hazard => format!("{actor} rolls, {}", self.beating(p, &[])),
             Step::Apply => format!("{actor}, damage {}: equipment applied", p.players[p.actor()].hurt()),
             Step::Attack => format!("{actor} attacks"),
             Step::AttackSpend => format!("{actor} attacks {target}, equipment"),

@@ -13,10 +13,10 @@ use super::rules::moves::{Move, Spoils, site_number};
 use super::rules::noun::{Compass, Loot, Offset};
 use super::rules::position::{DEADLY, Position, Step};
 use super::rules::refusal::Refusal;
-use crate::games::english::{counted, listed};
+use crate::games::english::{capital, counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
-use crate::games::side::Side;
+use crate::referee::odds::needed;
 use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Crawl {
@@ -46,9 +46,9 @@ impl Words for Crawl {
             }
             // R13
             Step::Coin if p.bare == 0 => {
-                format!("{actor}, take the pawns off the first tile: a coin of which value for {}?", self.coin_space(p))
+                format!("{actor}, take the pawns off the first tile: a coin of which value in {}?", self.corner_text(p))
             }
-            Step::Coin => format!("{actor}, a coin of which value for {}?", self.coin_space(p)),
+            Step::Coin => format!("{actor}, a coin of which value in {}?", self.corner_text(p)),
             Step::Pawn => {
                 let owner = p.left_of(p.acting, 1);
                 format!("{actor}, where does {}'s pawn go in?", self.name(owner))
@@ -68,7 +68,7 @@ impl Words for Crawl {
                 "What does {actor} roll against the {} of {}? {}.",
                 p.hazard.suit.role(),
                 p.hazard.value,
-                beats(p.hazard.value, p.hazard.spent)
+                capital(&self.beating(p, &[]))
             ),
             Step::Apply => {
                 let hurt = p.players[p.actor()].hurt();
@@ -109,7 +109,7 @@ impl Words for Crawl {
             Move::Suit(suit) => format!("{}: {}", suit.name(), article(suit)),
             Move::Spend(0) => "0: spend nothing".to_owned(),
             Move::Spend(points) if p.step == Step::Experience => {
-                format!("{points}: {}", beats(p.hazard.value, points).to_lowercase())
+                format!("{points}: {}", self.beating(p, &[mv]))
             }
             Move::Spend(points) => format!("{points}: spend {points}"),
             Move::Apply(points) => {
@@ -208,6 +208,13 @@ impl Crawl {
         self.lexicon.text(&Loot(treasure, equipment).noun())
     }
 
+    /// "beaten by 3 or more" (R27)
+    pub(super) fn beating(&self, p: &Position, moves: &[Move]) -> String {
+        let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
+        let beaten = |event: &Event| matches!(event, Event::Beaten { .. });
+        needed(self, p, moves, face, beaten).map_or(String::new(), |needed| format!("beaten by {needed}"))
+    }
+
     /// What is known already of treasure that is turned up.
     fn beside(&self, p: &Position) -> String {
         let certain = p.worlds.certain(p.showing);
@@ -217,12 +224,8 @@ impl Crawl {
     /// A place beyond the edge, as an option.
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);
-        let columns = |at: u8| format!("{} and {}", Square::column(2 * at), Square::column(2 * at + 1));
-        let edge = if matches!(side, Side::North | Side::South) {
-            format!("{} of columns {}", side.name(), columns(along))
-        } else {
-            format!("{} of rows {} and {}", side.name(), 2 * u16::from(along) + 1, 2 * u16::from(along) + 2)
-        };
+        let from_the_side = |number: u16| format!("tile {number} from the {}", breath::along_from(side).name());
+        let edge = format!("{} of {}", side.name(), from_the_side(site_number(along)));
         match p.map.beyond(side, along).zip(p.map.tiles().last()) {
             Some(((x, y), (last_x, last_y))) => {
                 let (east, north) = (i16::from(x) - i16::from(*last_x), i16::from(y) - i16::from(*last_y));
@@ -308,16 +311,6 @@ impl Crawl {
 /// What is added to a roll, once it is asked for.
 fn added(points: u8) -> String {
     if points == 0 { String::new() } else { format!(" {points} is added.") }
-}
-
-/// "Beaten by 3 or more" (R27).
-pub(super) fn beats(value: u8, spent: u8) -> String {
-    match (value + 1).saturating_sub(spent) {
-        0 => "Beaten by any roll".to_owned(),
-        5 => "Beaten by a 5".to_owned(),
-        least if usize::from(least) < VALUES => format!("Beaten by {least} or more"),
-        _ => "No roll beats it".to_owned(),
-    }
 }
 
 /// "SMCA"

@@ -5,11 +5,11 @@
 
 use rand::Rng;
 
+use super::Dungeon;
 use super::data::piece::{Kind, SPECIALS, Tokens};
 use super::rules::moves::Move;
 use super::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, NONE, Step};
 use super::sight::view::{Knight, View};
-use super::{Dungeon, words};
 use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
@@ -403,7 +403,7 @@ impl<'p> Mind<'p> {
         let data = self.view.game().data();
         let Some(attack) = self.view.fight().attack else { return Move::Deck };
         let base = self.view.modifier();
-        let chance = |card: u8| words::chances(base + i16::from(data.card(card).bonus[attack as usize]));
+        let chance = |card: u8| chances(base + i16::from(data.card(card).bonus[attack as usize]));
         let hand = self.me.hand.unwrap_or_default();
         let Some(card) = best(hand.cards().iter().copied(), chance) else { return Move::Deck };
         let cards = 0..data.cards.len() as u8;
@@ -419,10 +419,15 @@ impl<'p> Mind<'p> {
     /// A bomb for half a fight, or a third of one with few hearts.
     fn bomb(&self) -> Move {
         let modifier = self.view.modifier();
-        let gain = words::chances(modifier + 3) - words::chances(modifier);
+        let gain = chances(modifier + 3) - chances(modifier);
         let wanted = if self.me.hearts <= 2 { 2 } else { 3 };
         if gain >= wanted { Move::Bomb } else { Move::NoBomb }
     }
+}
+
+/// How many of the six rolls win with this modifier (R74).
+fn chances(modifier: i16) -> u32 {
+    (1..=6).filter(|roll| Dungeon::is_hit(*roll, modifier)).count() as u32
 }
 
 /// The best of them, of equals the first.

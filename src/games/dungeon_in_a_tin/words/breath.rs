@@ -1,14 +1,14 @@
 //! How the game is asked at a prompt: a go of all players, a room and a fight are one breath each.
 
-use super::{chances, wins_on};
 use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
-use crate::games::dungeon_in_a_tin::rules::position::{Position, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
 use crate::games::english::capital;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
+use crate::referee::odds::needed;
 use crate::referee::{Game, Heading, Manner, News, Prompting, Setup, Short, When};
 
 impl Prompting for Dungeon {
@@ -51,7 +51,7 @@ impl Prompting for Dungeon {
                 let mut after = p.clone();
                 after.fight.card = card;
                 let modifier = self.modifier(&after);
-                format!("{} {modifier:+}: {}", self.card_code(card), least(modifier)).into()
+                format!("{} {modifier:+}: {}", self.card_code(card), self.winning(p, &[mv, Move::NoBomb])).into()
             }
             Move::Draw(card) | Move::Card(card) | Move::Show(card) => self.card_code(card).to_owned().into(),
             Move::Dealt => "done".into(),
@@ -85,11 +85,7 @@ impl Prompting for Dungeon {
             Move::Lay(arrow) => self.lying_short(p, arrow),
             Move::Fight(monster, _) => monster_short(monster).into(),
             Move::Deck => "deck".into(),
-            Move::Bomb => {
-                let mut after = p.clone();
-                after.fight.bomb = true;
-                format!("bomb ({})", least(self.modifier(&after))).into()
-            }
+            Move::Bomb => format!("bomb ({})", self.winning(p, &[mv])).into(),
             Move::NoBomb => "no".into(),
             Move::Swap => "level".into(),
             Move::Keep => "keep".into(),
@@ -119,25 +115,25 @@ impl Prompting for Dungeon {
             | Event::Declared { .. }
             | Event::CardPlayed { from_deck: false, .. } => News::Silent,
             Event::CardPlayed { card, .. } => News::Brief(format!("From the deck {}.", self.card_text(card))),
-            Event::Dealt { seat, card } if self.options.open_hands => {
-                News::Brief(format!("{}: {}.", capital(name(seat)), self.card_text(card)))
-            }
+            Event::Dealt { seat, card } if self.options.open_hands => News::fact(capital(name(seat)), self.card_text(card)),
             Event::TilePlaced { room } => {
                 let placed = p.room(room);
                 News::Brief(format!("Its arrow {}: {}.", placed.arrow.letter(), ways(placed.exits, placed.locked)))
             }
             Event::Moved { seat, room: at, side, fled: false } => {
-                News::Brief(format!("{} {}, {}.", self.does(seat, "go", "goes"), side.letter(), room(at)))
+                News::fact(capital(name(seat)), format!("{} to the {}", side.letter(), room(at)))
             }
-            Event::MonsterCame { room: at, monster } => News::Brief(format!("{}: {}.", room(at), monster_short(monster))),
-            Event::TreasureFound { kind, .. } => News::Brief(format!("{}.", capital(&self.token_text(kind)))),
+            Event::Stayed { seat } => News::fact(capital(name(seat)), "stay"),
+            Event::MonsterCame { room: at, monster } => News::fact(room(at), monster_short(monster)),
+            Event::TreasureFound { room: at, kind } => News::fact(room(at), self.token_text(kind)),
+            Event::Took { seat, kind } => News::fact(capital(name(seat)), self.token_text(kind)),
             Event::Attacked { seat, monster, attack } => {
                 News::Brief(format!("{} against {}: {}.", capital(name(seat)), monster_short(monster), attack.name()))
             }
             Event::FightWon { roll, modifier, .. } => News::Brief(format!("{}: dead.", sum(roll, modifier))),
             Event::FightLost { roll, modifier, .. } => News::Brief(format!("{}: lost.", sum(roll, modifier))),
             Event::ExperienceGained { seat, experience } => {
-                News::Brief(format!("{}: {experience} experience.", capital(name(seat))))
+                News::Brief(format!("{} {experience} of {EXPERIENCE_FOR_LEVEL}.", capital(name(seat))))
             }
             _ => News::Full,
         }
@@ -191,14 +187,6 @@ fn monster_short(monster: Monster) -> String {
     format!("{horned}{}{chest}", monster.colour().name())
 }
 
-/// "3 or more" (R74).
-fn least(modifier: i16) -> String {
-    match 7 - chances(modifier) {
-        6 => "a 6".to_owned(),
-        least => format!("{least} or more"),
-    }
-}
-
 /// "4+1=5".
 fn sum(roll: u8, modifier: i16) -> String {
     match modifier {
@@ -219,6 +207,13 @@ fn ways(exits: Sides, locked: Sides) -> String {
 }
 
 impl Dungeon {
+    /// By which rolls the fight is won after some moves (R74): "3 or more".
+    pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> String {
+        let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
+        let won = |event: &Event| matches!(event, Event::FightWon { .. });
+        needed(self, p, moves, face, won).map_or(String::new(), |needed| needed.to_string())
+    }
+
     /// Whether the acting player could take or buy anything (R28, R32).
     fn finds_anything(&self, p: &Position) -> bool {
         let floor = p.room(p.players[p.actor()].room).floor;
@@ -272,7 +267,7 @@ impl Dungeon {
         let dice = by_hand.get(usize::from(ATTACK_DIE.0)) == Some(&true);
         Some(match p.step {
             Step::Deal if self.options.face_down => return None,
-            Step::Deal => format!("Fight card dealt to {}", self.whom(seat)),
+            Step::Deal => format!("Fight cards dealt, {}", self.whom(seat)),
             Step::Order => format!("Turn order, {name}"),
             Step::Refresh => format!("Fight card for {}", self.whom(seat)),
             Step::Reveal => format!("{name}, card from the deck"),
@@ -286,14 +281,14 @@ impl Dungeon {
             }
             Step::Loot => "Treasure of its chest".to_owned(),
             Step::Attack => format!("{name} against {}, attack", foe()),
-            Step::Combat => format!("{}, {}", self.does(seat, "roll", "rolls"), wins_on(self.modifier(p))),
+            Step::Combat => format!("{}, wins on {}", self.does(seat, "roll", "rolls"), self.winning(p, &[])),
             Step::Free { .. } if alone => "Where to".to_owned(),
             Step::Choose if dice => format!("{}, then attack, card, roll", self.does(seat, "fight", "fights")),
             Step::Card => {
                 let attack = p.fight.attack.map_or("", |attack| attack.name());
                 format!("{name} against {attack}")
             }
-            Step::Bomb => format!("{name}, {} without a bomb", least(self.modifier(p))),
+            Step::Bomb => format!("{name}, {} without a bomb", self.winning(p, &[Move::NoBomb])),
             Step::Rotate => format!("{}, arrow", self.tile_name(p.tile)),
             Step::Basket => format!("{} {} gold", self.does(seat, "pay", "pays"), self.data.price(p.basket)),
             Step::SwapFirst | Step::SwapAfter => format!("{name}, ten experience for a level"),

@@ -16,7 +16,6 @@ use super::rules::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
 use super::rules::refusal::Refusal;
 use super::sight::board::counted;
 use super::{Dungeon, FIGHT_DECK};
-use crate::games::english::capital;
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
@@ -50,7 +49,7 @@ impl Words for Dungeon {
             Step::Chest => format!("Which treasure is drawn for the {}?", room()),
             Step::Loot => "Which treasure did the monster have?".to_owned(),
             Step::Attack => format!("How does {} attack?", self.the_monster(p.monsters[usize::from(p.fight.die)].monster)),
-            Step::Combat => format!("What {} roll? {}.", self.do_does(seat), capital(&wins_on(self.modifier(p)))),
+            Step::Combat => format!("What {} roll? Wins on {}.", self.do_does(seat), self.winning(p, &[])),
             Step::SwapFirst | Step::SwapAfter => self.ask(seat, "swap ten experience for a level?"),
             Step::LastHeart => self.ask(seat, "the last heart is lost: swap ten experience for a level to live?"),
             Step::Free { .. } if !p.is_safe(seat) => self.ask(seat, "fight or flee?"),
@@ -73,7 +72,7 @@ impl Words for Dungeon {
                 let attack = p.fight.attack.map_or("", |attack| attack.name());
                 self.ask(seat, &format!("which card against {attack}?"))
             }
-            Step::Bomb => self.ask(seat, &format!("add a bomb? {} without.", capital(&wins_on(self.modifier(p))))),
+            Step::Bomb => self.ask(seat, &format!("add a bomb? Wins on {} without.", self.winning(p, &[Move::NoBomb]))),
             Step::Over => "The game is over.".to_owned(),
         }
     }
@@ -83,10 +82,7 @@ impl Words for Dungeon {
         let player = &p.players[seat];
         match mv {
             Move::Draw(card) | Move::Card(card) if p.step == Step::Card => {
-                let mut after = p.clone();
-                after.fight.card = card;
-                let modifier = self.modifier(&after);
-                format!("play {}: {}", self.card_text(card), wins_on(modifier))
+                format!("play {}: wins on {}", self.card_text(card), self.winning(p, &[mv, Move::NoBomb]))
             }
             Move::Draw(card) | Move::Card(card) | Move::Show(card) => self.card_text(card),
             Move::Dealt => "the cards are dealt".to_owned(),
@@ -145,12 +141,8 @@ impl Words for Dungeon {
                 format!("fight {}{after}", self.monster_text(monster))
             }
             Move::Deck => "draw a card from the deck instead".to_owned(),
-            Move::Bomb => {
-                let mut after = p.clone();
-                after.fight.bomb = true;
-                format!("add a bomb: {}", wins_on(self.modifier(&after)))
-            }
-            Move::NoBomb => format!("keep the bomb: {}", wins_on(self.modifier(p))),
+            Move::Bomb => format!("add a bomb: wins on {}", self.winning(p, &[mv])),
+            Move::NoBomb => format!("keep the bomb: wins on {}", self.winning(p, &[mv])),
             Move::Swap => format!("swap {EXPERIENCE_FOR_LEVEL} experience for level {} and full hearts", player.level + 1),
             Move::Keep if p.step == Step::LastHeart => "keep the experience and die".to_owned(),
             Move::Keep => "keep the experience for now".to_owned(),
@@ -391,17 +383,4 @@ impl Dungeon {
             NotInPool => "no such token is in the pool".to_owned(),
         }
     }
-}
-
-/// "wins on 3 or more" (R74).
-pub(super) fn wins_on(modifier: i16) -> String {
-    match 7 - chances(modifier) {
-        6 => "wins on a 6".to_owned(),
-        least => format!("wins on {least} or more"),
-    }
-}
-
-/// How many of the six rolls win with this modifier (R74).
-pub(super) fn chances(modifier: i16) -> u32 {
-    7 - (4 - modifier).clamp(2, 6) as u32
 }

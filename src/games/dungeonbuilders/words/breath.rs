@@ -6,7 +6,7 @@ use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::event::Event;
 use crate::games::dungeonbuilders::rules::moves::Move;
-use crate::games::dungeonbuilders::rules::position::{POTION, Position, SWORD, Step};
+use crate::games::dungeonbuilders::rules::position::{POTION, Position, SWORD, Step, UNHARMED};
 use crate::games::english::counted;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
@@ -32,8 +32,9 @@ impl Prompting for Builders {
             usual,
             when: if stroll.is_some() { When::Idle } else { When::Open },
             breath: match p.step {
+                // R10: as many actions as the table made, one player after the other.
                 Step::Act | Step::Draw | Step::Lay | Step::Join | Step::JoinMore | Step::Coin => {
-                    Some((u64::from(p.round) << 8) | u64::from(p.acting))
+                    Some(u64::from(p.round) << 8)
                 }
                 Step::Order | Step::Reveal | Step::Thirst | Step::Combat => {
                     Some((u64::from(p.round) << 8) | (32 + u64::from(p.hero.at.index() as u8)))
@@ -86,7 +87,10 @@ impl Prompting for Builders {
             Move::Bid(gold) => gold.to_string(),
             Move::Go(tile) => format!("{tile}{}", coins(tile)),
             Move::Leave => "leave".to_owned(),
-            Move::Drink(suit) => format!("drink {}", suit.name()),
+            Move::Drink(suit) => match self.unharmed(p, &[mv]).filter(|_| p.step == Step::Thirst) {
+                Some(needed) => format!("drink {}: {needed}", suit.name()),
+                None => format!("drink {}", suit.name()),
+            },
             Move::Keep if p.step == Step::Deathbed => {
                 return Some(Short { text: "die".into(), danger: Some("Die, with a potion in hand?".into()), quiet: false });
             }
@@ -104,14 +108,34 @@ impl Prompting for Builders {
         Some(text.into())
     }
 
-    fn news(&self, _p: &Position, event: Event) -> News {
+    fn news(&self, p: &Position, event: Event) -> News {
         match event {
-            Event::RoundBegan { .. } => News::Silent,
-            Event::PoweredUp { seat, power } => News::Brief(format!("{}: power {power}.", self.name(seat))),
-            Event::TileDrawn { seat, tile } => News::Brief(format!("{} draws {tile}.", self.name(seat))),
-            Event::LeftApart { tile, .. } => News::Brief(format!("{tile} lies apart.")),
-            Event::FitsNowhere { .. } => News::Silent,
-            Event::Went { tile, .. } => News::Brief(format!("{tile}.")),
+            Event::RoundBegan { .. } | Event::TileDrawn { .. } | Event::FitsNowhere { .. } => News::Silent,
+            Event::AuctionOpened { .. } | Event::Unharmed { .. } | Event::RoundEnded { .. } => News::Silent,
+            Event::CoinTurned { by, value, .. } => News::fact(format!("{}'s coin", self.name(by)), self.coin_text(value)),
+            Event::Fought { roll, power, sword, strength, result, .. } => {
+                let sword = if sword { "+1" } else { "" };
+                let unharmed = if result >= UNHARMED { ": unharmed" } else { "" };
+                News::Brief(format!("{roll}+{power}{sword}-{strength}={result}{unharmed}."))
+            }
+            Event::Hurt { seat, damage, power } => {
+                News::Brief(format!("{} loses {damage} power: {power} left.", self.name(seat)))
+            }
+            Event::PoweredUp { seat, power } => News::fact(self.name(seat), format!("power {power}")),
+            Event::TileLaid { seat, tile, cell } => {
+                News::fact(self.name(seat), format!("{tile} at {}", self.place_short(p, Some(tile), cell)))
+            }
+            Event::LeftApart { seat, tile } => News::fact(self.name(seat), format!("{tile} apart")),
+            Event::Joined { seat, tile, set, count } => {
+                let set = match count {
+                    1 => set.0.to_string(),
+                    _ => format!("the {count} tiles of {}", set.0),
+                };
+                News::fact(self.name(seat), format!("{set} to {tile}"))
+            }
+            Event::CoinPlaced { seat, tile, value: None } => News::fact(self.name(seat), format!("coin on {tile}")),
+            Event::BidMade { seat, gold } => News::fact(self.name(seat), format!("bids {gold}")),
+            Event::Went { seat, tile } => News::fact(self.name(seat), tile.to_string()),
             _ => News::Full,
         }
     }
@@ -188,7 +212,7 @@ impl Builders {
         let actor = self.name(p.acting);
         let tile = p.tile.map(|tile| tile.to_string()).unwrap_or_default();
         match p.step {
-            Step::Start => "First is".to_owned(),
+            Step::Start => "Who begins".to_owned(),
             Step::Act => actor.to_owned(),
             Step::Draw => format!("{actor} draws"),
             Step::Lay => format!("{actor} lays {tile}"),

@@ -11,7 +11,7 @@ use super::data::tile::{Tile, Tiles};
 use super::rules::event::Event;
 use super::rules::moves::Move;
 use super::rules::noun::Coin;
-use super::rules::position::{POTION, Position, SWORD, Step, UNHARMED};
+use super::rules::position::{POTION, Position, SWORD, Step};
 use super::rules::refusal::Refusal;
 use crate::games::english::{listed, verb};
 use crate::games::piecepack::VALUES;
@@ -19,6 +19,7 @@ use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
+use crate::referee::odds::{Needed, needed};
 use crate::referee::{Game, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Builders {
@@ -228,16 +229,19 @@ impl Builders {
         }
     }
 
+    /// By which rolls the hero is unharmed after some moves (R49).
+    pub(super) fn unharmed(&self, p: &Position, moves: &[Move]) -> Option<Needed> {
+        let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
+        needed(self, p, moves, face, |event| matches!(event, Event::Unharmed { .. }))
+    }
+
     /// "Power 3 + sword 1 against 4: unharmed by a 3 or more."
     fn odds_text(&self, p: &Position) -> String {
         let strength = p.turning().and_then(|coin| coin.value).unwrap_or_default();
         let (power, sword) = (p.hero_power(), p.hero.sword.is_some());
-        let least = UNHARMED + strength as i8 - power as i8 - i8::from(sword);
-        let odds = match least {
-            ..=0 => "any roll will do".to_owned(),
-            5 => "only a 5 leaves the hero unharmed".to_owned(),
-            1..5 => format!("{least} or more leaves the hero unharmed"),
-            _ => "no roll leaves the hero unharmed".to_owned(),
+        let odds = match self.unharmed(p, &[Move::Keep]) {
+            Some(needed) => format!("{needed} leaves the hero unharmed"),
+            None => String::new(),
         };
         let sword = if sword { " and a sword" } else { "" };
         format!("Power {power}{sword} against {strength}: {odds}.")

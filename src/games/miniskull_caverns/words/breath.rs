@@ -57,7 +57,7 @@ impl Prompting for Caverns {
             Move::Hide(Gain::Clock) => "hide clock".to_owned(),
             Move::Hide(Gain::All) => "hide".to_owned(),
             Move::Heal => "heal".to_owned(),
-            Move::Search => format!("search ({})", self.finding(p.noise)),
+            Move::Search => format!("search ({})", self.finding(p, &[mv])),
             Move::Wait => "clock".to_owned(),
             Move::Peace => "nobody".to_owned(),
             Move::Pay(Payment::Strength) => {
@@ -66,7 +66,7 @@ impl Prompting for Caverns {
             Move::Pay(Payment::Gem) => "gem".to_owned(),
             Move::Spend(points) if matches!(p.step, Step::Raise | Step::HordeSpend) => format!("+{points}"),
             Move::Spend(points) => self.spending(p, points),
-            Move::Again(true) => format!("again ({})", self.finding(p.noise)),
+            Move::Again(true) => format!("again ({})", self.finding(p, &[mv])),
             Move::Again(false) | Move::Help(false) => "no".to_owned(),
             Move::Help(true) => "help".to_owned(),
             Move::Tactic(tactic) => tactic.name().to_owned(),
@@ -82,10 +82,10 @@ impl Prompting for Caverns {
         match event {
             Event::RoundBegan { .. } | Event::Placed { .. } | Event::Shown { .. } | Event::TinyFaced { .. } => News::Silent,
             Event::Turned { seat, lie, .. } | Event::Adjusted { seat, lie, .. } => {
-                News::Brief(format!("{} {}.", self.name(seat), self.side_text(seat, lie)))
+                News::fact(self.name(seat), self.side_text(seat, lie))
             }
             Event::Noise { total } => News::Brief(format!("Noise {total}.")),
-            Event::Moved { seat, to } => News::Brief(format!("{} {}.", self.name(seat), self.map.name(to))),
+            Event::Moved { seat, to } => News::fact(self.name(seat), self.map.name(to)),
             Event::HordeFaced { seat, roll, monster } => {
                 News::Brief(format!("{} {roll} against {monster}.", self.name(seat)))
             }
@@ -197,7 +197,7 @@ impl Caverns {
             }
             Step::Place => format!("{actor}, Control"),
             Step::Start => format!("{} on", does("start", "starts")),
-            Step::First => "First is".to_owned(),
+            Step::First => "Who begins".to_owned(),
             Step::Adjust => format!("{actor}, the Strength on your Control"),
             Step::Noise => "Noise die".to_owned(),
             Step::Action => actor.to_owned(),
@@ -205,7 +205,7 @@ impl Caverns {
             Step::AmbushRoll => format!("{} against {target}", does("roll", "rolls")),
             Step::AmbushDefence => format!("{target} rolls against {}", p.fight.die),
             Step::AmbushLoss => format!("{target} loses"),
-            Step::Search | Step::SearchAgain => format!("{}, {}", does("roll", "rolls"), self.finding(p.noise)),
+            Step::Search | Step::SearchAgain => format!("{}, {}", does("roll", "rolls"), self.finding(p, &[])),
             Step::Monster => format!("{} against the monster of {}", does("roll", "rolls"), p.fight.die),
             Step::MonsterSpend => format!("{actor}, {} of {} hit: Strength added", p.fight.own, p.fight.die),
             Step::Again => format!("{actor}, a second search"),

@@ -15,6 +15,7 @@ use super::rules::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
+use crate::referee::odds::needed;
 use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words};
 
 impl Words for Caverns {
@@ -160,7 +161,7 @@ impl Caverns {
             Move::Hide(Gain::All) if p.is_solo() => "hide for 1 Strength and a countdown die up".to_owned(),
             Move::Hide(Gain::All) => "hide for 1 Strength: nobody can attack you".to_owned(),
             Move::Heal => "heal 2 Strength".to_owned(),
-            Move::Search => format!("search: {}", self.finding(p.noise)),
+            Move::Search => format!("search: {}", self.finding(p, &[mv])),
             Move::Wait => "turn a countdown die up instead of moving".to_owned(),
             Move::Attack(target, None) => format!("attack {}", self.foe_text(p, target)),
             Move::Attack(target, Some(next)) => {
@@ -170,7 +171,7 @@ impl Caverns {
             Move::Pay(Payment::Strength) => format!("{} Strength", p.hero(p.fight.target).strength.min(2)),
             Move::Pay(Payment::Gem) => format!("a Gem, to {}", self.name(seat)),
             Move::Spend(points) => self.spending(p, points),
-            Move::Again(true) => format!("search again: {}", self.finding(p.noise)),
+            Move::Again(true) => format!("search again: {}", self.finding(p, &[mv])),
             Move::Again(false) => "leave it".to_owned(),
             Move::Fight(target) => format!("fight {}", self.foe_text(p, target)),
             Move::Tactic(tactic) => tactic_text(tactic).to_owned(),
@@ -232,8 +233,8 @@ impl Caverns {
             Step::AmbushRoll => format!("What does {actor} roll to attack {target} by surprise?"),
             Step::AmbushDefence => format!("What does {target} roll in defence? {actor} has {}.", p.fight.die),
             Step::AmbushLoss => format!("{target}, {actor} has won: lose what?"),
-            Step::Search => format!("What does {actor} roll to find the Gem? {}.", self.finding(p.noise)),
-            Step::SearchAgain => format!("What does {actor} roll to find it after all? {}.", self.finding(p.noise)),
+            Step::Search => format!("What does {actor} roll to find the Gem? {}.", self.finding(p, &[])),
+            Step::SearchAgain => format!("What does {actor} roll to find it after all? {}.", self.finding(p, &[])),
             Step::Monster => format!("What does {actor} roll against the monster of {}?", p.fight.die),
             Step::MonsterSpend => {
                 format!("{actor}, spend how much Strength on it? {} of {} hit the monster.", p.fight.own, p.fight.die)
@@ -300,9 +301,10 @@ impl Caverns {
     }
 
     /// "found on 2, 5 or 6"
-    fn finding(&self, noise: u8) -> String {
-        let good: Vec<String> = (1..=6).filter(|die| self.finds(noise, *die)).map(|die| die.to_string()).collect();
-        if good.is_empty() { "found on nothing".to_owned() } else { format!("found on {}", either(&good)) }
+    fn finding(&self, p: &Position, moves: &[Move]) -> String {
+        let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
+        let found = |event: &Event| matches!(event, Event::Searched { found: true, .. });
+        needed(self, p, moves, face, found).map_or(String::new(), |needed| format!("found on {needed}"))
     }
 
     /// A space, and who or what is there.

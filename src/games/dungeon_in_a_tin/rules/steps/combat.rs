@@ -114,11 +114,16 @@ impl Dungeon {
         modifier
     }
 
+    /// R74.
+    pub fn is_hit(roll: u8, modifier: i16) -> bool {
+        roll == PERFECT_HIT || roll != FUMBLE && i16::from(roll) + modifier >= WIN_AT_LEAST
+    }
+
     pub(super) fn roll_combat(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         let modifier = self.modifier(p);
         let monster = p.monsters[usize::from(p.fight.die)].monster;
-        let won = roll == PERFECT_HIT || roll != FUMBLE && i16::from(roll) + modifier >= WIN_AT_LEAST;
+        let won = Dungeon::is_hit(roll, modifier);
         let seat = seat as u8;
         tell(if won {
             Event::FightWon { seat, monster, roll, modifier }
