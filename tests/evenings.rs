@@ -13,10 +13,12 @@ use std::rc::Rc;
 
 use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
+use paperkeep::lab::playout::{LONGEST, Table};
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
-use paperkeep::referee::{Bot, Bots, Scene, Session, Sitting, Told, Turn, Words};
+use paperkeep::referee::{Bot, Bots, Scene, Session, Setup, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
 use paperkeep::table::easel::Easel;
+use paperkeep::table::hearing::{self, Ear};
 use paperkeep::table::lines::Line;
 use paperkeep::table::prompt::Prompt;
 use paperkeep::table::terminal::{self, Look};
@@ -26,6 +28,9 @@ use rand_chacha::rand_core::SeedableRng;
 
 /// Games of each kind that every run of the tests plays.
 const GAMES: u64 = 3;
+
+/// Games of each kind that tell how long a kit's game is.
+const FEW: u64 = 30;
 
 /// Games of each kind behind the means that are compared with the budgets.
 const MANY: u64 = 100;
@@ -321,6 +326,25 @@ impl Visitor for Play<'_> {
     }
 }
 
+fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Header {
+    Header {
+        journal: FORMAT,
+        game: id.into(),
+        edition: None,
+        options: vec![],
+        players: ["Ann", "Bob", "Cleo"][..players].iter().map(|name| (*name).to_owned()).collect(),
+        seed,
+        kit: kit.fingerprint(),
+        rows: vec![],
+        program: None,
+        folder: None,
+        rules: games::find(id).expect("a game").rules,
+        physical: if physical { vec!["all".into()] } else { vec![] },
+        luck: Luck::Same,
+        secrets: Secrets::Table,
+    }
+}
+
 /// Evenings of a game: the means, in a line.
 fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
     let kit = Kit::find(id).expect("a shipped kit");
@@ -328,22 +352,7 @@ fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
     let mut lines = Vec::new();
     let mut printed: Vec<usize> = Vec::new();
     for seed in 1..=games {
-        let header = Header {
-            journal: FORMAT,
-            game: id.into(),
-            edition: None,
-            options: vec![],
-            players: ["Ann", "Bob", "Cleo"][..players].iter().map(|name| (*name).to_owned()).collect(),
-            seed,
-            kit: kit.fingerprint(),
-            rows: vec![],
-            program: None,
-            folder: None,
-            rules: games::find(id).expect("a game").rules,
-            physical: if physical { vec!["all".into()] } else { vec![] },
-            luck: Luck::Same,
-            secrets: Secrets::Table,
-        };
+        let header = header(id, &kit, players, seed, physical);
         let setup = header.setup();
         let evening = games::with(id, &kit, &setup, Play { kit: &kit, header }).expect("a game");
         if let (1, Some(folder)) = (seed, std::env::var_os("PAPERKEEP_EVENINGS")) {
@@ -400,4 +409,123 @@ fn a_hundred_evenings_of_each_game() {
             println!("{id}, {players} players, {told}: {}", evenings(id, players, physical, MANY));
         }
     }
+}
+
+/// Rounds of a game between the best bots, on average.
+struct Rounds(u64);
+
+impl Visitor for Rounds {
+    type Out = f64;
+
+    fn visit<G: Words + Bots>(self, game: G) -> f64 {
+        let mut table = Table::default();
+        let bots = [G::NAMES[0].to_owned()];
+        let rounds = (0..self.0).map(|number| {
+            let mut last = 0;
+            table.play(&game, &bots, (1, number), LONGEST, |position, _| {
+                last = game.heading(position).map_or(last, |heading| heading.round);
+            });
+            f64::from(last)
+        });
+        rounds.sum::<f64>() / self.0 as f64
+    }
+}
+
+/// What the kits say of the length of a game is what bots play, as far as so few games can tell.
+#[test]
+fn games_are_as_long_as_their_kits_say() {
+    let (mut told, mut fits) = (Vec::new(), true);
+    for entry in games::GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let evening = kit.evening.clone().expect("an evening");
+        for (players, rounds) in evening.rounds {
+            let setup = Setup::of_count(players.into());
+            let played = games::with(entry.id, &kit, &setup, Rounds(FEW)).expect("a game");
+            told.push(format!("{}, {players}: {played:.1} for {rounds}", entry.id));
+            fits &= (played / rounds - 1.0).abs() < 0.25;
+        }
+    }
+    assert!(fits, "{told:#?}");
+}
+
+/// Everything that the questions of some games show, typed back.
+struct TypeBack {
+    seed: u64,
+    header: Header,
+}
+
+/// What is shown in a question as an answer of its own, and the answers it stands for.
+fn displayed(asked: &Asked) -> Vec<(String, Vec<String>)> {
+    if asked.ask.unlisted || asked.ask.secret.is_some() {
+        return Vec::new();
+    }
+    let shorts = asked.distinct().into_iter().filter_map(|option| {
+        let short = asked.short(option)?;
+        let same = |other: &usize| asked.short(*other) == Some(short);
+        let ids = (0..asked.ask.options.len()).filter(same).map(|other| asked.ask.options[other].id.clone());
+        Some((short.text.clone(), ids.collect()))
+    });
+    let full = asked
+        .ask
+        .options
+        .iter()
+        .flat_map(|answer| [answer.id.clone(), answer.text.clone()].map(|text| (text, vec![answer.id.clone()])));
+    // Two answers of the same words are told apart by others.
+    let full = full.filter(|(text, _)| asked.ask.options.iter().filter(|other| other.text == *text).count() < 2);
+    shorts.chain(full).collect()
+}
+
+impl Visitor for TypeBack {
+    type Out = usize;
+
+    fn visit<G: Words + Bots>(self, game: G) -> usize {
+        let (mut session, _) = Session::start(game, self.header, None).expect("a session");
+        let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
+        let ear = Ear { listed: false, facing: None, strict: false, early: false };
+        let mut typed = 0;
+        for at in 0.. {
+            let Some(asked) = Asked::now(&session) else { break };
+            // Some positions of each game are enough: the next game has others.
+            if (at + self.seed).is_multiple_of(29) && asking::automatic(&session).is_none() {
+                for (text, ids) in displayed(&asked) {
+                    let heard = hearing::hear(&session, hearing::words(&text), ear);
+                    let first = heard.as_ref().ok().and_then(|heard| heard.ids.first());
+                    let means = first.is_some_and(|id| ids.contains(id));
+                    assert!(means, "`{text}` is {ids:?}, not {heard:?}, of {:?}", asked.ask);
+                    typed += 1;
+                }
+            }
+            let option = luck.next_u32() as usize % asked.ask.options.len();
+            let id = asked.ask.options[option].id.clone();
+            session.answer(&id).expect("a legal answer");
+            if at > 400 {
+                break;
+            }
+        }
+        typed
+    }
+}
+
+/// So many random games of each kind.
+fn typed_back(games: u64) {
+    for (id, players) in GAMES_AND_PLAYERS {
+        let kit = Kit::find(id).expect("a shipped kit");
+        let mut typed = 0;
+        for seed in 1..=games {
+            let header = header(id, &kit, players, seed, seed.is_multiple_of(2));
+            typed += games::with(id, &kit, &header.setup(), TypeBack { seed, header }).expect("a game");
+        }
+        assert!(typed as u64 > games, "{id}: {typed}");
+    }
+}
+
+#[test]
+fn what_is_displayed_can_be_typed() {
+    typed_back(8);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_displayed_in_a_thousand_games_can_be_typed() {
+    typed_back(1000);
 }

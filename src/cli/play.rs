@@ -116,7 +116,22 @@ pub fn run(args: Args) -> Result<(), Error> {
     let idle = game.idle_options(&wishes);
     let mut opened = sitting::start(kit, header, &file)?;
     idle.iter().for_each(|option| note!("paperkeep: {option}"));
-    args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
+    let welcome = welcome(&opened.kit, &opened.sitting.header().players);
+    let mut front = args.front;
+    front.welcome = Some(welcome);
+    front.run(&mut *opened.sitting, opened.told, &opened.kit)
+}
+
+/// What is told before a new game: who sits where, the goal, how long it takes, and variants for so many players.
+fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
+    let Some(evening) = &kit.evening else { return Vec::new() };
+    let mut lines = vec![evening.goal.clone()];
+    let about = evening.length(players.len()).map(|minutes| format!("About {minutes} minutes."));
+    let seats = (players.len() > 1).then(|| format!("Sit clockwise: {}.", players.join(", ")));
+    lines.push(about.into_iter().chain(seats).collect::<Vec<String>>().join(" "));
+    lines.extend(evening.variants(players.len()).map(|variant| format!("Worth knowing: {variant}")));
+    lines.retain(|line| !line.is_empty());
+    lines
 }
 
 /// The players' names: each fits in a line, and none could be taken for another when it is typed.

@@ -39,6 +39,10 @@ pub struct Front {
     /// A picture of the table, .svg or .png, that is kept up to date as you play
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
+
+    /// What is told of a new game before its set-up is offered.
+    #[arg(skip)]
+    pub welcome: Option<Vec<String>>,
 }
 
 impl Front {
@@ -47,9 +51,10 @@ impl Front {
         heard(picture::with_easel(kit, self.picture.as_ref(), |easel| self.sit(sitting, told, kit, easel)))
     }
 
-    /// How the table is shown, and how much is said of it: as asked for now, which is kept, or else as the last time.
-    fn look<'a>(&self, kit: &'a Kit, easel: &mut dyn Easel) -> io::Result<terminal::Look<'a>> {
-        let memory = memory();
+    /// How the table is shown, and how much is said of it: as asked for now, which is kept, or else as the last time. What goes
+    /// through a pipe does not depend on what somebody liked before.
+    fn look<'a>(&self, kit: &'a Kit, easel: &mut dyn Easel, people: bool) -> io::Result<terminal::Look<'a>> {
+        let memory = memory().filter(|_| people);
         if let (Some(voice), Some(memory)) = (self.voice, &memory) {
             easel.write(memory, voice.kept()).map_err(io::Error::other)?;
         }
@@ -63,9 +68,12 @@ impl Front {
         if self.json {
             return json::run(sitting, &told, easel, &mut stdin.lock(), &mut stdio::json());
         }
-        let look = self.look(kit, easel)?;
+        let people = stdin.is_terminal() && io::stdout().is_terminal();
+        let look = self.look(kit, easel, people)?;
         let mut out = stdio::styled();
-        match stdin.is_terminal() && io::stdout().is_terminal() {
+        // Nobody lays out a table through a pipe.
+        let look = terminal::Look { welcome: self.welcome.clone().filter(|_| people), ..look };
+        match people {
             true => terminal::run(sitting, told, look, easel, &mut Keyboard::new()?, &mut out),
             false => terminal::run(sitting, told, look, easel, &mut Pipe(stdin.lock()), &mut out),
         }

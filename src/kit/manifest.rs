@@ -14,7 +14,7 @@ use super::archive::Archive;
 use super::guide::About;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
-use super::{Deck, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font, limits};
+use super::{Deck, Evening, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font, limits};
 
 /// How a print is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,6 +139,8 @@ pub struct Kit {
     pub needs: Vec<Need>,
     /// The rules by number; empty for a kit without any.
     pub rules: Vec<Rule>,
+    /// What is told before a game, where the kit says it.
+    pub evening: Option<Evening>,
     pub guide: Guide,
     /// What prints, but may not be meant.
     pub warnings: Vec<Problem>,
@@ -219,6 +221,7 @@ impl Kit {
             uses: None,
             needs: Vec::new(),
             rules: Vec::new(),
+            evening: None,
             guide: Guide::default(),
             warnings: Vec::new(),
         };
@@ -226,11 +229,11 @@ impl Kit {
         document.root(&text, |root| kit.read(root, uses, &mut notes));
         kit.warnings = notes.warnings;
         let mut elsewhere = notes.problems;
-        let (rules, wrong) = super::rule::read(&kit.files, &|code, field| kit.printed(code, field));
+        let (rules, evening, wrong) = super::rule::read(&kit.files, &|code, field| kit.printed(code, field));
         elsewhere.extend(wrong);
         let (guide, wrong) = super::guide::read(&kit.files, &kit.editions());
         elsewhere.extend(wrong);
-        (kit.rules, kit.guide) = (rules, guide);
+        (kit.rules, kit.evening, kit.guide) = (rules, evening, guide);
         let mut problems = Problems::from(document.into_problems());
         problems.extend(elsewhere);
         problems.or(kit)

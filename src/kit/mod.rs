@@ -9,7 +9,7 @@
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, and all [`rows`] read from TOML files and the [`table`]s of others.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
-//! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
+//! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 //!
 //! ```
 //! use paperkeep::kit::Kit;
@@ -25,6 +25,7 @@ pub mod archive;
 pub mod contour;
 pub mod deck;
 pub mod depth;
+pub mod evening;
 pub mod files;
 pub mod font;
 mod guard;
@@ -45,6 +46,7 @@ mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
+pub use evening::Evening;
 pub use files::Files;
 pub use font::FontFile;
 pub use guide::Guide;

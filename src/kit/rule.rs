@@ -4,7 +4,7 @@
 //! the field, and changes with it.
 
 use super::reader::{Document, Field};
-use super::{Files, Place, Problem};
+use super::{Evening, Files, Place, Problem};
 
 /// One rule as shown to players.
 #[derive(Clone, Debug)]
@@ -13,28 +13,35 @@ pub struct Rule {
     pub id: String,
     pub title: String,
     pub text: String,
+    /// Other words that people look for it by: "theft" where it says "takes".
+    pub also: Vec<String>,
 }
 
 /// What the row of a piece, by its code, has in a field; `None` if there is no such piece or field.
 pub(super) type Printed<'a> = &'a dyn Fn(&str, &str) -> Option<String>;
 
 /// Reads a kit's rules, if it has any, and says what is wrong with them.
-pub(super) fn read(files: &Files, printed: Printed<'_>) -> (Vec<Rule>, Vec<Problem>) {
+pub(super) fn read(files: &Files, printed: Printed<'_>) -> (Vec<Rule>, Option<Evening>, Vec<Problem>) {
     let mut rules: Vec<Rule> = Vec::new();
+    let mut evening = None;
     if !files.has("rules.toml") {
-        return (rules, Vec::new());
+        return (rules, evening, Vec::new());
     }
     let document = match Document::open(files, "rules.toml", Place::file(files.name("rules.toml"))) {
         Ok(document) => document,
-        Err(problem) => return (rules, vec![problem]),
+        Err(problem) => return (rules, evening, vec![problem]),
     };
     let text = document.text();
     document.root(&text, |root| {
+        if root.field("evening").is_some() {
+            root.inside("evening", "the evening", |section| evening = Some(Evening::read(section)));
+        }
         root.each("rule", "a rule", |section| {
             let rule = Rule {
                 id: section.need("id", Field::text).unwrap_or_default(),
                 title: section.need("title", Field::text).unwrap_or_default(),
                 text: section.need("text", |field| written(field, printed)).unwrap_or_default(),
+                also: section.maybe("also", |field| field.list(Field::text)).unwrap_or_default(),
             };
             if rules.iter().any(|known| known.id == rule.id) {
                 section.document.report(Problem::new(section.place(), format!("rule `{}` is there twice", rule.id)));
@@ -42,7 +49,7 @@ pub(super) fn read(files: &Files, printed: Printed<'_>) -> (Vec<Rule>, Vec<Probl
             rules.push(rule);
         });
     });
-    (rules, document.into_problems())
+    (rules, evening, document.into_problems())
 }
 
 /// A text with what stands in rows written out.

@@ -135,15 +135,21 @@ impl Hinter for Possible {
     type Hint = String;
 }
 
-/// Where the last answer of a line begins, and what it could become.
+/// Where the last answer of a line begins, and what it could become. Between answers stand commas, semicolons, slashes or
+/// spaces: of what follows the last mark, as much is one answer as is the beginning of any.
 fn completions(line: &str, possible: &[String]) -> (usize, Vec<String>) {
-    let after = line.rfind(';').map_or(0, |at| at + 1);
-    let start = after + line[after..].len() - line[after..].trim_start().len();
-    let begun = line[start..].to_lowercase();
-    let fits = |text: &&String| {
-        text.to_lowercase().starts_with(&begun) && (!text.starts_with(CORRECT) || begun.starts_with(CORRECT))
+    let after = line.rfind([',', ';', '/']).map_or(0, |at| at + 1);
+    let begins = |at: usize| !line[at..].starts_with(char::is_whitespace) && (at == after || line[..at].ends_with(' '));
+    let starts = (after..=line.len()).filter(|at| line.is_char_boundary(*at) && begins(*at));
+    let could_become = |start: usize| -> Vec<String> {
+        let begun = line[start..].to_lowercase();
+        let fits = |text: &&String| {
+            text.to_lowercase().starts_with(&begun) && (!text.starts_with(CORRECT) || begun.starts_with(CORRECT))
+        };
+        possible.iter().filter(fits).cloned().collect()
     };
-    (start, possible.iter().filter(fits).cloned().collect())
+    let mut found = starts.map(|start| (start, could_become(start)));
+    found.find(|(_, texts)| !texts.is_empty()).unwrap_or((line.len(), Vec::new()))
 }
 
 #[cfg(test)]
@@ -158,5 +164,9 @@ mod tests {
         assert_eq!(completions("Go n", &possible), (0, vec!["go north".into()]));
         assert_eq!(completions("2; g", &possible), (3, vec!["go north".into(), "go east".into()]));
         assert_eq!(completions("é;h", &possible), (3, vec!["help".into()]));
+        assert_eq!(completions("F04 go e", &possible), (4, vec!["go east".into()]));
+        assert_eq!(completions("go north, g", &possible), (10, vec!["go north".into(), "go east".into()]));
+        assert_eq!(completions("go north ", &possible), (9, possible[..4].to_vec()));
+        assert_eq!(completions("fly", &possible), (3, vec![]));
     }
 }

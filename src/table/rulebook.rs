@@ -26,7 +26,7 @@ pub fn find<'r>(rules: &'r [Rule], wanted: &str) -> Vec<&'r Rule> {
         wanted.iter().all(|wanted| said.iter().any(|word| word.starts_with(wanted.as_str())))
     };
     let (mut titled, texts): (Vec<_>, Vec<_>) = rules.iter().partition(|rule| holds(&rule.title));
-    titled.extend(texts.into_iter().filter(|rule| holds(&format!("{} {}", rule.title, rule.text))));
+    titled.extend(texts.into_iter().filter(|rule| holds(&format!("{} {} {}", rule.title, rule.text, rule.also.join(" ")))));
     titled
 }
 
@@ -52,8 +52,11 @@ mod tests {
 
     #[test]
     fn by_number_and_by_words() {
-        let rule = |id: &str, title: &str, text: &str| Rule { id: id.into(), title: title.into(), text: text.into() };
+        let rule =
+            |id: &str, title: &str, text: &str| Rule { id: id.into(), title: title.into(), text: text.into(), also: vec![] };
+        let robbed = Rule { also: vec!["theft".into(), "rob".into()], ..rule("R3", "Spoils", "The winner takes a coin.") };
         let rules = [
+            robbed,
             rule("R1", "Rooms", "A locked door stays shut."),
             rule("R12", "Locked doors", "A key opens them."),
             rule("A1", "Keys", "One key, one door."),
@@ -65,6 +68,7 @@ mod tests {
         assert_eq!(ids("a1"), ["A1"]);
         assert_eq!(ids("door"), ["R12", "R1", "A1"]);
         assert_eq!(ids("locked DOOR"), ["R12", "R1"]);
+        assert_eq!((ids("theft"), ids("rob")), (vec!["R3"], vec!["R3"]));
         assert!(ids("dragon").is_empty() && ids("").is_empty());
     }
 }

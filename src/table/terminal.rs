@@ -46,12 +46,14 @@ pub struct Look<'a> {
     pub when: Option<Drawn>,
     /// Where the voice is kept when it is changed.
     pub memory: Option<PathBuf>,
+    /// What is told of a new game before its set-up is offered; `None` offers nothing.
+    pub welcome: Option<Vec<String>>,
 }
 
 impl<'a> Look<'a> {
     /// A look by which nothing is remembered.
     pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Look<'a> {
-        Look { title, rules, drawn, voice: Voice::Normal, when: None, memory: None }
+        Look { title, rules, drawn, voice: Voice::Normal, when: None, memory: None, welcome: None }
     }
 }
 
@@ -95,7 +97,9 @@ pub fn run(
         asked: false,
     };
     terminal.greet()?;
-    while terminal.step()? {}
+    if terminal.lay_out()? {
+        while terminal.step()? {}
+    }
     terminal.leave()
 }
 
@@ -234,6 +238,35 @@ impl Terminal<'_> {
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
     }
 
+    /// From the box to the first turn: what the game is about, and its set-up step by step for who wants it; false at the end of
+    /// the input.
+    fn lay_out(&mut self) -> io::Result<bool> {
+        let steps = self.sitting.setup();
+        let Some(welcome) = self.look.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
+        welcome.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 0)))?;
+        self.say(Tone::Strong, "Lay out the table with me?  (yes) / no")?;
+        for (number, step) in (0..=steps.len()).zip(std::iter::once(None).chain(steps.iter().map(Some))) {
+            if let Some(step) = step {
+                let more = if number < steps.len() { "  (next)" } else { "  (begin)" };
+                let step = format!("{number}. {step}{more}");
+                writeln!(self.out, "{}", fitted(&step, self.width, 3))?;
+            }
+            self.out.flush()?;
+            match self.prompt.read(Vec::new(), false)? {
+                Line::End => return Ok(false),
+                Line::Garbage(_) => {}
+                Line::Text(line) => match line.trim().to_lowercase().as_str() {
+                    "" | "y" | "yes" => {}
+                    "n" | "no" => return Ok(true),
+                    "quit" | "exit" => return Ok(false),
+                    // Who knows the game begins to play.
+                    _ => return self.take(line.trim()),
+                },
+            }
+        }
+        Ok(true)
+    }
+
     /// The last decision of a person and what chance did since, if there was one.
     fn recent(&self) -> Vec<Past> {
         let made = self.sitting.made();
@@ -288,7 +321,8 @@ impl Terminal<'_> {
         let phrases = listed().flat_map(|asked| asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned()));
         let full = listed().flat_map(|asked| &asked.ask.options);
         let full = full.flat_map(|Answer { text, id, .. }| [text.clone(), id.clone()]);
-        let commands = Command::ALL.iter().map(|(_, names, ..)| names[0].to_owned());
+        let commands = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
+        let commands = commands.map(|(_, names, ..)| names[0].to_owned());
         let corrections = self.sitting.corrections().into_iter().map(|words| format!("{CORRECT}{words}"));
         let mut all: Vec<String> = shorts.chain(phrases).chain(full).chain(commands).chain(corrections).collect();
         let mut seen = std::collections::HashSet::new();
@@ -333,7 +367,8 @@ mod tests {
     use crate::referee::toy::session;
 
     fn rules() -> Vec<Rule> {
-        let rule = |id: &str, title: &str, text: &str| Rule { id: id.into(), title: title.into(), text: text.into() };
+        let rule =
+            |id: &str, title: &str, text: &str| Rule { id: id.into(), title: title.into(), text: text.into(), also: vec![] };
         vec![rule("T3", "The die", "A 1 loses the pot and the turn."), rule("T4", "Holding", "An empty pot cannot be held.")]
     }
 

@@ -370,11 +370,9 @@ impl Terminal<'_> {
         }
     }
 
-    /// The commands that matter most; with `all`, every one.
-    fn help(&mut self, rest: &str) -> io::Result<()> {
-        const MOST_WANTED: [Command; 7] =
-            [Command::Answers, Command::Undo, Command::Why, Command::Rule, Command::Board, Command::Look, Command::Correct];
-        let usable = |command: &Command| match command {
+    /// Whether a command could do anything now.
+    pub(super) fn is_usable(&self, command: Command) -> bool {
+        match command {
             Command::Undo => self.sitting.undoable() > 0,
             Command::Redo => self.sitting.redoable() > 0,
             Command::Rule => !self.look.rules.is_empty(),
@@ -385,8 +383,14 @@ impl Terminal<'_> {
             Command::Peek => (0..).zip(&self.sitting.header().players).any(|(seat, _)| !self.secrets_of(seat).is_empty()),
             Command::End | Command::Odds => self.sitting.turn() != Turn::Over,
             _ => true,
-        };
-        let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));
+        }
+    }
+
+    /// The commands that matter most; with `all`, every one.
+    fn help(&mut self, rest: &str) -> io::Result<()> {
+        const MOST_WANTED: [Command; 7] =
+            [Command::Answers, Command::Undo, Command::Why, Command::Rule, Command::Board, Command::Look, Command::Correct];
+        let usable = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
         let all = rest == "all";
         let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));
         let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(" or "));

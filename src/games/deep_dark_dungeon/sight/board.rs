@@ -14,7 +14,7 @@ const HALF: i16 = 3;
 /// Lines from one row of tiles to the next.
 const ROW: i16 = 3;
 
-/// After the height of an Encounter tile, of the Start and of the Exit.
+/// Between the code and the height of an Encounter tile, of the Start and of the Exit.
 const ENCOUNTER: char = '!';
 const START: char = 'S';
 const EXIT: char = 'X';
@@ -130,7 +130,7 @@ impl Deep {
         let has = |kind: TileKind| p.spaces.iter().any(|space| self.data.tile(space.tile).kind == kind);
         let lays = p.step == Step::Place;
         let signs = [
-            (true, "1-5 height".to_owned()),
+            (true, "T05 1 code, height".to_owned()),
             (true, format!("{START} Start")),
             (has(TileKind::Encounter), format!("{ENCOUNTER} Encounter")),
             (p.exit != NONE, format!("{EXIT} Exit")),
@@ -151,7 +151,7 @@ impl Deep {
             TileKind::Encounter => (ENCOUNTER, Tone::Cool),
             TileKind::Plain | TileKind::Exit => (' ', Tone::Plain),
         };
-        grid.put((x + 3, y + 1), &format!("{}{mark}", tile.height), tone);
+        grid.put((x + 1, y + 1), &format!("{}{mark}{}", tile.code, tile.height), tone);
         for (column, seat) in (x + 1..).zip(p.on(at)) {
             let tone = if seat == p.actor() { Tone::Strong } else { Tone::Plain };
             grid.put((column, y + 2), &self.data.explorers[seat].letter().to_string(), tone);

@@ -12,8 +12,6 @@ use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
-/// Where the tile may go.
-const HERE: &str = "+";
 /// After the tile the hero stands on, and after those he may go to.
 const HERO: char = '@';
 const WAY: char = '*';
@@ -76,7 +74,7 @@ impl Builders {
             (coins().any(|coin| coin.value.is_none()), "? value down".to_owned()),
             (view.hero().is_some(), format!("{HERO} hero")),
             (!view.ways().is_empty(), format!("{WAY} may go there")),
-            (!view.cells().is_empty(), format!("{HERE} may lie there")),
+            (!view.cells().is_empty(), "C2w: west of C2, may lie there".to_owned()),
         ];
         signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
     }
@@ -89,8 +87,10 @@ impl Builders {
         let here = view.hero().filter(|_| set == Set::DUNGEON).map(|hero| hero.at);
         for x in columns {
             let Some(tile) = at((x, y)) else {
-                let mark = if open.contains(&(x, y)) { HERE } else { "" };
-                codes.push((format!("{mark:^4} "), Tone::Good));
+                // As it is typed.
+                let place = || self.place_short(view.layout(), view.tile(), (x, y));
+                let place = if open.contains(&(x, y)) { place() } else { String::new() };
+                codes.push((format!("{place:^4} "), Tone::Good));
                 coins.push((" ".repeat(TILE), Tone::Plain));
                 walls.push((" ".repeat(TILE), Tone::Plain));
                 continue;

@@ -2,7 +2,7 @@
 //! breath each.
 
 use crate::games::dungeonbuilders::Builders;
-use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
+use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::event::Event;
 use crate::games::dungeonbuilders::rules::moves::Move;
@@ -71,14 +71,14 @@ impl Prompting for Builders {
             }
             Move::LeaveAsIs => "leave".to_owned(),
             Move::Draw(tile) => tile.to_string(),
-            Move::Lay(cell) => self.place_short(p, p.tile, cell),
+            Move::Lay(cell) => self.place_short(&p.layout, p.tile, cell),
             Move::Join { anchor, side, quarters } => self.join_short(p, anchor, side, quarters),
             Move::Stop => "no more".to_owned(),
             Move::Coin(number) | Move::Shown(number) => value(number),
             Move::Monster => "monster".to_owned(),
             Move::Lift(tile) => format!("lift {tile}"),
             Move::LiftAll => "lift all".to_owned(),
-            Move::Put(tile, cell) => format!("{tile} {}", self.place_short(p, Some(tile), cell)),
+            Move::Put(tile, cell) => format!("{tile} {}", self.place_short(&p.layout, Some(tile), cell)),
             Move::Star => "star".to_owned(),
             Move::Done => "done".to_owned(),
             Move::Withdraw => "back".to_owned(),
@@ -123,7 +123,7 @@ impl Prompting for Builders {
             }
             Event::PoweredUp { seat, power } => News::fact(self.name(seat), format!("power {power}")),
             Event::TileLaid { seat, tile, cell } => {
-                News::fact(self.name(seat), format!("{tile} at {}", self.place_short(p, Some(tile), cell)))
+                News::fact(self.name(seat), format!("{tile} at {}", self.place_short(&p.layout, Some(tile), cell)))
             }
             Event::LeftApart { seat, tile } => News::fact(self.name(seat), format!("{tile} apart")),
             Event::Joined { seat, tile, set, count } => {
@@ -187,8 +187,8 @@ impl Builders {
     }
 
     /// "C2w": west of C2, by a neighbour that the tile fits where there is one.
-    fn place_short(&self, p: &Position, tile: Option<Tile>, cell: Cell) -> String {
-        let near = |side: Side| p.layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));
+    pub(crate) fn place_short(&self, layout: &Layout, tile: Option<Tile>, cell: Cell) -> String {
+        let near = |side: Side| layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));
         let fits = |(_, other): &(Side, Tile)| tile.is_none_or(|tile| tile.fits(*other));
         let found = Side::ALL.into_iter().filter_map(near).find(fits);
         found.map_or("there".to_owned(), |(side, other)| format!("{other}{}", side.opposite().letter()))

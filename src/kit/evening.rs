@@ -1,0 +1,62 @@
+//! What people want to know before a game begins: its goal, its length, and the variants that suit so many players.
+
+use std::ops::RangeInclusive;
+
+use super::reader::{Field, Section};
+
+/// The most players that are spoken of.
+const PLAYERS: i64 = 99;
+
+/// `[evening]` of `rules.toml`.
+#[derive(Clone, Debug, Default)]
+pub struct Evening {
+    /// The goal, in two sentences.
+    pub goal: String,
+    /// What a round takes at a table that knows the game, minutes.
+    pub minutes: f64,
+    /// By number of players, how many rounds a game has on average when the best bots play it.
+    pub rounds: Vec<(u8, f64)>,
+    pub variants: Vec<Variant>,
+}
+
+/// A variant that is worth knowing.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    pub players: RangeInclusive<u8>,
+    pub text: String,
+}
+
+impl Evening {
+    pub(super) fn read(section: &Section<'_>) -> Evening {
+        let players = |field: Field<'_>| field.integer(1..=PLAYERS).map(|players| players as u8);
+        let mut evening = Evening {
+            goal: section.need("goal", Field::text).unwrap_or_default(),
+            minutes: section.need("minutes", |field| field.number(0.0..=1000.0)).unwrap_or_default(),
+            ..Evening::default()
+        };
+        section.each("length", "a length", |length| {
+            let players = length.need("players", players);
+            let rounds = length.need("rounds", |field| field.number(0.0..=100_000.0));
+            evening.rounds.extend(players.zip(rounds));
+        });
+        section.each("variant", "a variant", |variant| {
+            let least = variant.maybe("least", players).unwrap_or(1);
+            let most = variant.maybe("most", players).unwrap_or(PLAYERS as u8);
+            let text = variant.need("text", Field::text).unwrap_or_default();
+            evening.variants.push(Variant { players: least..=most, text });
+        });
+        evening
+    }
+
+    /// How long so many players take, to five minutes.
+    pub fn length(&self, players: usize) -> Option<u32> {
+        let (_, rounds) = self.rounds.iter().find(|(known, _)| usize::from(*known) == players)?;
+        Some(5 * (rounds * self.minutes / 5.0).round().max(1.0) as u32)
+    }
+
+    /// The variants for so many players.
+    pub fn variants(&self, players: usize) -> impl Iterator<Item = &str> {
+        let fits = move |variant: &&Variant| variant.players.contains(&(players.min(PLAYERS as usize) as u8));
+        self.variants.iter().filter(fits).map(|variant| variant.text.as_str())
+    }
+}
