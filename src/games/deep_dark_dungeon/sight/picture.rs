@@ -5,8 +5,8 @@ use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position, Step};
 use crate::games::english::counted;
 use crate::kit::Kit;
-use crate::referee::{Seat, Tone};
 use crate::referee::scene::{Align, Piece, Scene, Spot, What, Zone};
+use crate::referee::{Seat, Tone};
 
 pub(super) const TILES: &str = "tiles";
 pub(super) const CARDS: &str = "encounters";

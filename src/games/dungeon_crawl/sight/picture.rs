@@ -11,8 +11,8 @@ use crate::games::dungeon_crawl::rules::position::{DEADLY, Step};
 use crate::games::english::counted;
 use crate::games::piecepack::Pieces;
 use crate::games::side::Side;
-use crate::referee::{Seat, Tone};
 use crate::referee::scene::{Align, Scene, Spot, What, Zone};
+use crate::referee::{Seat, Tone};
 
 /// Between things that belong together, mm.
 const GAP: f64 = 4.0;

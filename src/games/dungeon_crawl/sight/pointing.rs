@@ -8,7 +8,6 @@ use crate::games::dungeon_crawl::rules::moves::{Move, site_number};
 use crate::games::dungeon_crawl::rules::position::Position;
 use crate::games::english::counted;
 use crate::games::piecepack::Pieces;
-use crate::games::shared::narrator::Narrator;
 use crate::referee::{Figure, Game, Pointing, Seat};
 
 impl Crawl {
@@ -34,7 +33,7 @@ impl Crawl {
             0 => "unhurt".to_owned(),
             hurt => format!("{hurt} hurt"),
         };
-        let treasures = player.treasure.len();
+        let treasures = player.treasures;
         let treasures = if treasures > 0 { format!(", {}", counted(treasures, "treasure")) } else { String::new() };
         let piece = self.pieces.as_ref().map(|pieces| pieces.pawn(self.suit(seat.into())));
         Figure { piece, standing: format!("{hurt}{treasures}") }
@@ -53,7 +52,7 @@ impl Crawl {
     fn site(&self, p: &Position, pieces: &Pieces, along: u8) -> Pointing {
         let view = self.view(p, None);
         let number = site_number(along);
-        let site = view.sites().find(|(own, _)| u16::from(*own) == number);
+        let site = view.sites().into_iter().find(|(own, _)| *own == number);
         site.map_or_else(Pointing::default, |(_, (x, y))| {
             let tile = pieces.tile;
             let at = ((f64::from(x) + 0.5) * tile, -(f64::from(y) + 0.5) * tile);

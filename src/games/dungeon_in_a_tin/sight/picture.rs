@@ -10,8 +10,8 @@ use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, 
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
-use crate::referee::{Seat, Tone};
 use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What, Zone};
+use crate::referee::{Seat, Tone};
 
 pub(super) const TILES: &str = "tiles";
 pub(super) const CARDS: &str = "fight_cards";

@@ -24,9 +24,7 @@ impl Dungeon {
             Move::Deck => Pointing::pieces(vec![format!("pile/{CARDS}")]),
             Move::Tile(tile) => Pointing::face(What::Piece(piece(TILES, &self.data.tile(tile).codes, 0))),
             Move::Treasure(kind) | Move::Buy(kind) => Pointing::face(self.token_face(kind)),
-            Move::Face(face) => {
-                Pointing::face(What::Die(self.pieces.die(p.coming.colour() as usize, face.name(), 0)))
-            }
+            Move::Face(face) => Pointing::face(What::Die(self.pieces.die(p.coming.colour() as usize, face.name(), 0))),
             Move::Attack(attack) => Pointing::face(What::Die(self.pieces.attack(attack))),
             Move::Take(kind) => self.tokens_at(p, Tokens::one(kind), seat, |thing| self.is_in(p, room, thing)),
             Move::Drop(kind) => self.own_tokens(p, Tokens::one(kind), seat),
@@ -78,7 +76,8 @@ impl Dungeon {
 
     fn is_in(&self, p: &Position, room: u8, thing: &Thing) -> bool {
         let ((x, y), half) = (middle(p.room(room), self.pieces.tile), self.pieces.tile / 2.0);
-        thing.zone == Zone::Map && matches!(thing.spot, Spot::At(at, down) if (at - x).abs() < half && (down - y).abs() < half)
+        thing.zone == Zone::Map
+            && matches!(thing.spot, Spot::At(at, down) if (at - x).abs() < half && (down - y).abs() < half)
     }
 
     /// What lies beyond an exit: a room, or the dark where one would lie.

@@ -20,7 +20,9 @@ use crate::games::english::capital;
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Figure, Game, Happened, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
+use crate::referee::{
+    Figure, Game, Happened, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words,
+};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {

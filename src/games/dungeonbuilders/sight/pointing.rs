@@ -8,7 +8,6 @@ use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::dungeonbuilders::rules::position::Position;
 use crate::games::dungeonbuilders::words::names::cell_id;
 use crate::games::piecepack::{Code, Pieces};
-use crate::games::shared::narrator::Narrator;
 use crate::referee::scene::What;
 use crate::referee::{Figure, Game, Pointing, Seat};
 

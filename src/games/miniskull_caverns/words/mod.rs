@@ -15,7 +15,9 @@ use super::rules::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Figure, Game, Happened, Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words};
+use crate::referee::{
+    Figure, Game, Happened, Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words,
+};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
