@@ -16,7 +16,7 @@ use super::easel::Easel;
 use super::hearing::{Ear, Heard, Word};
 use super::lines::Line;
 use super::paint::{fitted, toned};
-use super::prompt::{CORRECT, Prompt};
+use super::prompt::{CORRECT, Elsewhere, Input, Prompt};
 use super::voice::{Drawn, Voice};
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
@@ -187,7 +187,7 @@ impl Terminal<'_> {
             self.ask()?;
         }
         self.out.flush()?;
-        let line = self.prompt.read(self.possible(), secret.is_some())?;
+        let Some(line) = self.wait(secret.is_some())? else { return Ok(true) };
         // The window may be another size by now.
         self.width = self.prompt.width();
         match line {
@@ -198,6 +198,28 @@ impl Terminal<'_> {
                 self.take(line.trim())
             }
         }
+    }
+
+    /// Waits for a line; `None` if the game went on somewhere else instead.
+    fn wait(&mut self, secret: bool) -> io::Result<Option<Line>> {
+        let before = self.sitting.undoable();
+        let possible = self.possible();
+        match self.prompt.read(self.sitting, possible, secret)? {
+            Input::Typed(line) => Ok(Some(line)),
+            Input::Played(elsewhere) => self.follow(before, elsewhere).map(|()| None),
+        }
+    }
+
+    /// Takes in what was done somewhere else: a line taken back here counts as if it had been typed here.
+    fn follow(&mut self, before: usize, elsewhere: Elsewhere) -> io::Result<()> {
+        let now = self.sitting.undoable();
+        self.lines.retain(|made| *made < now.min(before));
+        self.lines.extend((now > before).then_some(before));
+        self.undone.clear();
+        (self.refused, self.pending, self.between) = (None, None, None);
+        self.early.clear();
+        self.news.extend(elsewhere.told);
+        elsewhere.said.iter().try_for_each(|text| self.say(Tone::Dim, text))
     }
 
     /// What is typed on a terminal is seen there; a transcript shows it too.
@@ -252,10 +274,12 @@ impl Terminal<'_> {
                 writeln!(self.out, "{}", fitted(&step, self.width, 3))?;
             }
             self.out.flush()?;
-            match self.prompt.read(Vec::new(), false)? {
-                Line::End => return Ok(false),
-                Line::Garbage(_) => {}
-                Line::Text(line) => match line.trim().to_lowercase().as_str() {
+            match self.prompt.read(self.sitting, Vec::new(), false)? {
+                // Somebody began to play.
+                Input::Played(elsewhere) => return self.follow(0, elsewhere).map(|()| true),
+                Input::Typed(Line::End) => return Ok(false),
+                Input::Typed(Line::Garbage(_)) => {}
+                Input::Typed(Line::Text(line)) => match line.trim().to_lowercase().as_str() {
                     "" | "y" | "yes" => {}
                     "n" | "no" => return Ok(true),
                     "quit" | "exit" => return Ok(false),
