@@ -18,7 +18,6 @@ use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::{Bot, Bots, Scene, Session, Setup, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
 use paperkeep::table::easel::Easel;
-use paperkeep::table::hearing::{self, Ear};
 use paperkeep::table::lines::Line;
 use paperkeep::table::prompt::{Input, Prompt};
 use paperkeep::table::terminal::{self, Look};
@@ -372,7 +371,7 @@ fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
 #[test]
 fn dungeon_in_a_tin() {
     let counted = [false, true].map(|physical| evenings("dungeon-in-a-tin", 2, physical, GAMES));
-    assert_eq!(counted, ["77 answers, 689 lines, median 4", "157 answers, 501 lines, median 3"]);
+    assert_eq!(counted, ["77 answers, 694 lines, median 4", "157 answers, 506 lines, median 3"]);
 }
 
 #[test]
@@ -433,6 +432,7 @@ impl Visitor for Rounds {
 
 /// What the kits say of the length of a game is what bots play, as far as so few games can tell.
 #[test]
+#[ignore = "takes minutes"]
 fn games_are_as_long_as_their_kits_say() {
     let (mut told, mut fits) = (Vec::new(), true);
     for entry in games::GAMES {
@@ -446,86 +446,4 @@ fn games_are_as_long_as_their_kits_say() {
         }
     }
     assert!(fits, "{told:#?}");
-}
-
-/// Everything that the questions of some games show, typed back.
-struct TypeBack {
-    seed: u64,
-    header: Header,
-}
-
-/// What is shown in a question as an answer of its own, and the answers it stands for.
-fn displayed(asked: &Asked) -> Vec<(String, Vec<String>)> {
-    if asked.ask.unlisted || asked.ask.secret.is_some() {
-        return Vec::new();
-    }
-    let shorts = asked.distinct().into_iter().filter_map(|option| {
-        let short = asked.short(option)?;
-        let same = |other: &usize| asked.short(*other) == Some(short);
-        let ids = (0..asked.ask.options.len()).filter(same).map(|other| asked.ask.options[other].id.clone());
-        Some((short.text.clone(), ids.collect()))
-    });
-    let full = asked
-        .ask
-        .options
-        .iter()
-        .flat_map(|answer| [answer.id.clone(), answer.text.clone()].map(|text| (text, vec![answer.id.clone()])));
-    // Two answers of the same words are told apart by others.
-    let full = full.filter(|(text, _)| asked.ask.options.iter().filter(|other| other.text == *text).count() < 2);
-    shorts.chain(full).collect()
-}
-
-impl Visitor for TypeBack {
-    type Out = usize;
-
-    fn visit<G: Words + Bots>(self, game: G) -> usize {
-        let (mut session, _) = Session::start(game, self.header, None).expect("a session");
-        let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
-        let ear = Ear { listed: false, facing: None, strict: false, early: false };
-        let mut typed = 0;
-        for at in 0.. {
-            let Some(asked) = Asked::now(&session) else { break };
-            // Some positions of each game are enough: the next game has others.
-            if (at + self.seed).is_multiple_of(29) && asking::automatic(&session).is_none() {
-                for (text, ids) in displayed(&asked) {
-                    let heard = hearing::hear(&session, hearing::words(&text), ear);
-                    let first = heard.as_ref().ok().and_then(|heard| heard.ids.first());
-                    let means = first.is_some_and(|id| ids.contains(id));
-                    assert!(means, "`{text}` is {ids:?}, not {heard:?}, of {:?}", asked.ask);
-                    typed += 1;
-                }
-            }
-            let option = luck.next_u32() as usize % asked.ask.options.len();
-            let id = asked.ask.options[option].id.clone();
-            session.answer(&id).expect("a legal answer");
-            if at > 400 {
-                break;
-            }
-        }
-        typed
-    }
-}
-
-/// So many random games of each kind.
-fn typed_back(games: u64) {
-    for (id, players) in GAMES_AND_PLAYERS {
-        let kit = Kit::find(id).expect("a shipped kit");
-        let mut typed = 0;
-        for seed in 1..=games {
-            let header = header(id, &kit, players, seed, seed.is_multiple_of(2));
-            typed += games::with(id, &kit, &header.setup(), TypeBack { seed, header }).expect("a game");
-        }
-        assert!(typed as u64 > games, "{id}: {typed}");
-    }
-}
-
-#[test]
-fn what_is_displayed_can_be_typed() {
-    typed_back(8);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn what_is_displayed_in_a_thousand_games_can_be_typed() {
-    typed_back(1000);
 }

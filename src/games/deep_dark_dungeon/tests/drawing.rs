@@ -9,16 +9,16 @@ use crate::referee::scene::{Spot, What};
 fn the_map_shows_heights_marks_and_ways() {
     let scene = Scene::new("v1_0", 2, &format!("{EXIT_RING} T11@2,-1")).stand(2, "1,-1").carry(1, "E14").hurt(2);
     let expected = "    .' '. .' '. .' '.
-   │  3  │  3X │  1! │
+   │T23 3│T40X3│T11!1│
    │     │B    │     │
  .' '. .' '. .' '. .'
-│  1  │  1S │  2  │
+│T03 1│T01S1│T13 2│
 │   W │R    │   E │
  '. .' '. .' '. .'
-   │  2  │  1  │
+   │T14 2│T04 1│
    │   SW│   SE│
     '. .' '. .'
-1-5 height  S Start  ! Encounter  X Exit  E NE NW W SW SE: ways to go
+T05 1 code, height  S Start  ! Encounter  X Exit  E NE NW W SW SE: ways to go
 
 R Ann  Healthy, strength 5  on the Start  carries Sword (E14)
 B Bob  Hurt, strength 2  on the Exit  carries nothing
