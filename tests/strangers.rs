@@ -121,6 +121,12 @@ fn faces_of_strangers() {
             face(&format!("<path d=\"M0 0{}\" stroke=\"#000\"/>", "L9 9L1 2".repeat(60_000))),
             "lines, curves",
         ),
+        (
+            "a long style",
+            face(&format!("<g style=\"{}\"/>", "fill:red;".repeat(20_000))),
+            "`style` of 180000 letters is longer",
+        ),
+        ("a long style sheet", face(&format!("<style>{}</style>", "a{}".repeat(20_000))), "style sheet of 60000 letters"),
         ("an endless size", face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10, min=1) }}"), "is no length in a face"),
         (
             "no size at all",
