@@ -18,6 +18,9 @@ use super::{Files, Place, Problem, Problems, Um};
 /// No file has more problems told of it.
 const MOST_PROBLEMS: usize = 500;
 
+/// No title, name or code is longer, characters.
+const LONGEST_LINE: usize = 200;
+
 /// More errors of syntax than this are all of one making.
 const MOST_SYNTAX: usize = 5;
 
@@ -393,6 +396,15 @@ impl<'t> Field<'t> {
 
     pub fn text(self) -> Result<String, Problem> {
         self.one_of(&[]).map(str::to_owned)
+    }
+
+    /// Text that goes into a line: a title, a name, a code.
+    pub fn line(self) -> Result<String, Problem> {
+        let length = self.one_of(&[])?.chars().count();
+        if length > LONGEST_LINE {
+            return Err(self.problem(format!("this is {length} letters long, and {LONGEST_LINE} fit into a line")));
+        }
+        self.text()
     }
 
     /// Text that is one of `names`; any text if there are none.
