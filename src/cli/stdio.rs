@@ -123,7 +123,7 @@ impl<W: Write> Guard<W> {
     /// The text without what its lines have too much.
     fn cut(&mut self, text: String) -> String {
         if self.kind == Kind::Json || self.column + text.len() <= LONGEST_LINE && !text.contains('\n') {
-            self.column += text.len();
+            self.column += text.chars().count();
             return text;
         }
         let mut out = String::with_capacity(text.len());
@@ -132,7 +132,9 @@ impl<W: Write> Guard<W> {
             match self.column {
                 0..=LONGEST_LINE => out.push(letter),
                 // A style may have begun that would go on.
-                column if column == LONGEST_LINE + 1 => out.push_str(if self.kind == Kind::Styled { "\u{1b}[0m…" } else { "…" }),
+                column if column == LONGEST_LINE + 1 => {
+                    out.push_str(if self.kind == Kind::Styled { "\u{1b}[0m…" } else { "…" })
+                }
                 _ => {}
             }
         }
