@@ -2,5 +2,6 @@
 
 pub(super) mod board;
 pub(super) mod picture;
+pub(super) mod places;
 pub(super) mod sentences;
 pub mod view;

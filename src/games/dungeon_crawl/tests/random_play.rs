@@ -239,3 +239,11 @@ const STEPS: [&str; 22] = [
     "ShowEnd",
     "Over",
 ];
+
+#[test]
+fn a_game_is_entered_from_its_own_audit() {
+    for players in [2, 3] {
+        let entered = battery::enter(&crawl(players, &[]), 4, 240);
+        assert!(entered > 40, "{entered}");
+    }
+}

@@ -51,7 +51,7 @@ fn why(scene: &Scene, id: &str) -> String {
 
 fn correct(scene: &mut Scene, words: &str) {
     let correction = scene.game.parse_correction(&scene.p, words).expect("a correction");
-    scene.game.correct(&mut scene.p, correction, &mut |_| {}).unwrap_or_else(|refused| panic!("{}", refused.reason));
+    scene.game.correct(&mut scene.p, &correction, &mut |_| {}).unwrap_or_else(|refused| panic!("{}", refused.reason));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_card_told_wrong_can_be_set_right() {
     let refuse = |scene: &mut Scene, words: &str| {
         let correction = scene.game.parse_correction(&scene.p, words).expect("a correction");
         let before = scene.p.clone();
-        let refused = scene.game.correct(&mut scene.p, correction, &mut |_| {}).expect_err("a refusal");
+        let refused = scene.game.correct(&mut scene.p, &correction, &mut |_| {}).expect_err("a refusal");
         assert_eq!(scene.p, before);
         refused.reason
     };

@@ -179,3 +179,11 @@ fn joins_are_listed_once_each() {
     });
     assert!(seen > 100);
 }
+
+#[test]
+fn a_game_is_entered_from_its_own_audit() {
+    for secrets in [Secrets::Table, Secrets::Referee] {
+        let entered = battery::enter(&builders(3, &[], secrets), 3, 160);
+        assert!(entered > 20, "{entered}");
+    }
+}

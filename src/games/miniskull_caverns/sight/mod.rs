@@ -3,4 +3,5 @@
 pub(super) mod board;
 mod knowledge;
 pub(super) mod picture;
+pub(super) mod places;
 pub mod view;

@@ -163,3 +163,11 @@ const STEPS: [&str; 26] = [
     "HordeSpend",
     "Over",
 ];
+
+#[test]
+fn a_game_is_entered_from_its_own_audit() {
+    for players in 1..=3 {
+        let entered = battery::enter(&caverns(players, &[]), 6, 120);
+        assert!(entered > 10, "{entered}");
+    }
+}
