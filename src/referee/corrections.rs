@@ -48,6 +48,11 @@ pub trait Corrections: Ending {
         let _ = position;
         None
     }
+
+    /// The set-up in the same lines, to be filled in; nothing of a game that cannot be entered.
+    fn unwritten(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// How a game ends where the table agrees to end it.
@@ -197,6 +202,10 @@ impl<G: Described> Corrections for G {
             Some(reason) => Err(reason.to_owned()),
             None => Ok(self.snapshot(position, Eyes::Referee).lines()),
         })
+    }
+
+    fn unwritten(&self) -> Vec<String> {
+        self.snapshot(&self.start(), Eyes::Referee).form().lines()
     }
 }
 

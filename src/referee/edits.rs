@@ -85,10 +85,10 @@ struct Editing<'t, G> {
 
 impl<G: Ground> Editing<'_, G> {
     fn clause(&mut self, tokens: &[&str]) -> Result<String, Fault> {
-        if is(tokens.first(), &["turn"]) && tokens.iter().any(|token| TO.contains(token)) {
-            if let Some(said) = self.turn(&tokens[1..]) {
-                return said;
-            }
+        if is(tokens.first(), &["turn"])
+            && let Some(said) = self.turn(&tokens[1..])
+        {
+            return said;
         }
         let tokens = if is(tokens.first(), &VERBS) { &tokens[1..] } else { tokens };
         if let [take, rest @ ..] = tokens

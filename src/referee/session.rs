@@ -13,8 +13,8 @@ use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Bot, Choices, Happened, Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling,
-    Turn, Words, chance,
+    Bot, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Source,
+    SourceInfo, Telling, Turn, Words, chance,
 };
 
 #[cfg(test)]
@@ -584,7 +584,7 @@ impl<G: Words> Session<G> {
                     None => id,
                 }
             }
-            Deed::Correct(correction) => format!("correct:{}", self.game.correction(correction).replace(' ', "-")),
+            Deed::Correct(correction) => format!("correct:{}", first_line(&self.game.correction(correction)).replace(' ', "-")),
             Deed::End => "end".to_owned(),
         }
     }
@@ -594,7 +594,7 @@ impl<G: Words> Session<G> {
         let Step { before, deed, by, .. } = &self.line[index];
         let text = match deed {
             Deed::Move(mv) => self.hidden(before, *mv).unwrap_or_else(|| self.game.option(before, *mv)),
-            Deed::Correct(correction) => format!("correct {}", self.game.correction(correction)),
+            Deed::Correct(correction) => format!("correct {}", first_line(&self.game.correction(correction))),
             Deed::End => "end the game here".to_owned(),
         };
         Made { n: index + 1, by: *by, id: self.id_at(index), text }
@@ -609,6 +609,11 @@ impl<G: Words> Session<G> {
     fn has_secrets(&self) -> bool {
         self.hides() && self.turn() != Turn::Over
     }
+}
+
+/// The words of a correction without the table that may follow.
+fn first_line(words: &str) -> &str {
+    words.lines().next().unwrap_or_default()
 }
 
 impl<G: Words> Sitting for Session<G> {
@@ -768,6 +773,10 @@ impl<G: Words> Sitting for Session<G> {
         self.game.written(self.now())
     }
 
+    fn unwritten(&self) -> Vec<String> {
+        self.game.unwritten()
+    }
+
     fn end(&mut self) -> Result<Vec<Told>, Trouble> {
         self.act(Deed::End, By::Table)
     }
@@ -836,6 +845,28 @@ impl<G: Words> Sitting for Session<G> {
 
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene {
         self.game.scene(self.position(at), seat)
+    }
+
+    fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing> {
+        let point = |option: &Answer| Some(self.game.pointing(self.now(), self.game.parse(&option.id)?, seat));
+        ask.options.iter().map(|option| point(option).unwrap_or_default()).collect()
+    }
+
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused> {
+        let (now, mut found) = (self.now(), None);
+        self.game.candidates(now, &mut |mv| {
+            if found.is_none()
+                && let Err(refusal) = self.game.judge(now, mv)
+                && hit(&self.game.pointing(now, mv, seat))
+            {
+                found = Some(self.game.refused(now, refusal));
+            }
+        });
+        found
+    }
+
+    fn figure(&self, at: usize, seat: Seat) -> Figure {
+        self.game.figure(self.position(at), seat)
     }
 
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {

@@ -10,20 +10,22 @@
 use std::fmt::{Display, Write};
 use std::str::FromStr;
 
+use super::seat::Seat;
+
 
 
 /// For whose eyes a table is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eyes {
-    Seat(u8),
+    Seat(Seat),
     /// What all at the table see.
     Everybody,
     /// All that the referee knows: for a file that the game is entered from again.
     Referee,
 }
 
-impl From<Option<u8>> for Eyes {
-    fn from(seat: Option<u8>) -> Eyes {
+impl From<Option<Seat>> for Eyes {
+    fn from(seat: Option<Seat>) -> Eyes {
         seat.map_or(Eyes::Everybody, Eyes::Seat)
     }
 }
@@ -376,6 +378,16 @@ impl Snapshot {
         }
         let homes = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_some());
         homes.into_iter().try_for_each(|slot| self.count_left(slot.takes).map(drop))
+    }
+
+    /// The places of which something can be said, without what follows from the rest.
+    pub fn form(mut self) -> Snapshot {
+        for place in &mut self.places {
+            place.slots.retain(|slot| slot.home.is_none());
+        }
+        let says = |place: &Place| place.facts.iter().any(|fact| fact.sort != FactSort::Derived) || !place.slots.is_empty();
+        self.places.retain(says);
+        self
     }
 
     /// What should lie where, a line a place: "T02 Hall: at 0; arrow south; floor bomb."

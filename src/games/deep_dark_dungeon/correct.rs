@@ -110,6 +110,8 @@ impl Deep {
             p.site = left_out(p.site)?;
         }
         p.origin = moved(p.origin).unwrap_or_default();
+        let ringed = spaces[0].gaps().next().is_none();
+        demand(ringed || p.phase == Phase::Setup && !whole, "six tiles lie round the Start")?;
         p.spaces = spaces;
         self.lay_pieces(p, to)?;
         self.lay_explorers(p, to, &index, whole)?;
@@ -119,9 +121,16 @@ impl Deep {
             "" => NONE,
             id => index(id).ok_or_else(|| format!("no tile on the table is `{id}`"))?,
         };
-        let exits = |space: &Space| self.data.tile(space.tile).kind == TileKind::Exit;
-        if let Some(exit) = p.spaces.iter().position(exits) {
-            p.exit = exit as u8;
+        let is = |space: &Space, kind: TileKind| self.data.tile(space.tile).kind == kind;
+        if self.data.deck.and(self.data.exits).is_empty() {
+            // A tile is the Exit.
+            p.exit = p.spaces.iter().position(|space| is(space, TileKind::Exit)).map_or(NONE, |exit| exit as u8);
+        } else {
+            // R65
+            let found = !p.out.and(self.data.exits).is_empty();
+            demand(found == (p.exit != NONE), "the Exit's card is out and its marker on a tile, or neither: say both, parted by ;")?;
+            let marked = p.spaces.get(usize::from(p.exit)).is_none_or(|exit| is(exit, TileKind::Encounter));
+            demand(marked, "the Exit's marker lies on an Encounter tile")?;
         }
         let due = table.parts("due").map(|id| index(id).ok_or_else(|| format!("no tile on the table is `{id}`")));
         p.drawn = due.collect::<Result<_, _>>()?;
@@ -160,7 +169,8 @@ impl Deep {
                 let there = cells.iter().position(|cell| *cell == space.at.neighbour(way));
                 space.beside[way as usize] = there.map_or(NONE, |there| there as u8);
             }
-            demand(cells.len() == 1 || space.neighbours().next().is_some(), &format!("{} would touch no tile", tiles[at].id))?;
+            let touches = at == 0 || space.neighbours().any(|there| usize::from(there) < at);
+            demand(touches, &format!("{} would touch no tile laid before it", tiles[at].id))?;
         }
         Ok(spaces)
     }
@@ -210,6 +220,8 @@ impl Deep {
                 }
                 (out, _) => {
                     let nth: usize = out.parse().map_err(|_| format!("{own}: out 1 is the first who escaped"))?;
+                    demand(carried.is_empty(), &format!("{own} is out and carries nothing: say first where it goes"))?;
+                    demand(self.options.to_the_last_key, "who escapes ends the game: `end` does that")?;
                     escaped.push((nth, seat as u8));
                     NONE
                 }

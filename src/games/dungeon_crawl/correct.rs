@@ -133,8 +133,8 @@ impl Crawl {
         self.lay_treasure(p, to, whole, &mut seen)?;
         p.revealed = seen;
         demand(p.found() < TREASURES, "all treasures would be found: the last ends the game when it is turned over")?;
-        if p.step == Step::Coin {
-            demand(p.map.cell(self.coin_space(p)) == Cell::Floor, "a coin lies where the next goes")?;
+        if builds(p.step) && !whole {
+            self.judge_building(p)?;
         }
         self.lay_moment(p, to, whole)
     }
@@ -171,10 +171,22 @@ impl Crawl {
         Ok((2 * west, 2 * south))
     }
 
+    /// R11-R13: one coin on each tile that had its turn, and none of them seen.
+    fn judge_building(&self, p: &Position) -> Result<(), String> {
+        demand(p.revealed.iter().all(|coins| coins.is_empty()), "no coin has been turned over yet")?;
+        for (at, (x, y)) in p.map.tiles().iter().enumerate() {
+            let own = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
+            let count = own.iter().filter(|cell| matches!(cell, Cell::Coin(_))).count();
+            let bare = at == 0 && p.step != Step::Pawn || p.step == Step::Coin && at == usize::from(p.bare);
+            demand(count == usize::from(!bare), "while the dungeon is built each tile has one coin")?;
+        }
+        Ok(())
+    }
+
     /// What lies on spaces.
     fn lay_floor(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), String> {
         p.stacks.clear();
-        for place in to.places.iter().filter(|place| !place.pieces("coins").is_empty()) {
+        for place in to.places.iter().filter(|place| !place.article && !place.pieces("coins").is_empty()) {
             let at = moved(&place.id, shift).filter(|at| p.map.cell(*at) != Cell::Void);
             let at = at.ok_or_else(|| format!("coins would lie on {}, where no tile is", place.id))?;
             let coins = place.pieces("coins");
@@ -210,6 +222,8 @@ impl Crawl {
                 "" => None,
                 at => Some(moved(at, shift).ok_or_else(|| format!("`{at}` is no space; one is called c7, say"))?),
             };
+            let early = matches!(p.step, Step::Tile | Step::Site | Step::Coin);
+            demand(!early || pawn.is_none(), "pawns are placed once the dungeon is built")?;
             if let Some(pawn) = pawn {
                 let lands = p.step == Step::Suit && seat == p.actor();
                 let free = p.map.cell(pawn) == Cell::Floor || lands && matches!(p.map.cell(pawn), Cell::Coin(_));

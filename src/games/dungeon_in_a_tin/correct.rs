@@ -398,7 +398,7 @@ impl Dungeon {
         let (first, go) = (seat("first")?, seat("go")?);
         demand(p.count_in_dungeon() == 0 || p.in_dungeon(usize::from(go)), "who is out has no go")?;
         let step = table.get("step");
-        let moment = MOMENTS.iter().position(|moment| *moment == step);
+        let moment = MOMENTS.iter().position(|moment| *moment == step).or(whole.then_some(0));
         p.step = match moment {
             _ if whole && (step == "over" || p.count_in_dungeon() == 0) => Step::Over,
             Some(0) if alone => Step::Free { late: false },

@@ -79,6 +79,11 @@ impl Ending for Builders {
     }
 }
 
+/// Whether the dungeon is being built, so that no way leads to its end.
+fn builds(step: Step) -> bool {
+    matches!(step, Step::Act | Step::Draw | Step::Lay | Step::Coin | Step::Offer)
+}
+
 /// A coin in words: whose it is, and its value where that is named.
 type Said = (u8, Option<u8>);
 
@@ -218,7 +223,7 @@ impl Builders {
         for (seat, value) in self.all_said(&apart(to))? {
             let Some(value) = value else { return Err("name the value of a coin that was seen".to_owned()) };
             let purse = &mut purses[usize::from(seat)];
-            demand(self.secrets == Secrets::Table || whole || !purse.gone.has(value), "a coin would be in two places")?;
+            demand(!purse.gone.has(value), "a coin would be in two places")?;
             purse.placed += 1;
             purse.gone.add(value);
             purse.seen.add(value);
@@ -235,7 +240,7 @@ impl Builders {
     }
 
     fn lay_players(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
-        let building = whole || p.step == Step::Act;
+        let building = whole || builds(p.step);
         for seat in 0..self.players.len() as u8 {
             let Some(place) = to.place(&player_id(&self.players, seat)) else { continue };
             p.gold[usize::from(seat)] = place.number("gold")?;
@@ -311,7 +316,7 @@ impl Builders {
             p.round = p.round.max(1);
         }
         p.acting = go;
-        demand(p.step != Step::Act || !p.layout.has_path(), "with a tile of value 5 in the dungeon a hero enters it")?;
+        demand(!builds(p.step) || !p.layout.has_path(), "with a tile of value 5 in the dungeon a hero enters it")?;
         let rich = p.gold.iter().any(|gold| u32::from(*gold) >= self.options.goal);
         demand(!(whole && rich), "somebody has reached the goal: the game is over")
     }

@@ -98,7 +98,7 @@ impl Caverns {
         if p.is_solo() {
             p.clock = [table.number("clock1")?, table.number("clock2")?];
         }
-        let round = table.number("round")?;
+        let round = table.number::<u32>("round")?.max(u32::from(whole));
         demand(round > 0, "rounds count from 1")?;
         p.round = round;
         if !begun {

