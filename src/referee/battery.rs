@@ -10,9 +10,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::bot::below;
+use super::corrections::{Described, ENTER};
 use super::journal::{self, Header, Record};
 use super::odds::{self, Effort, Knowing};
-use super::corrections::{Described, ENTER};
 use super::{Bots, Choices, Seat, Session, Sitting, Trouble, Turn, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is

@@ -212,8 +212,7 @@ impl<G: Ground> Editing<'_, G> {
 
     /// `hearts Ann 3`, or `turn 5` where one place alone has it.
     fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<String, Fault>> {
-        let with: Vec<usize> =
-            (0..self.table.places.len()).filter(|place| self.key(*place, key).is_some()).collect();
+        let with: Vec<usize> = (0..self.table.places.len()).filter(|place| self.key(*place, key).is_some()).collect();
         if with.is_empty() {
             return None;
         }
@@ -243,7 +242,10 @@ impl<G: Ground> Editing<'_, G> {
         let full = format!("{}-{face}", self.table.pieces[kind].word);
         let turned = self.table.known(&full).or_else(|| self.table.known(face)).filter(|(other, _)| *other == kind);
         let Some((_, turned)) = turned else {
-            return Some(Err(unheard(format!("`{face}` is no face; there are {}", self.table.pieces[kind].faces.join(", ")))));
+            return Some(Err(unheard(format!(
+                "`{face}` is no face; there are {}",
+                self.table.pieces[kind].faces.join(", ")
+            ))));
         };
         let own = &mut self.table.places[place];
         let there = own.slots.iter_mut().flat_map(|slot| &mut slot.pieces).find(|piece| **piece == word);
@@ -295,7 +297,10 @@ impl<G: Ground> Editing<'_, G> {
             return Err(unheard(format!("nothing here is called `{word}`; `correct` alone tells how corrections are said")));
         };
         // A tile from its pile to the map.
-        if self.ground.tile_place(&first).is_some_and(|place| place.tile) && pieces.len() == 1 && !rest.iter().any(|token| is(Some(token), &TO)) {
+        if self.ground.tile_place(&first).is_some_and(|place| place.tile)
+            && pieces.len() == 1
+            && !rest.iter().any(|token| is(Some(token), &TO))
+        {
             return self.lay(kind, &first, rest);
         }
         let (from, rest) = match rest {
@@ -509,7 +514,8 @@ pub fn likely(table: &Snapshot) -> Vec<String> {
                 let Some((kind, _)) = table.known(&word) else { continue };
                 let piece = &table.pieces[kind];
                 let faced = piece.faces.first().filter(|_| !piece.bare && word == piece.word).unwrap_or(&word).clone();
-                let fits = |other: &&Place| other.id != place.id && other.slots.iter().any(|slot| slot.takes.contains(&piece.sort));
+                let fits =
+                    |other: &&Place| other.id != place.id && other.slots.iter().any(|slot| slot.takes.contains(&piece.sort));
                 all.extend(table.places.iter().filter(fits).map(|to| format!("{faced} from {} to {}", place.id, to.id)));
             }
         }

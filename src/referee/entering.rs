@@ -61,7 +61,9 @@ fn reads(
             if fact.sort != FactSort::Derived {
                 fact.value = if value.is_empty() { "yes".to_owned() } else { value.to_owned() };
             }
-        } else if let Some(slot) = table.places[at].slots.iter().position(|slot| slot.key == key || key == ORDER && slot.home.is_some()) {
+        } else if let Some(slot) =
+            table.places[at].slots.iter().position(|slot| slot.key == key || key == ORDER && slot.home.is_some())
+        {
             let (pieces, hidden) = lying(table, value)?;
             pieces.iter().try_for_each(|word| upright(table, word))?;
             let slot = &mut table.places[at].slots[slot];
@@ -132,7 +134,10 @@ fn fits(table: &Snapshot, place: &str, said: &str) -> Result<(), String> {
     }
     let (mut pieces, _) = lying(table, said)?;
     let mut is: Vec<String> = Vec::new();
-    table.left(slot.takes).iter().for_each(|(word, count)| is.extend(std::iter::repeat_n((*word).to_owned(), *count as usize)));
+    table
+        .left(slot.takes)
+        .iter()
+        .for_each(|(word, count)| is.extend(std::iter::repeat_n((*word).to_owned(), *count as usize)));
     pieces.sort();
     is.sort();
     let missing: Vec<&String> = is.iter().filter(|word| !pieces.contains(word)).collect();
@@ -151,7 +156,8 @@ pub fn left_over(table: &Snapshot) -> Vec<(String, String)> {
         let slot = place.slots.iter().find(|slot| slot.home.is_some())?;
         let left = table.left(slot.takes);
         let count: u32 = left.iter().map(|(_, count)| count).sum();
-        let words = left.iter().map(|(word, count)| if *count == 1 { (*word).to_owned() } else { format!("{count} {word}") });
+        let words =
+            left.iter().map(|(word, count)| if *count == 1 { (*word).to_owned() } else { format!("{count} {word}") });
         let words: Vec<String> = words.collect();
         Some((place.called(), if words.len() > 12 { format!("{count} pieces") } else { words.join(", ") }))
     };

@@ -584,7 +584,9 @@ impl<G: Words> Session<G> {
                     None => id,
                 }
             }
-            Deed::Correct(correction) => format!("correct:{}", first_line(&self.game.correction(correction)).replace(' ', "-")),
+            Deed::Correct(correction) => {
+                format!("correct:{}", first_line(&self.game.correction(correction)).replace(' ', "-"))
+            }
             Deed::End => "end".to_owned(),
         }
     }

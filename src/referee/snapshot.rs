@@ -12,8 +12,6 @@ use std::str::FromStr;
 
 use super::seat::Seat;
 
-
-
 /// For whose eyes a table is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eyes {

@@ -128,7 +128,10 @@ impl Deep {
         } else {
             // R65
             let found = !p.out.and(self.data.exits).is_empty();
-            demand(found == (p.exit != NONE), "the Exit's card is out and its marker on a tile, or neither: say both, parted by ;")?;
+            demand(
+                found == (p.exit != NONE),
+                "the Exit's card is out and its marker on a tile, or neither: say both, parted by ;",
+            )?;
             let marked = p.spaces.get(usize::from(p.exit)).is_none_or(|exit| is(exit, TileKind::Encounter));
             demand(marked, "the Exit's marker lies on an Encounter tile")?;
         }
@@ -194,20 +197,31 @@ impl Deep {
         let deck = to.left(&["card", "treasure"]).into_iter().map(|(word, _)| self.card_of(word));
         p.deck = deck.collect::<Result<_, _>>()?;
         let settled = lies("resolving", "card");
-        demand(p.resolving().is_some() != settled.is_empty() && settled.len() < 2, "a card is being settled: finish that first")?;
+        demand(
+            p.resolving().is_some() != settled.is_empty() && settled.len() < 2,
+            "a card is being settled: finish that first",
+        )?;
         if let Some(card) = settled.first() {
             p.card = self.card_of(card)?;
         }
         Ok(())
     }
 
-    fn lay_explorers(&self, p: &mut Position, to: &Snapshot, index: &impl Fn(&str) -> Option<u8>, whole: bool) -> Result<(), String> {
+    fn lay_explorers(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        index: &impl Fn(&str) -> Option<u8>,
+        whole: bool,
+    ) -> Result<(), String> {
         let mut escaped = Vec::new();
         for seat in 0..self.players.len() {
             let own = crate::games::shared::described::player(&self.players, seat, TAKEN).id;
             let Some(place) = to.place(&own) else { continue };
             let carried = self.cards_of(place.pieces("carries"))?;
-            let limit = self.carry_limit(seat).filter(|limit| carried.len() > *limit && carried.len() > p.explorers[seat].carried.len());
+            let limit = self
+                .carry_limit(seat)
+                .filter(|limit| carried.len() > *limit && carried.len() > p.explorers[seat].carried.len());
             demand(limit.is_none(), &format!("{own} cannot carry more"))?;
             let (hurt, web) = (place.holds("hurt")?, place.holds("web")?);
             let explorer = &mut p.explorers[seat];
@@ -236,7 +250,10 @@ impl Deep {
         escaped.sort_unstable();
         p.escaped = escaped.into_iter().map(|(_, seat)| seat).collect();
         demand(p.escaped.len() < p.explorers.len(), "somebody is still in the dungeon: `end` ends the game")?;
-        let fights = matches!(p.step, Step::OwnDie | Step::FoeDie | Step::Brace | Step::Steal | Step::Slide | Step::Keep | Step::Card);
+        let fights = matches!(
+            p.step,
+            Step::OwnDie | Step::FoeDie | Step::Brace | Step::Steal | Step::Slide | Step::Keep | Step::Card
+        );
         demand(!(p.is_out(p.actor()) && !whole && fights), "settle this first: then say who is out")
     }
 

@@ -106,7 +106,9 @@ fn builds(step: Step) -> bool {
 
 /// A coin in words, and a coin's value with its suit unknown.
 fn coin(word: &str) -> Result<Code, String> {
-    Code::parse(word).filter(|code| usize::from(code.value) < VALUES).ok_or_else(|| format!("`{word}` has not been turned over"))
+    Code::parse(word)
+        .filter(|code| usize::from(code.value) < VALUES)
+        .ok_or_else(|| format!("`{word}` has not been turned over"))
 }
 
 /// The coins of one suit in a slot.
@@ -213,7 +215,13 @@ impl Crawl {
     }
 
     /// Pawns, and what lies before players or out of the game, but for treasure.
-    fn lay_holdings(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), String> {
+    fn lay_holdings(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        shift: (i16, i16),
+        seen: &mut [Values; 4],
+    ) -> Result<(), String> {
         for seat in 0..self.players.len() {
             let id = player_id(&self.players, seat);
             let Some(place) = to.place(&id) else { continue };
@@ -265,7 +273,10 @@ impl Crawl {
         if matches!(p.step, Step::Experience | Step::Hazard) {
             let [word] = met else { return Err("a trap or monster is met: settle that first".to_owned()) };
             let Code { suit, value } = coin(word)?;
-            demand(matches!(suit, Suit::Suns | Suit::Moons), &format!("{word} is no trap or monster: `undo` and turn it over"))?;
+            demand(
+                matches!(suit, Suit::Suns | Suit::Moons),
+                &format!("{word} is no trap or monster: `undo` and turn it over"),
+            )?;
             p.hazard = Hazard { suit, value, ..p.hazard };
             seen[suit as usize].add(value);
         }
@@ -336,7 +347,9 @@ impl Crawl {
         let seat = |key: &str| {
             let word = table.get(key);
             let named = seat_of(&self.players, TAKEN, word).or_else(|| Suit::parse(word).map(|suit| self.seat_of(suit)));
-            named.filter(|seat| usize::from(*seat) < self.players.len()).ok_or_else(|| format!("nobody here is called `{word}`"))
+            named
+                .filter(|seat| usize::from(*seat) < self.players.len())
+                .ok_or_else(|| format!("nobody here is called `{word}`"))
         };
         let (first, go) = (seat("first")?, seat("go")?);
         let idle: u32 = table.number("idle")?;

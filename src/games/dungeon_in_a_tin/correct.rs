@@ -4,8 +4,8 @@ use super::Dungeon;
 use super::data::bend::Bend;
 use super::data::piece::{KINDS, Kind, Monster, Tokens};
 use super::rules::event::Event;
-use super::rules::steps::fights;
 use super::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Step};
+use super::rules::steps::fights;
 use super::sight::places::{FATES, MOMENTS, TAKEN};
 use super::words::names::parse_monster;
 use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_sides, seat_of};
@@ -28,7 +28,10 @@ impl Ground for Dungeon {
 impl Described for Dungeon {
     const FORMS: &'static [(&'static str, &'static str)] = &[
         ("T06 east of T02, arrow n", "a tile is laid or lies elsewhere; back to the stack: T06 away"),
-        ("potion from Ann to pool", "a token, die or card; a place is a tile, a player, pool, deck, discards, supply or here"),
+        (
+            "potion from Ann to pool",
+            "a token, die or card; a place is a tile, a player, pool, deck, discards, supply or here",
+        ),
         ("Bob holds F05 F08", "a whole hand; or stack holds T06 T09, the order that is known on top"),
         ("red-plain to T02", "a monster die from the supply; turn red-plain in T02 to horned; red-plain away"),
         ("Ann to T02", "a knight; also hearts Ann 3, level, experience, entered; Ann is dead, left, home or in"),
@@ -162,7 +165,12 @@ impl Dungeon {
         let cells: Vec<(i16, i16)> = rooms.iter().map(|room| (room.x, room.y)).collect();
         for (room, at) in rooms.iter_mut().zip(0..) {
             if let Some(other) = cells[..at].iter().position(|cell| *cell == (room.x, room.y)) {
-                return Err(format!("{} and {} would lie on each other, at {}", places[other].id, places[at].id, cell(cells[at])));
+                return Err(format!(
+                    "{} and {} would lie on each other, at {}",
+                    places[other].id,
+                    places[at].id,
+                    cell(cells[at])
+                ));
             }
             for side in Side::ALL {
                 let (dx, dy) = side.step();
@@ -177,7 +185,9 @@ impl Dungeon {
             };
             let kept = old(&places[at].id).and_then(|old| p.rooms[old].entrance).filter(meets);
             let entrance = kept.or_else(|| Side::ALL.into_iter().find(meets));
-            let Some(entrance) = entrance else { return Err(format!("no exit joins {} to a tile laid before it", places[at].id)) };
+            let Some(entrance) = entrance else {
+                return Err(format!("no exit joins {} to a tile laid before it", places[at].id));
+            };
             let before = usize::from(rooms[at].beyond[entrance as usize]);
             rooms[at].bend = rooms[before].bend_towards(entrance.opposite());
             rooms[at].entrance = Some(entrance);
@@ -224,11 +234,19 @@ impl Dungeon {
         Ok(())
     }
 
-    fn lay_knights(&self, p: &mut Position, seats: &[&Place], rooms: &[&Place], moved: &[u8], whole: bool) -> Result<(), String> {
+    fn lay_knights(
+        &self,
+        p: &mut Position,
+        seats: &[&Place],
+        rooms: &[&Place],
+        moved: &[u8],
+        whole: bool,
+    ) -> Result<(), String> {
         let swapping = matches!(p.step, Step::SwapFirst | Step::SwapAfter | Step::LastHeart);
         let laying = matches!(p.step, Step::Tile | Step::Rotate);
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
-        let goes = whole || matches!(p.step, Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare) || fights(p.step);
+        let goes =
+            whole || matches!(p.step, Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare) || fights(p.step);
         for (place, seat) in seats.iter().zip(0..) {
             let at = place.get("at");
             let room = rooms.iter().position(|room| room.id.eq_ignore_ascii_case(at));
@@ -236,13 +254,17 @@ impl Dungeon {
             let entered = Some(place.get("entered")).filter(|side| !side.is_empty());
             let entered = entered.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))).transpose()?;
             let declared = Some(place.get("declared")).filter(|side| !side.is_empty());
-            let declared = declared.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))).transpose()?;
+            let declared =
+                declared.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))).transpose()?;
             let carried = self.tokens_of(place.pieces("carries"))?;
             let entrance = p.rooms[usize::from(room)].entrance;
             let asked = swapping && p.actor() == seat;
             let knight = &mut p.players[seat];
             let moves = moved.get(usize::from(knight.room)) != Some(&room);
-            demand(!(moves && laying && knight.declared.is_some()), "a tile is being laid where that knight goes: lay it first")?;
+            demand(
+                !(moves && laying && knight.declared.is_some()),
+                "a tile is being laid where that knight goes: lay it first",
+            )?;
             let (level, experience) = (place.number("level")?, place.number("experience")?);
             let swapped = (level, experience) != (knight.level, knight.experience);
             demand(!(asked && swapped), "that is being swapped right now: answer first")?;
@@ -282,7 +304,10 @@ impl Dungeon {
         demand(!buying, "a purchase is under way: pay for it or put it back first")?;
         (p.pool, p.spent_tokens) = (pool, spent);
         let bombs = to.place("fight").map_or(&[][..], |fight| fight.pieces("bomb"));
-        demand(self.tokens_of(bombs)?.of(Kind::BOMB) as usize == bombs.len() && bombs.len() <= 1, "one bomb is added to a fight")?;
+        demand(
+            self.tokens_of(bombs)?.of(Kind::BOMB) as usize == bombs.len() && bombs.len() <= 1,
+            "one bomb is added to a fight",
+        )?;
         demand(bombs.is_empty() || p.step == Step::Combat, "whether a bomb is added is asked first")?;
         p.fight.bomb = !bombs.is_empty();
         Ok(())
@@ -301,7 +326,9 @@ impl Dungeon {
         let played = played.first().copied().unwrap_or(NONE);
         demand(played == NONE || matches!(p.step, Step::Bomb | Step::Combat), "no card is played yet: that is asked now")?;
         let mut seen = vec![0i16; self.data.cards.len()];
-        let mut see = |cards: &[u8], by: i16| cards.iter().filter(|card| **card != NONE).for_each(|card| seen[usize::from(*card)] += by);
+        let mut see = |cards: &[u8], by: i16| {
+            cards.iter().filter(|card| **card != NONE).for_each(|card| seen[usize::from(*card)] += by)
+        };
         let before: Vec<u8> =
             (0u8..).zip(&p.spent_cards).flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count))).collect();
         see(&before, -1);

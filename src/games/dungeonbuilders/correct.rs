@@ -203,7 +203,9 @@ impl Builders {
                 let kept = self.secrets == Secrets::Referee && !whole;
                 let coin = match found.map(|found| loose.remove(found)) {
                     Some(coin) => coin,
-                    None if kept => return Err("this referee is told which coins are placed: `undo`, and place it".to_owned()),
+                    None if kept => {
+                        return Err("this referee is told which coins are placed: `undo`, and place it".to_owned());
+                    }
                     None => fresh(),
                 };
                 self.put_coin(p, at, coin)?;
@@ -254,7 +256,10 @@ impl Builders {
                 false => (0, MAX_POWER),
             };
             let same = !whole && power == p.power[usize::from(seat)];
-            demand(same || (least..=most).contains(&power), &format!("{}'s power can be {least} to {most} now", self.name(seat)))?;
+            demand(
+                same || (least..=most).contains(&power),
+                &format!("{}'s power can be {least} to {most} now", self.name(seat)),
+            )?;
             p.power[usize::from(seat)] = power;
         }
         Ok(())
@@ -304,7 +309,8 @@ impl Builders {
         let Some(table) = to.place("table") else { return Ok(()) };
         let named = |word: &str| {
             let seat = seat_of(&self.players, TAKEN, word).or_else(|| Suit::parse(word).and_then(|suit| self.seat_of(suit)));
-            seat.filter(|seat| usize::from(*seat) < self.players.len()).ok_or_else(|| format!("nobody here is called `{word}`"))
+            seat.filter(|seat| usize::from(*seat) < self.players.len())
+                .ok_or_else(|| format!("nobody here is called `{word}`"))
         };
         p.round = table.number("round")?;
         p.starter = named(table.get("starter"))?;

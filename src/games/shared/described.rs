@@ -8,7 +8,8 @@ pub fn player(players: &[String], seat: usize, taken: &[&str]) -> Place {
     let name = &players[seat];
     let numbered = format!("player{}", seat + 1);
     let twice = players.iter().filter(|other| other.to_lowercase() == name.to_lowercase()).count() > 1;
-    let is_taken = taken.iter().any(|word| word.eq_ignore_ascii_case(name)) || name.chars().all(|letter| letter.is_ascii_digit());
+    let is_taken =
+        taken.iter().any(|word| word.eq_ignore_ascii_case(name)) || name.chars().all(|letter| letter.is_ascii_digit());
     let id = if twice || is_taken { numbered.clone() } else { name.clone() };
     let alone: &[&str] = if players.len() == 1 { &["me", "hand", "player"] } else { &[] };
     Place::new(id).also([numbered]).also(alone.iter().copied())

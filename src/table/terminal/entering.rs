@@ -41,9 +41,10 @@ impl Terminal<'_> {
         text.push_str(&lines.join("\n"));
         text.push('\n');
         match std::fs::write(file, text) {
-            Ok(()) if self.sitting.hides() => {
-                self.say(Tone::Cool, &format!("The table is written in {file}, with all that is hidden: do not read it if you play."))
-            }
+            Ok(()) if self.sitting.hides() => self.say(
+                Tone::Cool,
+                &format!("The table is written in {file}, with all that is hidden: do not read it if you play."),
+            ),
             Ok(()) => self.say(Tone::Cool, &format!("The table is written in {file}.")),
             Err(error) => self.say(Tone::Bad, &format!("It could not be written: {error}.")),
         }
@@ -64,7 +65,9 @@ impl Terminal<'_> {
     fn enter_next(&mut self, entering: Entering) -> io::Result<()> {
         match entering.places.last().cloned() {
             Some(line) => self.say(Tone::Strong, &line)?,
-            None => self.say(Tone::Strong, "What else? Tiles, spaces: `T02 north of T01; T02: floor potion`. Enter ends.")?,
+            None => {
+                self.say(Tone::Strong, "What else? Tiles, spaces: `T02 north of T01; T02: floor potion`. Enter ends.")?
+            }
         }
         self.asked = true;
         self.pending = Some(Pending::Entering(Box::new(entering)));

@@ -45,7 +45,11 @@ impl Deep {
             Place::new("deck").article().home(CARDS, Home::Closed),
             Place::new("discards").article().also(["discard"]).slot("cards", CARDS, self.card_words(p.discard)),
             Place::new("out").article().slot("cards", CARDS, self.card_words(p.out.and(self.data.deck))),
-            Place::new("aside").article().slot("tiles", &["tile"], p.aside.iter().map(|tile| self.data.tile(tile).code.clone())),
+            Place::new("aside").article().slot(
+                "tiles",
+                &["tile"],
+                p.aside.iter().map(|tile| self.data.tile(tile).code.clone()),
+            ),
         ]);
         if p.tile != NONE {
             places.push(Place::new("drawn").article().slot("tile", &["tile"], [self.data.tile(p.tile).code.clone()]));
@@ -88,7 +92,14 @@ impl Deep {
     }
 
     fn inventory(&self) -> Vec<Piece> {
-        let piece = |word: &str, sort| Piece { word: word.to_owned(), also: Vec::new(), sort, count: 1, faces: Vec::new(), bare: false };
+        let piece = |word: &str, sort| Piece {
+            word: word.to_owned(),
+            also: Vec::new(),
+            sort,
+            count: 1,
+            faces: Vec::new(),
+            bare: false,
+        };
         let start = piece(&self.data.tile(self.data.start).code, "start");
         let tiles = self.data.stock.iter().map(|tile| piece(&self.data.tile(tile).code, "tile"));
         let sort = |card| if self.data.treasures.has(card) { "treasure" } else { "card" };

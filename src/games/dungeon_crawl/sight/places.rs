@@ -47,7 +47,11 @@ impl Crawl {
         }
         if matches!(p.step, Step::Experience | Step::Hazard) {
             let met = Code { suit: p.hazard.suit, value: p.hazard.value };
-            places.push(Place::new("hazard").article().derived("spent", p.hazard.spent).slot("coin", COIN, [met.to_string()]));
+            places.push(Place::new("hazard").article().derived("spent", p.hazard.spent).slot(
+                "coin",
+                COIN,
+                [met.to_string()],
+            ));
         }
         let discards = Suit::ALL.into_iter().flat_map(|suit| words(suit, p.discards[suit as usize]));
         places.push(Place::new("discards").article().slot("coins", COIN, discards));
@@ -100,8 +104,14 @@ fn words(suit: Suit, values: Values) -> Vec<String> {
 
 /// Tiles look alike; a coin is one of four of its value until it is turned over.
 fn inventory() -> Vec<Piece> {
-    let tile =
-        Piece { word: "tile".to_owned(), also: Vec::new(), sort: "tile", count: TILES as u32, faces: Vec::new(), bare: false };
+    let tile = Piece {
+        word: "tile".to_owned(),
+        also: Vec::new(),
+        sort: "tile",
+        count: TILES as u32,
+        faces: Vec::new(),
+        bare: false,
+    };
     let coin = |value: u8| Piece {
         word: format!("coin{value}"),
         also: Vec::new(),

@@ -10,8 +10,9 @@ use crate::games::side::{Side, Sides};
 use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot};
 
 /// Ids of places that no player's place can have.
-pub(crate) const TAKEN: &[&str] =
-    &["table", "stack", "deck", "discards", "discard", "pool", "supply", "aside", "fight", "basket", "drawn", "here", "stairs"];
+pub(crate) const TAKEN: &[&str] = &[
+    "table", "stack", "deck", "discards", "discard", "pool", "supply", "aside", "fight", "basket", "drawn", "here", "stairs",
+];
 
 /// Steps of a turn between which nothing is under way, by the names that the table has for them.
 pub(crate) const MOMENTS: [&str; 3] = ["treasure", "potion", "moves"];
@@ -91,7 +92,11 @@ impl Dungeon {
         let place = self.room_facts(place, tile, (0, 0), Side::North);
         let place = place.maybe("locked", sides(self.data.tile(tile).locked)).maybe("blocked", sides(Sides::default()));
         let place = place.flag("new", tile != self.data.start);
-        Some(place.slot("floor", &["token", "maiden"], none).slot("across", &["token"], none).slot("monsters", &["die"], none))
+        Some(place.slot("floor", &["token", "maiden"], none).slot("across", &["token"], none).slot(
+            "monsters",
+            &["die"],
+            none,
+        ))
     }
 
     fn knight_place(&self, p: &Position, seat: usize, eyes: Eyes, ids: &[String]) -> Place {
@@ -106,7 +111,8 @@ impl Dungeon {
         let place = place.fact("experience", knight.experience).choices(0..=EXPERIENCE_FOR_LEVEL);
         let place = place.maybe("declared", knight.declared.map_or("", Side::name));
         let place = place.slot("carries", &["token", "maiden"], self.token_words(knight.carried));
-        let open = self.options.open_hands || self.options.face_down || eyes == Eyes::Referee || eyes == Eyes::Seat(seat as u8);
+        let open =
+            self.options.open_hands || self.options.face_down || eyes == Eyes::Referee || eyes == Eyes::Seat(seat as u8);
         let known: &[u8] = if open { knight.hand.cards() } else { &[] };
         place.slot("hand", &["card"], self.card_words(known.iter().copied())).hidden(knight.hand.len() - known.len() as u8)
     }
@@ -120,11 +126,11 @@ impl Dungeon {
         let mut piles = vec![
             stack.derived("a", layer(&p.stack.a)).derived("b", layer(&p.stack.b)),
             Place::new("deck").article().home(&["card"], Home::Closed),
-            Place::new("discards")
-                .article()
-                .also(["discard"])
-                .slot("cards", &["card"], self.card_words(spent))
-                .slot("treasure", &["token"], self.token_words(p.spent_tokens)),
+            Place::new("discards").article().also(["discard"]).slot("cards", &["card"], self.card_words(spent)).slot(
+                "treasure",
+                &["token"],
+                self.token_words(p.spent_tokens),
+            ),
             Place::new("pool").article().home(&["token"], Home::Open),
             Place::new("supply").article().home(&["die"], Home::Open),
             Place::new("aside").article().home(&["maiden"], Home::Open),

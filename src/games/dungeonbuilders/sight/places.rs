@@ -69,7 +69,8 @@ impl Builders {
         }
         places.extend(seats.clone().map(|seat| self.player_place(p, seat)));
         places.extend(self.heroes(p));
-        let used = seats.flat_map(|seat| self.view_of(p, eyes).used(seat).iter().map(move |value| (seat, value)).collect::<Vec<_>>());
+        let used = seats
+            .flat_map(|seat| self.view_of(p, eyes).used(seat).iter().map(move |value| (seat, value)).collect::<Vec<_>>());
         let used: Vec<String> = used.map(|(seat, value)| self.coin_word(seat, Some(value))).collect();
         places.push(Place::new("discards").article().also(["discard"]).slot("coins", &SORTS, used));
         places.push(Place::new("pile").article().home(&["tile"], Home::Closed));
@@ -114,7 +115,10 @@ impl Builders {
     fn heroes(&self, p: &Position) -> Vec<Place> {
         let things = |sword: Option<u8>, potions: u8| {
             let sword = sword.map(|seat| self.coin_word(seat, Some(SWORD)));
-            sword.into_iter().chain(Seats(potions).iter().map(|seat| self.coin_word(seat, Some(POTION)))).collect::<Vec<String>>()
+            sword
+                .into_iter()
+                .chain(Seats(potions).iter().map(|seat| self.coin_word(seat, Some(POTION))))
+                .collect::<Vec<String>>()
         };
         let mut heroes = Vec::new();
         if p.step.explores() {

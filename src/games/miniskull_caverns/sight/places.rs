@@ -19,7 +19,8 @@ impl Caverns {
         table = table.fact("go", id(p.acting)).choices(&ids).fact("tiny", p.tiny).choices(1..=self.data.tiny);
         table = table.fact("noise", p.noise);
         if p.is_solo() {
-            table = table.fact("clock1", p.clock[0]).choices(0..=MAX_CLOCK).fact("clock2", p.clock[1]).choices(0..=MAX_CLOCK);
+            table =
+                table.fact("clock1", p.clock[0]).choices(0..=MAX_CLOCK).fact("clock2", p.clock[1]).choices(0..=MAX_CLOCK);
         }
         let mut places = vec![table];
         places.extend((0..p.seats).map(|seat| self.hero_place(p, seat)));

@@ -97,7 +97,9 @@ impl Dungeon {
             Step::Over | Step::Deal | Step::Show(_) => {}
             _ if !anybody => self.over(p),
             // The monster is gone, or who fought it.
-            _ if fights(p.step) && (!p.in_dungeon(seat) || p.monsters.get(usize::from(p.fight.die)).is_none_or(|die| die.room != room)) => {
+            _ if fights(p.step)
+                && (!p.in_dungeon(seat) || p.monsters.get(usize::from(p.fight.die)).is_none_or(|die| die.room != room)) =>
+            {
                 self.drop_fight(p);
                 self.next_fighter(p, 0, tell);
             }
@@ -108,7 +110,9 @@ impl Dungeon {
             Step::Declare if !p.in_dungeon(seat) => self.next_declaration(p, 0, tell),
             // R24
             Step::Treasure if !p.is_safe(seat) || !p.in_dungeon(seat) => self.next_treasure(p, 0, tell),
-            Step::Potion if !p.is_safe(seat) || !p.in_dungeon(seat) || !p.players[seat].carried.has(Kind::POTION) => self.next_potion(p, 0, tell),
+            Step::Potion if !p.is_safe(seat) || !p.in_dungeon(seat) || !p.players[seat].carried.has(Kind::POTION) => {
+                self.next_potion(p, 0, tell)
+            }
             Step::Choose if p.monsters_in(p.players[seat].room).all(|die| die.fought & 1 << seat != 0) => {
                 self.next_fighter(p, 0, tell);
             }
