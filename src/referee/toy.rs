@@ -11,6 +11,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 use serde_json::json;
 
+use super::bot::RandomBot;
 use super::*;
 
 pub struct Toy {
@@ -201,6 +202,21 @@ impl Game for Toy {
     fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
         let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
         View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+    }
+}
+
+impl Bots for Toy {
+    const NAMES: &'static [&'static str] = &["random"];
+    const COUNTS: &'static [&'static str] = &["turns"];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Toy>>> {
+        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<Toy>>)
+    }
+
+    fn count(&self, _table: &Table, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        if let Event::Held(..) | Event::Bust(_) = event {
+            each("turns", 1);
+        }
     }
 }
 
@@ -413,6 +429,7 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         physical: physical.iter().map(|word| word.to_string()).collect(),
         luck: journal::Luck::Same,
         secrets: journal::Secrets::Referee,
+        hints: true,
     }
 }
 
