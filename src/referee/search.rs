@@ -106,13 +106,10 @@ pub fn search<G: Words + Bots>(
         worlds.len() < MOST_WORLDS
     });
     let cases: u32 = worlds.iter().map(|(_, cases)| *cases).sum();
-    let bots: Option<Vec<_>> =
-        (0..game.seats()).map(|_| game.bot(G::NAMES.first().copied().unwrap_or_default())).collect();
+    let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.bot(G::NAMES.first().copied().unwrap_or_default())).collect();
     let (Some(bots), false) = (bots, cases == 0) else { return Vec::new() };
-    let root = choices
-        .iter()
-        .map(|choice| Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, squares: 0.0, node: None })
-        .collect();
+    let root =
+        choices.iter().map(|choice| Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, squares: 0.0, node: None }).collect();
     let mut search = Search { game, nodes: vec![root], bots, choices: Choices::default(), path: Vec::new() };
     let playouts = if choices.len() == 1 { 0 } else { budget.playouts };
     let until = budget.time.map(|time| Instant::now() + time);
@@ -208,9 +205,10 @@ impl<G: Words + Bots> Search<'_, G> {
         }
         // The root has what is legal now, and nothing else.
         offered.retain(|at| *at < branches.len());
-        let (visits, sum) = offered.iter().map(|at| &branches[*at]).fold((0, 0.0), |(visits, sum), branch| {
-            (visits + branch.visits, sum + branch.sum)
-        });
+        let (visits, sum) = offered
+            .iter()
+            .map(|at| &branches[*at])
+            .fold((0, 0.0), |(visits, sum), branch| (visits + branch.visits, sum + branch.sum));
         let untried = if visits > 0 { sum / f64::from(visits) } else { 0.5 };
         let even = (1.0 - TRUST) / offered.len() as f64;
         let score = |at: usize| {
@@ -234,9 +232,7 @@ impl<G: Words + Bots> Search<'_, G> {
                 Found { mv: branch.mv, playouts: branch.visits, value, error: ((variance + 0.25 / n) / n).sqrt() }
             })
             .collect();
-        found.sort_by(|one, other| {
-            other.playouts.cmp(&one.playouts).then_with(|| other.value.total_cmp(&one.value))
-        });
+        found.sort_by(|one, other| other.playouts.cmp(&one.playouts).then_with(|| other.value.total_cmp(&one.value)));
         found
     }
 }

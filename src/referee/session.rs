@@ -15,8 +15,8 @@ use super::odds::{self, Effort, Knowing};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Bot, Bots, Choices, Happened, Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling,
-    Turn, Words, chance,
+    Bot, Bots, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
+    Source, SourceInfo, Telling, Turn, Words, chance,
 };
 
 #[cfg(test)]
@@ -832,6 +832,28 @@ impl<G: Words + Bots> Sitting for Session<G> {
 
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene {
         self.game.scene(self.position(at), seat)
+    }
+
+    fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing> {
+        let point = |option: &Answer| Some(self.game.pointing(self.now(), self.game.parse(&option.id)?, seat));
+        ask.options.iter().map(|option| point(option).unwrap_or_default()).collect()
+    }
+
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused> {
+        let (now, mut found) = (self.now(), None);
+        self.game.candidates(now, &mut |mv| {
+            if found.is_none()
+                && let Err(refusal) = self.game.judge(now, mv)
+                && hit(&self.game.pointing(now, mv, seat))
+            {
+                found = Some(self.game.refused(now, refusal));
+            }
+        });
+        found
+    }
+
+    fn figure(&self, at: usize, seat: Seat) -> Figure {
+        self.game.figure(self.position(at), seat)
     }
 
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {

@@ -9,7 +9,10 @@ use serde_json::Value;
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
 use super::search::{Budget, Hint};
-use super::{Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn, When};
+use super::{
+    Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn,
+    When,
+};
 
 /// Who made a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,6 +267,15 @@ pub trait Sitting {
 
     /// The table in terms of pieces; `at` and `seat` as in [`state`](Self::state).
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene;
+
+    /// What each option of the ask has to do with on the table; `seat` as in [`state`](Self::state).
+    fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing>;
+
+    /// Why the first of the moves that `hit` means is not legal, of all that could be thought of now.
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused>;
+
+    /// How a player is shown among the others.
+    fn figure(&self, at: usize, seat: Seat) -> Figure;
 
     /// The table in sentences; `at` and `seat` as in [`state`](Self::state).
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String>;

@@ -210,8 +210,10 @@ fn command(line: &str, players: &[String]) -> Result<(Command, Option<usize>), S
 
 /// What is to be done.
 fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Command, String> {
-    let known =
-        ["move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "odds", "hint", "story", "quit"];
+    let known = [
+        "move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "odds", "hint", "story",
+        "quit",
+    ];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
     let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
     if let Some((other, _)) = given.next() {

@@ -14,7 +14,7 @@ use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, te
 use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Point, Problem, Problems, Shape, Side, Size, Um};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What};
+use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What, Zone};
 
 /// Around everything on the table, mm.
 const MARGIN: f64 = 12.0;
@@ -40,6 +40,20 @@ pub struct Pictures<'k> {
     props_reader: Reader,
 }
 
+/// Where a thing lies, mm.
+#[derive(Clone, Debug)]
+pub struct Lying {
+    pub middle: (f64, f64),
+    /// Unturned, with all that is drawn of it.
+    pub size: (f64, f64),
+    /// What it covers as it lies: left, top, right, bottom.
+    pub covers: (f64, f64, f64, f64),
+    /// It has a body, and throws a shadow.
+    pub is_solid: bool,
+    /// The code of a piece that is seen; otherwise empty.
+    pub name: String,
+}
+
 /// A thing with its faces.
 struct Shown {
     /// Index and middle, mm, lowest first.
@@ -52,6 +66,8 @@ struct Shown {
     turns: u8,
     /// Its outline if it is no rectangle, from its top left corner.
     outline: Option<Contour>,
+    /// How far up and to the left its uppermost layer lies, mm: on top of a pile.
+    lift: f64,
     /// The radius of its corners if it throws a shadow, mm.
     shadow: Option<f64>,
     places: Vec<Place>,
@@ -109,8 +125,10 @@ impl<'k> Pictures<'k> {
                 }
             }
             for shown in level {
-                for face in &shown.layers {
-                    placed.push(self.placed(*face, shown, to_sheet(shown.middle))?);
+                let (x, y) = to_sheet(shown.middle);
+                for (layer, face) in shown.layers.iter().enumerate() {
+                    let lift = if layer + 1 == shown.layers.len() { shown.lift } else { 0.0 };
+                    placed.push(self.placed(*face, shown, (x - lift, y - lift))?);
                 }
             }
             rest = above;
@@ -130,6 +148,56 @@ impl<'k> Pictures<'k> {
         Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })
     }
 
+    /// Where each thing of a scene lies. Its picture is made by [`portrait`](Self::portrait).
+    pub fn lying(&mut self, scene: &Scene) -> Result<Vec<Lying>, Problems> {
+        let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
+        let mut lying = Vec::with_capacity(scene.things.len());
+        for thing in &scene.things {
+            let middle = match &thing.spot {
+                Spot::At(x, y) => (*x, *y),
+                Spot::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
+            };
+            let own = self.thing(thing, middle)?;
+            let (w, h) = own.size;
+            let covers = match self.label(&thing.what, middle) {
+                Some(line) => (line.x, line.y - line.size, line.x + text::width(&line), line.y + line.size / 3.0),
+                None => (middle.0 - w / 2.0, middle.1 - h / 2.0, middle.0 + w / 2.0, middle.1 + h / 2.0),
+            };
+            let (w, h) = if thing.turns % 2 == 1 { (h, w) } else { (w, h) };
+            let over = self.overhang(&own)? * 2.0;
+            let name = if matches!(thing.what, What::Turned(_)) { String::new() } else { own.name.clone() };
+            let is_solid = own.shadow.is_some();
+            lying.push(Lying { middle, size: (w + over, h + over), covers, is_solid, name });
+            shown.push(own);
+        }
+        Ok(lying)
+    }
+
+    /// A thing alone, upright and as large as in print: what a [`Lying`] shows of it. `None` of words.
+    pub fn portrait(&mut self, what: &What) -> Result<Option<Job>, Problems> {
+        let what = match what {
+            What::Label { .. } => return Ok(None),
+            What::Small(piece, _) => What::Piece(piece.clone()),
+            what => what.clone(),
+        };
+        let thing = Thing { what, spot: Spot::At(0.0, 0.0), turns: 0, zone: Zone::Map, is_caption: false };
+        let shown = self.thing(&thing, (0.0, 0.0))?;
+        let over = self.overhang(&shown)?;
+        let (w, h) = (shown.size.0 + 2.0 * over, shown.size.1 + 2.0 * over);
+        let layers = shown.layers.iter().map(|face| self.placed(*face, &shown, (w / 2.0, h / 2.0)));
+        let placed = layers.collect::<Result<_, _>>()?;
+        let sheet = Sheet { size: size((w, h)), placed, ..Sheet::default() };
+        Ok(Some(Job { faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() }))
+    }
+
+    /// How far a thing is drawn beyond its size, mm: the lower pieces of a pile.
+    fn overhang(&self, shown: &Shown) -> Result<f64, Problem> {
+        match shown.layers.first().filter(|_| shown.name.is_empty()) {
+            Some(face) => Ok(self.face(*face)?.bleed.mm()),
+            None => Ok(0.0),
+        }
+    }
+
     /// How fine a PNG of this sheet is.
     pub fn dpi(sheet: &Sheet) -> u32 {
         let longest = sheet.size.w.mm().max(sheet.size.h.mm()).max(1.0);
@@ -144,6 +212,7 @@ impl<'k> Pictures<'k> {
             scale: 1.0,
             turns: thing.turns,
             outline: None,
+            lift: 0.0,
             shadow: Some(0.4),
             places: Vec::new(),
             name: String::new(),
@@ -197,6 +266,11 @@ impl<'k> Pictures<'k> {
                 let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
                 (shown.layers, shown.size) = (vec![face], (w, h));
                 shown.shadow = shown.shadow.filter(|_| *count > 0);
+                if *count > 0 {
+                    shown.layers.push(self.face_down(deck)?);
+                    shown.lift = props::lift(*count, RISE);
+                    shown.outline = self.deck(deck).and_then(|deck| deck.shape.outline(deck.size));
+                }
             }
             What::Tin { deck, count } => {
                 let tin = props::tin(TIN.0, TIN.1, *count, self.size_of(deck));
@@ -289,6 +363,31 @@ impl<'k> Pictures<'k> {
         Ok(known)
     }
 
+    /// What a pile of a deck shows: the back of its pieces where all have the same, what its kit draws, or its title.
+    fn face_down(&mut self, deck: &'static str) -> Result<usize, Problems> {
+        let key = (Piece { deck, code: String::new(), face: None, set: 0 }, true);
+        if let Some((known, _)) = self.pieces.get(&key) {
+            return Ok(*known);
+        }
+        let found = self.sources.iter_mut().find_map(|(kit, templates, reader)| Some((kit.deck(deck)?, templates, reader)));
+        let Some((deck, templates, reader)) = found else {
+            return Ok(self.prop(props::ornament(20.0, 20.0, ""), (20.0, 20.0), 0.0)?);
+        };
+        let drawing = match alike_behind(deck, templates)?.map(Ok).or_else(|| templates.pile(deck)) {
+            Some(svg) => Some(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?),
+            None => None,
+        };
+        let face = match drawing {
+            Some(drawing) => self.add(drawing)?,
+            None => {
+                let (w, h) = (deck.size.w.mm(), deck.size.h.mm());
+                self.prop(props::ornament(w, h, &deck.title), (w, h), 0.0)?
+            }
+        };
+        self.pieces.insert(key, (face, Vec::new()));
+        Ok(face)
+    }
+
     /// The face of a thing that is not printed, drawn in a box with so much around it.
     fn prop(&mut self, inside: String, (w, h): (f64, f64), around: f64) -> Result<usize, Problems> {
         if let Some(known) = self.props.get(&inside) {
@@ -363,6 +462,14 @@ impl Shown {
         let ((ox, oy), (ow, oh)) = (other.middle, other.size);
         !apart(x, ox, (w + ow) / 2.0) && !apart(y, oy, (h + oh) / 2.0)
     }
+}
+
+/// The back of a deck's pieces, if the first and the last of them look the same from behind.
+fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>, Problems> {
+    let pieces = deck.pieces();
+    let (Some(_), Some(first), Some(last)) = (&deck.back, pieces.first(), pieces.last()) else { return Ok(None) };
+    let back = templates.piece(deck, first, 0, Side::Back)?;
+    Ok((templates.piece(deck, last, 0, Side::Back)? == back).then_some(back))
 }
 
 /// How many of the next things lie side by side, so that none throws its shadow on another.

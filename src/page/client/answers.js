@@ -1,0 +1,146 @@
+// What may be answered, as buttons: rows, names by group where there are many, or the printed faces themselves.
+
+import { button, el } from './dom.js';
+
+/** Beyond so many answers the digits are used up, and places go by their names. */
+const DIGITS = 9;
+/** Among so many faces one looks for a code rather than for a picture. */
+const MANY = 12;
+
+/** The answers of an ask as a list that can be pointed at. `only` are the numbers to show, or null for all. */
+export class Answers {
+  #app;
+  #buttons = new Map();
+
+  constructor(app) {
+    this.#app = app;
+    this.root = el('div', { class: 'answers' });
+  }
+
+  show(ask, only = null) {
+    this.#buttons.clear();
+    this.root.className = 'answers';
+    this.root.replaceChildren();
+    if (!ask || ask.hidden || !ask.open) return;
+    const shown = ask.answers.map((answer, index) => ({ answer, index })).filter(({ index }) => !only || only.includes(index));
+    const faces = shown.filter(({ answer }) => answer.face).length;
+    if (ask.unlisted || (ask.of !== 'player' && shown.length > MANY)) this.root.append(this.#field());
+    if (isChance(ask) && faces === shown.length && faces > 0) this.#faces(ask, shown);
+    else if (shown.length > DIGITS && shown.some(({ answer }) => answer.place || answer.group)) this.#groups(shown);
+    else this.#rows(shown, faces > 0);
+    if (!only) this.root.append(...ask.phrases.map((phrase) => this.#phrase(phrase)));
+    this.mark();
+  }
+
+  /** Fills the buttons that are pointed at. */
+  mark() {
+    const { pointed } = this.#app;
+    for (const [index, node] of this.#buttons) node.classList.toggle('pointed', pointed.has(index));
+  }
+
+  focus(index) {
+    this.#buttons.get(index)?.focus();
+  }
+
+  #button(index, properties, ...inside) {
+    const node = el('button', {
+      type: 'button', ...properties,
+      onclick: () => this.#app.answer(index),
+      onpointerenter: (event) => event.pointerType === 'mouse' && this.#app.point([index]),
+      onpointerleave: (event) => event.pointerType === 'mouse' && this.#app.point([]),
+      onfocus: (event) => event.target.matches(':focus-visible') && this.#app.point([index]),
+      onblur: () => this.#app.point([]),
+    }, ...inside);
+    this.#buttons.set(index, node);
+    return node;
+  }
+
+  #rows(shown, faces) {
+    this.root.classList.toggle('pictured', faces);
+    this.root.classList.toggle('slim', shown.length > 6);
+    for (const { answer, index } of shown) {
+      const key = answer.key ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
+      const picture = answer.face ? faceOf(answer.face) : null;
+      const small = this.#beneath(answer);
+      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
+      const row = this.#button(index, { class: `ans${answer.danger ? ' danger' : ''}` }, key, picture, say, this.#odds(answer));
+      if (answer.key) row.setAttribute('aria-keyshortcuts', answer.key);
+      this.root.append(row);
+    }
+  }
+
+  /** Names alone, under what they share. */
+  #groups(shown) {
+    this.root.classList.add('grouped');
+    const groups = new Map();
+    for (const item of shown) {
+      const name = item.answer.group ?? '';
+      if (!groups.has(name)) groups.set(name, []);
+      groups.get(name).push(item);
+    }
+    for (const [name, items] of groups) {
+      const title = name || (groups.size > 1 ? 'elsewhere' : '');
+      const chips = items.map(({ answer, index }) => {
+        const short = answer.place && items.filter((other) => other.answer.place === answer.place).length === 1;
+        return this.#button(index, { class: short ? 'chip' : 'chip long', 'aria-label': answer.text }, short ? answer.place : answer.text);
+      });
+      this.root.append(el('div', { role: 'group', 'aria-label': title || null },
+        title ? el('h3', { class: 'tag caps' }, title) : null, el('div', { class: 'chips' }, ...chips)));
+    }
+  }
+
+  #faces(ask, shown) {
+    this.root.classList.add('faces');
+    const small = shown.length > MANY;
+    this.root.classList.toggle('many', small);
+    for (const { answer, index } of shown) {
+      const caption = el('span', { class: 'cap' }, answer.text);
+      const chance = answer.weight ? el('span', { class: 'tag' }, `${answer.weight[0]} of ${answer.weight[1]}${/die$/.test(ask.source ?? '') ? ' sides' : ''}`) : null;
+      const key = answer.key ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
+      this.root.append(this.#button(index, { class: 'facing' }, faceOf(answer.face), key, caption, chance));
+    }
+  }
+
+  #phrase({ word, ids }) {
+    return el('button', { type: 'button', class: 'ans all', onclick: () => this.#app.answerAll(ids) }, el('span', { class: 'say' }, word));
+  }
+
+  /** A code that is printed on a piece, typed. */
+  #field() {
+    const field = el('input', { type: 'text', id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false });
+    const form = el('form', { class: 'code' }, el('label', { for: 'code' }, 'The code printed on it'), field, button('Enter', { type: 'submit', class: 'btn' }));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (field.value.trim()) this.#app.say(field.value.trim());
+    });
+    return form;
+  }
+
+  #beneath(answer) {
+    const odds = this.#app.oddsOf(answer.id);
+    if (odds) return odds.outcomes.slice(0, 3).map(({ text, p }) => `${text} ${p}`).join(', ');
+    return answer.note ?? null;
+  }
+
+  #odds(answer) {
+    const first = this.#app.oddsOf(answer.id)?.outcomes[0];
+    if (!first) return null;
+    const bar = el('i', {});
+    bar.style.setProperty('--p', `${first.value * 100}%`);
+    return el('span', { class: 'odds' }, `${Math.round(first.value * 100)} %`, bar);
+  }
+}
+
+export function isChance(ask) {
+  return ask.of !== 'player';
+}
+
+/** A printed face, turned as it would lie. */
+export function faceOf({ url, w, h, turns = 0 }) {
+  const [wide, high] = turns % 2 ? [h, w] : [w, h];
+  const image = el('img', { src: url, alt: '', draggable: false, class: `turned-${turns % 4}` });
+  const frame = el('span', { class: `face${Math.abs(w - h) < 0.1 ? ' square' : ''}` }, image);
+  frame.style.aspectRatio = `${wide} / ${high}`;
+  image.style.width = `${(100 * w) / wide}%`;
+  return frame;
+}

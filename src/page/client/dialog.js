@@ -1,0 +1,25 @@
+// A question over everything, before something that is not easily taken back.
+
+import { button, el } from './dom.js';
+
+/** Asks in a dialog; what was chosen, or null if it was closed. `deeds` are pairs of a value and its words, the wanted one first. */
+export function ask(title, inside, deeds) {
+  return new Promise((resolve) => {
+    const dialog = el('dialog', { class: 'box', 'aria-labelledby': 'asked' }, el('h2', { id: 'asked' }, title), ...inside);
+    let chosen = null;
+    const choose = (value) => () => {
+      chosen = value;
+      dialog.close();
+    };
+    const buttons = deeds.map(([value, words], index) =>
+      button(words, { class: `btn${index === 0 ? ' first' : value === null ? ' plain' : ''}`, onclick: choose(value) }));
+    dialog.append(el('div', { class: 'deed' }, ...buttons));
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(chosen);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    buttons[0]?.focus();
+  });
+}

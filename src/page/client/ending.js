@@ -1,0 +1,30 @@
+// The end: who won, how all stand, the last of it retold.
+
+import { button, el, icon } from './dom.js';
+
+export function ending(app, snap) {
+  const { title, winners, ranking, scores, story } = snap.over;
+  const seat = (name) => snap.seats.find((seat) => seat.name === name);
+  const picture = (name) => (seat(name)?.face ? el('img', { src: seat(name).face, alt: '' }) : null);
+  const rows = ranking.flatMap((names, index) => names.map((name) => el('li', {},
+    el('span', { class: 'rank' }, String(index + 1)), picture(name), el('b', {}, name),
+    name in (scores ?? {}) ? el('span', { class: 'score' }, String(scores[name])) : null)));
+  const row = (words, name, onclick) => button(el('span', { class: 'say' }, words), { class: 'ans', onclick }, icon(name));
+  const undo = snap.undo?.open && app.may('undo');
+  return [
+    el('section', { class: 'ask over' },
+      el('span', { class: 'tag caps' }, 'the game is over'),
+      el('div', { class: 'won' }, winners.length === 1 ? picture(winners[0]) : null, el('h2', { tabIndex: -1 }, title)),
+      rows.length > 1 ? el('ol', { class: 'ranking' }, ...rows) : null),
+    el('section', { class: 'retold', tabIndex: 0, 'aria-label': 'The end retold' },
+      el('h3', { class: 'tag caps' }, 'The end, retold'),
+      ...story.map((words) => el('p', {}, words)),
+      el('div', { class: 'answers quietly' },
+        row('the whole story', 'rules', () => app.open('story')),
+        row('luck: what came, what was to be expected', 'luck', () => app.open('luck')),
+        row('what happened, from the last move back', 'more', () => app.open('history')))),
+    el('div', { class: 'last' },
+      undo ? button('take the end back', { class: 'btn plain', onclick: () => app.panels.undo() }, icon('undo')) : null,
+      button('keep the story', { class: 'btn plain', onclick: () => app.panels.keep() }, icon('keep'))),
+  ];
+}

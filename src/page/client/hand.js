@@ -1,0 +1,139 @@
+// The hand view: one's own cards in large faces, one's own questions, one line of what everybody knows, and buttons in reach of a
+// thumb.
+
+import { Answers, faceOf, isChance } from './answers.js';
+import { button, el, icon, rule, svg } from './dom.js';
+import { ending } from './ending.js';
+import { back, canTell, hint, lost, past, refusal } from './sheet.js';
+
+/** The sides of a card as corners of a triangle, in hundredths of its width and height. */
+const SIDES = {
+  top: '0,0 100,0 50,50', right: '100,0 100,100 50,50', bottom: '100,100 0,100 50,50', left: '0,100 0,0 50,50',
+};
+/** So many answers in view; the others on demand. */
+const FEW = 6;
+
+export class Hand {
+  #app;
+  #table = false;
+  #side = null;
+  #asked = null;
+
+  constructor(app) {
+    this.#app = app;
+    this.answers = new Answers(app);
+    this.root = el('div', { class: 'phone' });
+  }
+
+  get question() {
+    return this.root.querySelector('h2');
+  }
+
+  show(snap, shown, ask) {
+    const app = this.#app;
+    if (this.#asked !== ask?.n) [this.#asked, this.#side] = [ask?.n, null];
+    const seat = snap.seats[snap.you.seat];
+    const children = [this.#top(snap, seat), ...lost(app)];
+    if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
+    else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
+    else children.push(...this.#play(snap, shown, ask));
+    this.root.replaceChildren(...children);
+    this.root.classList.toggle('dimmed', app.away !== null);
+    if (this.#table) app.table.show(shown, ask);
+  }
+
+  #top(snap, seat) {
+    const turn = () => {
+      this.#table = !this.#table;
+      this.#app.panels.close();
+      this.#app.draw();
+    };
+    return el('header', { class: 'top' }, seat.face ? el('img', { src: seat.face, alt: '' }) : null,
+      el('div', {}, el('b', {}, seat.name), el('span', { class: 'tag' }, [snap.game.title, snap.game.heading].filter(Boolean).join(' · '))),
+      el('span', { class: 'gap' }),
+      button(this.#table ? 'Hand' : 'Table', { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(this.#table ? 'phone' : 'table')));
+  }
+
+  #play(snap, shown, ask) {
+    const last = snap.past.at(-1);
+    const known = this.#table && last ? [last.text, ' ', rule(last.rule)] : [snap.note ?? snap.seats[snap.you.seat].line];
+    const mine = ask && ask.open && !ask.hidden;
+    const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !this.#table;
+    const thumb = mine ? this.#thumb(ask, chance) : this.#waiting(snap, ask);
+    // The faces lie where the hand would: they are what is looked at.
+    const middle = this.#table ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
+    return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', tabIndex: chance ? null : 0, role: 'region', 'aria-label': this.#table ? 'The table' : chance ? 'What may have come' : 'Your hand' }, middle), thumb];
+  }
+
+  #cards(snap, ask) {
+    const things = new Map(snap.scene.things.map((thing) => [thing.id, thing]));
+    const cards = snap.hand.map((id) => things.get(id)).filter((thing) => thing?.face);
+    const sided = ask?.answers?.find((answer) => answer.part && answer.at.length + (answer.face ? 1 : 0) > 0);
+    if (sided && !ask.hidden) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
+    if (cards.length === 0) return el('p', { class: 'empty' }, 'You hold nothing in secret.');
+    const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
+    const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || 'a card' }, faceOf({ ...thing, url: thing.face, turns: 0 })));
+    const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length <= 4 ? 2 : 3;
+    return el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
+  }
+
+  /** A card whose sides are the answers: a tap on a side leaves those that it says. */
+  #sided(ask, thing) {
+    const picture = { url: thing.face ?? thing.url, w: thing.w, h: thing.h, turns: 0 };
+    const sides = [...new Set(ask.answers.map((answer) => answer.part).filter(Boolean))];
+    const over = svg('svg', { class: 'over', viewBox: '0 0 100 100', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+    const pick = (side) => {
+      this.#side = this.#side === side ? null : side;
+      this.#app.only = this.#side ? ask.answers.flatMap((answer, index) => (answer.part === side ? [index] : [])) : null;
+      this.#app.draw();
+    };
+    for (const side of sides) {
+      const on = this.#side === side;
+      over.append(svg('polygon', { points: SIDES[side], class: 'under' }), svg('polygon', { points: SIDES[side], class: on ? 'can pointed void' : 'can' }));
+    }
+    const buttons = sides.map((side) => button('', { class: `side at-${side}`, 'aria-label': `the ${side} side`, 'aria-pressed': String(this.#side === side), onclick: () => pick(side), 'data-tool': `side-${side}` }));
+    return el('div', { class: 'card sided' }, faceOf(picture), over, ...buttons);
+  }
+
+  #thumb(ask, chance) {
+    const app = this.#app;
+    const first = ask.secret ? [icon('lock'), ' only you see this'] : chance ? [icon('die'), ` ${ask.source ?? 'look'}: tap what came`] : null;
+    const many = ask.answers.length > FEW && !app.only && ask.answers.some((answer) => answer.part) && !chance;
+    const only = app.only ?? (many ? [] : null);
+    this.answers.show(ask, only);
+    const help = many ? el('p', { class: 'hint' }, 'Tap a side of the card.') : chance ? null : hint(app, { ...ask, note: null });
+    return el('div', { class: this.#table ? 'thumb tabled' : 'thumb' },
+      first ? el('div', { class: 'tag caps only' }, ...first) : null,
+      el('h2', { tabIndex: -1 }, ask.question), help, ...refusal(app),
+      chance ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
+  }
+
+  #more(ask, chance, many) {
+    const app = this.#app;
+    const tool = (name, words, onclick) => button(words, { onclick, 'data-tool': name }, icon(name));
+    const undo = app.snap.undo?.open && app.may('undo');
+    return el('div', { class: 'more' },
+      many ? tool('more', `all ${ask.answers.length} answers`, () => {
+        app.only = ask.answers.map((_, index) => index);
+        app.draw();
+      }) : null,
+      chance && ask.of === 'chance' && app.may('physical') ? tool('die', 'let the program do it', () => app.panels.program(ask.source)) : null,
+      canTell(ask) ? tool('die', app.odds ? 'odds shown' : 'odds', () => app.toggleOdds()) : null,
+      tool('why', 'why', () => app.open('why')),
+      undo ? tool('undo', 'undo', () => app.panels.undo()) : null,
+      tool('more', 'more', () => app.open('more')));
+  }
+
+  #waiting(snap, ask) {
+    const seat = ask && snap.seats.find(({ seat }) => seat === ask.seat);
+    const what = !ask ? '' : ask.hidden ? `${ask.who} chooses in secret.` : ask.who ? `${ask.who} is asked: ${lower(ask.question)}` : ask.question;
+    return el('div', { class: 'thumb' }, ...refusal(this.#app),
+      el('div', { class: 'waits' }, seat?.face ? el('img', { src: seat.face, alt: '' }) : null,
+        el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, `Nothing for you to do.${navigator.vibrate ? ' This phone hums when there is.' : ''}`))),
+      past(this.#app, snap, 2), this.#more({ answers: [] }, false, false));
+  }
+}
+
+function lower(words) {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

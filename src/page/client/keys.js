@@ -1,0 +1,66 @@
+// The keyboard alone: digits and names answer, arrows go from lit place to lit place, Esc closes.
+
+/** How long a name may take to type, in ms. */
+const PAUSE = 1200;
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function keys(app) {
+  let typed = '';
+  let timer = 0;
+
+  /** Beyond the digits the names of places are typed; the first that begins so is pointed at. */
+  function name(key) {
+    clearTimeout(timer);
+    timer = setTimeout(() => (typed = ''), PAUSE);
+    typed += key.toLowerCase();
+    const named = app.ask.answers.map((answer, index) => ({ name: answer.place?.toLowerCase(), index })).filter(({ name }) => name?.startsWith(typed));
+    const exact = named.filter(({ name }) => name === typed);
+    app.point((exact.length ? exact : named.slice(0, 1)).map(({ index }) => index));
+  }
+
+  function arrow([dx, dy]) {
+    const lit = app.table.root.isConnected ? app.table.lit() : [];
+    if (lit.length === 0) return false;
+    const now = lit.find((place) => place.answers.some((index) => app.pointed.has(index)));
+    const next = now ? nearest(now, lit.filter((place) => place !== now), dx, dy) : first(lit, dx, dy);
+    if (!next) return true;
+    app.table.focus(next.key);
+    app.point(next.answers);
+    return true;
+  }
+
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !app.snap || document.querySelector('dialog[open]')) return;
+    if (event.key === 'Escape') return app.panels.escape();
+    if (event.target.matches('input, textarea, select')) return;
+    if (!app.answerable || app.panels.shown) return;
+    if (event.key in ARROWS) {
+      if (arrow(ARROWS[event.key])) event.preventDefault();
+      return;
+    }
+    const digit = app.ask.answers.findIndex((answer) => answer.key === event.key);
+    if (digit >= 0) app.answer(digit);
+    else if (event.key === '+' || event.key === '-' || event.key === '0') look(app.table, event.key);
+    else if (event.key === 'Enter' && app.pointed.size > 0 && !event.target.closest('button')) app.choose([...app.pointed]);
+    else if (/^[\p{L}\p{N}]$/u.test(event.key)) name(event.key);
+  });
+}
+
+function look(table, key) {
+  if (key === '0') table.whole();
+  else table.zoom(key === '+' ? 1.4 : 1 / 1.4);
+}
+
+/** The nearest place in a direction; what lies aside counts twice. */
+function nearest(from, places, dx, dy) {
+  const ranked = places.map((place) => {
+    const [x, y] = [place.x - from.x, place.y - from.y];
+    return { place, along: x * dx + y * dy, aside: Math.abs(x * dy) + Math.abs(y * dx) };
+  });
+  return ranked.filter(({ along, aside }) => along > 4 && aside < 3 * along).sort((a, b) => a.along + 2 * a.aside - b.along - 2 * b.aside)[0]?.place;
+}
+
+function first(places, dx, dy) {
+  return [...places].sort((a, b) => a.x * dx + a.y * dy - b.x * dx - b.y * dy)[0];
+}

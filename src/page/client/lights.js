@@ -1,0 +1,128 @@
+// What is lit on the table: the places and pieces that answers concern, what was refused, what just happened.
+
+import { svg } from './dom.js';
+import { boxOf, distance, middle } from './shapes.js';
+
+/** A tap this near to a lit place is meant for it, in px. */
+const NEAR = 22;
+
+/** What answers point at: `{ key, zone, box, empty, answers }`, with the answers by their numbers. */
+export function targets(snap, ask) {
+  const found = new Map();
+  if (!ask || ask.hidden) return [];
+  const things = new Map(snap.scene.things.map((thing) => [thing.id, thing]));
+  const add = (key, place, index) => {
+    if (!found.has(key)) found.set(key, { key, answers: [], ...place });
+    const { answers } = found.get(key);
+    if (!answers.includes(index)) answers.push(index);
+  };
+  ask.answers.forEach((answer, index) => {
+    for (const id of answer.at ?? []) {
+      const thing = things.get(id);
+      if (thing?.face) add(`thing ${id}`, { zone: thing.zone, box: boxOf(thing), empty: false, thing }, index);
+    }
+    for (const { zone, box: [x, y, w, h] } of answer.spots ?? []) {
+      add(`spot ${zone} ${x} ${y}`, { zone, box: { x, y, w, h }, empty: true }, index);
+    }
+  });
+  return [...found.values()];
+}
+
+/** The target that a tap is meant for: the smallest it hits, else the nearest within reach. `scale` is in px per mm. */
+export function hit(all, zone, point, scale) {
+  const near = all
+    .filter((target) => target.zone === zone)
+    .map((target) => ({ target, far: distance(target.box, point) * scale, size: target.box.w * target.box.h }))
+    .filter(({ far }) => far <= NEAR);
+  near.sort((a, b) => a.far - b.far || a.size - b.size);
+  return near[0]?.target ?? null;
+}
+
+/** What stands on the badge of a target. */
+export function badge(target, ask) {
+  const answers = target.answers.map((index) => ask.answers[index]);
+  const places = new Set(answers.map((answer) => answer.place).filter(Boolean));
+  if (places.size === 1 && !answers[0].key) return [...places][0];
+  const keys = answers.map((answer) => answer.key).filter(Boolean).map(Number);
+  if (keys.length < 3) return keys.join(' ');
+  const run = keys.every((key, index) => index === 0 || key === keys[index - 1] + 1);
+  return run ? `${keys[0]}–${keys.at(-1)}` : keys.join(' ');
+}
+
+/** Draws the lights of one zone into its overlay. `pointed` is a set of answers by number. */
+export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale }) {
+  const mine = all.filter((target) => target.zone === zone);
+  const isPointed = (target) => target.answers.some((index) => pointed.has(index));
+  const some = all.some(isPointed);
+  const drawn = [];
+  for (const mark of marks.filter((mark) => mark.zone === zone)) drawn.push(...came(mark, scale));
+  for (const target of mine) {
+    drawn.push(outline(target, isPointed(target) ? 'pointed' : some ? 'back' : '', scale));
+  }
+  const crosses = refused.filter((box) => box.zone === zone);
+  for (const { box } of crosses) drawn.push(rect(box, 'under', scale), rect(box, 'refused', scale));
+  for (const target of mine) {
+    const hot = isPointed(target);
+    const words = badge(target, ask);
+    if (words) drawn.push(...coin(target, words, hot, scale));
+  }
+  for (const { box } of crosses) drawn.push(cross(box, scale));
+  overlay.replaceChildren(...drawn);
+}
+
+function outline(target, state, scale) {
+  const empty = target.empty ? ' ghost void' : '';
+  const under = rect(target.box, 'under', scale);
+  if (target.empty && state !== 'pointed') under.classList.add('dashed');
+  return svg('g', { class: state === 'back' ? 'back' : null }, under, rect(target.box, `can${empty} ${state}`, scale));
+}
+
+function rect({ x, y, w, h }, kind, scale) {
+  const inset = Math.min(2 / scale, w / 8);
+  const size = { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset };
+  return svg('rect', { class: kind, ...size, rx: 4 / scale });
+}
+
+/**
+ * A badge in the middle of its place; of a small piece below the middle, so that the piece can still be seen. A name lies in the
+ * corner.
+ */
+function coin(target, words, hot, scale) {
+  const named = /[^0-9 –]/.test(words);
+  const r = (named ? 10 : 15) * (hot ? 1.3 : 1) / scale;
+  const half = Math.max(r, (words.length * (named ? 3.6 : 4.6) + (named ? 5 : 8)) * (hot ? 1.3 : 1) / scale);
+  const { box } = target;
+  const small = Math.min(box.w, box.h) * scale < 64;
+  const centre = middle(box);
+  const x = named ? box.x + box.w - half - 2 / scale : centre.x;
+  const at = named ? box.y + box.h - r - 2 / scale : small && !target.empty ? box.y + box.h - r * 0.3 : centre.y;
+  const state = hot ? ' hot' : '';
+  return [
+    svg('rect', { class: `badge${state}`, x: x - half, y: at - r, width: 2 * half, height: 2 * r, rx: named ? r * 0.4 : r }),
+    svg('text', { class: hot ? 'hot' : null, x, y: at + r * 0.42, 'font-size': r * 1.25 }, words),
+  ];
+}
+
+function cross(box, scale) {
+  const { x, y } = middle(box);
+  const [r, a] = [15 / scale, 6 / scale];
+  return svg('g', {},
+    svg('circle', { class: 'badge bad', cx: x, cy: y, r }),
+    svg('path', { class: 'cross', d: `M${x - a} ${y - a}L${x + a} ${y + a}M${x + a} ${y - a}L${x - a} ${y + a}` }));
+}
+
+/** What just happened: a dotted line from where to where, or around what is new. */
+function came(mark, scale) {
+  const twice = (tag, shape, kind = '') =>
+    [svg(tag, { ...shape, class: `came dark ${kind}` }), svg(tag, { ...shape, class: `came ${kind}` })];
+  if (!mark.from) return twice('rect', { x: mark.box.x, y: mark.box.y, width: mark.box.w, height: mark.box.h, rx: 3 / scale });
+  const [a, b] = [mark.from, middle(mark.box)];
+  const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [dx, dy] = [(b.x - a.x) / far, (b.y - a.y) / far];
+  // The line ends at the piece, not under it.
+  const end = Math.max(0, far - Math.min(mark.box.w, mark.box.h) / 2);
+  const tip = { x: a.x + dx * end, y: a.y + dy * end };
+  const [l, s] = [9 / scale, 7 / scale];
+  const head = `M${tip.x - dx * l - dy * s} ${tip.y - dy * l + dx * s}L${tip.x} ${tip.y}L${tip.x - dx * l + dy * s} ${tip.y - dy * l - dx * s}`;
+  return [...twice('path', { d: `M${a.x} ${a.y}L${tip.x} ${tip.y}` }), ...twice('path', { d: head }, 'tip')];
+}

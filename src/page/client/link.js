@@ -1,0 +1,133 @@
+// The line to the server: one stream of snapshots in, one command at a time out. It mends itself.
+
+const AGAIN = 2000;
+
+/** Keeps the newest snapshot coming. `told` has what to do: `snapshot(snap, fresh)`, `away(why)`, `stranger(why)`. */
+export class Link {
+  #told;
+  #source = null;
+  #run = null;
+  #version = -1;
+  #timer = 0;
+  #stranger = false;
+
+  constructor(told) {
+    this.#told = told;
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.retry();
+    });
+    addEventListener('online', () => this.retry());
+  }
+
+  /** Opens the stream; a code in the address is used up first. */
+  async start() {
+    const code = decodeURIComponent(location.hash.slice(1));
+    if (code) {
+      history.replaceState(null, '', location.pathname);
+      if (await this.join(code)) return;
+    }
+    await this.#open();
+  }
+
+  /** Trades a code for a right. What is wrong with the code is told. */
+  async join(code) {
+    let answer;
+    try {
+      answer = await post('/join', { code });
+    } catch {
+      this.#told.away('lost');
+      return false;
+    }
+    if (!answer.ok) {
+      const { error } = await answer.json().catch(() => ({}));
+      this.#strange(error?.message ?? 'This code does not fit.');
+      return true;
+    }
+    this.#stranger = false;
+    await this.#open();
+    return true;
+  }
+
+  /** Sends a command; its answer, or `{ error }`. */
+  async send(command) {
+    let answer;
+    try {
+      answer = await post('/do', command);
+    } catch {
+      this.#told.away('lost');
+      this.#later();
+      return { error: { message: 'The table cannot be reached.' } };
+    }
+    if (answer.status === 401) this.#strange(null);
+    return answer.json().catch(() => ({ error: { message: `The table answered ${answer.status}.` } }));
+  }
+
+  /** Tries again now, unless the stream is open. */
+  retry() {
+    if (!this.#stranger && this.#source?.readyState !== EventSource.OPEN) this.#open();
+  }
+
+  async #open() {
+    this.#close();
+    let answer;
+    try {
+      answer = await fetch('/snapshot', { cache: 'no-store' });
+    } catch {
+      this.#told.away('lost');
+      return this.#later();
+    }
+    if (answer.status === 401) return this.#strange(null);
+    if (!answer.ok) {
+      this.#told.away('busy');
+      return this.#later();
+    }
+    this.#take(await answer.json());
+    this.#listen();
+  }
+
+  #listen() {
+    this.#close();
+    const source = new EventSource('/events');
+    this.#source = source;
+    source.onmessage = (event) => this.#take(JSON.parse(event.data));
+    source.onerror = () => {
+      if (source !== this.#source) return;
+      this.#told.away('lost');
+      if (source.readyState === EventSource.CLOSED) this.#later();
+    };
+    source.addEventListener('gone', (event) => this.#strange(JSON.parse(event.data).why));
+    source.addEventListener('bye', () => {
+      this.#close();
+      this.#told.away('stopped');
+      this.#later();
+    });
+  }
+
+  #take(snap) {
+    if (snap.run === this.#run && snap.v < this.#version) return;
+    const fresh = snap.run !== this.#run || snap.v > this.#version;
+    [this.#run, this.#version] = [snap.run, snap.v];
+    this.#told.snapshot(snap, fresh);
+  }
+
+  #strange(why) {
+    this.#stranger = true;
+    this.#close();
+    this.#told.stranger(why);
+  }
+
+  #later() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.retry(), AGAIN);
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = null;
+  }
+}
+
+function post(path, body) {
+  return fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+}

@@ -1,0 +1,275 @@
+// The page at the table: draws the newest snapshot and sends what people choose. It keeps nothing of its own.
+
+import { ask as dialog } from './dialog.js';
+import { el } from './dom.js';
+import { Hand } from './hand.js';
+import { keys } from './keys.js';
+import { Link } from './link.js';
+import { Panels } from './panels.js';
+import { Sheet } from './sheet.js';
+import { stranger } from './stranger.js';
+import { Table } from './table.js';
+
+/** Narrower than this a seat is a phone in a hand. */
+const phones = matchMedia('(max-width: 62em)');
+
+class App {
+  snap = null;
+  /** The answers that are pointed at, by their numbers. */
+  pointed = new Set();
+  /** The answers that are left to choose from, or null for all: one place may stand for several. */
+  only = null;
+  /** What the referee said of the last try: `{ reason, rule }`, or of an answer that came second: `{ first, yours }`. */
+  refused = null;
+  /** Why there is no line to the table, or null. */
+  away = null;
+  /** The position as a seat alone sees it, asked at the table while others look away. */
+  revealed = null;
+  /** Pieces may be dragged. */
+  correcting = false;
+  /** What can come of the answers: null, unless wanted. */
+  odds = null;
+  #wantsOdds = false;
+  #busy = false;
+
+  constructor() {
+    this.page = document.getElementById('page');
+    this.live = document.getElementById('live');
+    this.table = new Table(this);
+    this.panels = new Panels(this);
+    this.sheet = new Sheet(this);
+    this.hand = new Hand(this);
+    this.link = new Link({
+      snapshot: (snap, fresh) => this.#take(snap, fresh),
+      away: (why) => this.#lose(why),
+      stranger: (why) => this.#strange(why),
+    });
+    phones.addEventListener('change', () => this.snap && this.draw());
+    keys(this);
+    this.link.start();
+  }
+
+  /** What is asked, as far as this screen may know. */
+  get ask() {
+    return (this.revealed ?? this.snap)?.ask ?? null;
+  }
+
+  get answerable() {
+    return !this.away && this.snap.plays && this.ask !== null && this.ask.open && !this.ask.hidden;
+  }
+
+  may(right) {
+    return !this.away && this.snap.rights.includes(right);
+  }
+
+  // ---------- what comes in ----------
+
+  #take(snap, fresh) {
+    const before = this.snap;
+    const anew = !before || before.run !== snap.run || this.#turned(before, snap);
+    this.away = null;
+    this.snap = snap;
+    if (anew) {
+      this.pointed = new Set();
+      this.only = null;
+      this.revealed = null;
+      this.odds = null;
+      if (this.refused && !this.refused.first) this.refused = null;
+      if (this.refused?.first && this.refused.shown) this.refused = null;
+    }
+    if (this.refused?.first) this.refused.shown = true;
+    document.title = `${this.#mine() ? '● ' : ''}${snap.game.title}, paperkeep`;
+    this.draw();
+    if (fresh && before) this.#tell(before);
+    if (anew && this.#wantsOdds) this.#fetchOdds();
+  }
+
+  #turned(before, snap) {
+    return before.ask?.n !== snap.ask?.n || before.past.at(-1)?.at !== snap.past.at(-1)?.at;
+  }
+
+  #mine() {
+    return this.snap.you.kind === 'seat' && this.answerable && this.ask.seat === this.snap.you.seat;
+  }
+
+  /** Says what happened to those who listen, and hums on the phone of who is asked. */
+  #tell(before) {
+    const since = before.past.at(-1)?.at ?? -1;
+    const news = this.snap.past.filter((past) => past.at > since).map((past) => past.text);
+    const question = this.ask && !this.ask.hidden && before.ask?.n !== this.ask.n ? [this.ask.full] : [];
+    const words = [...news, ...question, ...(this.snap.over && !before.over ? [this.snap.over.title] : [])].join(' ');
+    if (words) this.live.textContent = words;
+    const wasMine = before.you.kind === 'seat' && before.ask?.open && before.ask.seat === before.you.seat;
+    if (this.#mine() && !wasMine) navigator.vibrate?.(120);
+  }
+
+  #lose(why) {
+    this.away = why;
+    if (this.snap) this.draw();
+    else this.page.replaceChildren(el('main', { class: 'alone' }, el('h1', {}, 'paperkeep'), el('p', { role: 'status' }, 'The table cannot be reached. This page goes on trying.')));
+  }
+
+  #strange(why) {
+    this.snap = null;
+    this.page.replaceChildren(stranger(why, (code) => this.link.join(code)));
+  }
+
+  // ---------- what is drawn ----------
+
+  draw() {
+    const shown = this.revealed ?? this.snap;
+    const phone = this.snap.you.kind === 'seat' && phones.matches;
+    const view = phone ? this.hand : this.sheet;
+    const focused = this.#focus();
+    if (this.page.firstChild !== view.root) this.page.replaceChildren(view.root);
+    view.show(this.snap, shown, this.ask);
+    this.#refocus(focused, view);
+  }
+
+  /** Whether the focus is among what is drawn anew: then it goes on to the new question. */
+  #focus() {
+    const node = document.activeElement;
+    return { within: this.page.contains(node), label: node?.dataset?.tool ?? null };
+  }
+
+  #refocus({ within, label }, view) {
+    if (!within || this.page.contains(document.activeElement)) return;
+    const same = label && this.page.querySelector(`[data-tool="${label}"]`);
+    (same ?? view.question)?.focus({ preventScroll: true });
+  }
+
+  /** Points at answers: lights them on the table and among the buttons. */
+  point(answers) {
+    if (!this.answerable) answers = [];
+    if (answers.length === this.pointed.size && answers.every((index) => this.pointed.has(index))) return;
+    this.pointed = new Set(answers);
+    this.table.light();
+    this.sheet.answers.mark();
+    this.hand.answers.mark();
+  }
+
+  // ---------- what people choose ----------
+
+  /** Takes the answer that a place stands for; of several the buttons are left to choose from. */
+  choose(answers) {
+    if (answers.length === 1) return this.answer(answers[0]);
+    this.only = answers;
+    this.draw();
+    (this.hand.root.isConnected ? this.hand : this.sheet).answers.focus(answers[0]);
+    return null;
+  }
+
+  /** Shows all answers again. */
+  all() {
+    this.only = null;
+    this.draw();
+  }
+
+  async answer(index) {
+    const answer = this.ask?.answers[index];
+    if (!answer || !this.answerable) return;
+    if (answer.danger && (await dialog(answer.danger, [], [[true, capital(answer.text)], [null, 'No']])) !== true) return;
+    await this.#move({ move: answer.id, n: this.ask.n }, answer.text);
+  }
+
+  answerAll(ids) {
+    return this.#move({ moves: ids, n: this.ask.n }, null);
+  }
+
+  /** Answers in words: a code printed on a piece. */
+  say(words) {
+    return this.#move({ move: words, n: this.ask.n }, words);
+  }
+
+  async #move(command, text) {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      const result = await this.link.send(command);
+      if (result.refused?.code === 'other_move') this.refused = { ...result.refused, yours: result.refused.yours ?? text };
+      else if (result.refused) this.refused = result.refused;
+      else if (result.error && !this.away) this.refused = { reason: result.error.message };
+      else this.refused = null;
+      if (this.snap && (result.refused || result.error)) this.draw();
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** Pointed at a piece that no answer concerns: the referee says why not. */
+  async refusedAt(id, box) {
+    if (!this.answerable || !this.may('move')) return;
+    const { refused } = await this.link.send({ point: id });
+    if (!refused) return;
+    this.refused = refused;
+    this.draw();
+    this.table.refuse(box);
+  }
+
+  /** A command without an answer of its own; what is wrong with it is told. Whether it was done. */
+  async command(command) {
+    const result = await this.link.send(command);
+    const wrong = result.refused ?? (result.error && { reason: result.error.message });
+    if (wrong && !this.away) this.refuse(wrong);
+    return !wrong;
+  }
+
+  /** Says why something was not done: `{ reason, rule }`. */
+  refuse(wrong) {
+    this.refused = wrong;
+    this.panels.close();
+  }
+
+  open(panel, about) {
+    return this.panels.open(panel, about);
+  }
+
+  /** A piece was dragged elsewhere: what that could mean is asked. */
+  async dropped(thing, to) {
+    const { drag = [], error } = await this.link.send({ drag: { thing, ...to } });
+    if (error) return;
+    if (drag.length === 0) {
+      await dialog('That means nothing here', [el('p', {}, 'Put it where such a piece can lie, or say it in words.')], [[null, 'Well']]);
+      return;
+    }
+    const words = await dialog('What shall be so?', [], [...drag.map(({ words, text }) => [words, capital(text)]), [null, 'Leave it']]);
+    if (words) await this.command({ correct: words });
+  }
+
+  async reveal(seat) {
+    const { reveal } = await this.link.send({ reveal: seat });
+    if (!reveal) return;
+    this.revealed = reveal;
+    this.draw();
+  }
+
+  async toggleOdds() {
+    this.#wantsOdds = !this.#wantsOdds;
+    this.odds = null;
+    if (this.#wantsOdds) await this.#fetchOdds();
+    this.draw();
+  }
+
+  get wantsOdds() {
+    return this.#wantsOdds;
+  }
+
+  async #fetchOdds() {
+    if (!this.answerable) return;
+    const { n } = this.ask;
+    const { odds } = await this.link.send({ odds: true });
+    if (!odds || this.ask?.n !== n) return;
+    this.odds = new Map(odds.options.map((option) => [option.id, option]));
+    this.draw();
+  }
+
+  oddsOf(id) {
+    return this.odds?.get(id) ?? null;
+  }
+}
+
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+new App();

@@ -1,0 +1,263 @@
+// What the tools open: rules, reasons, lists, corrections. A panel takes the place of the question until it is closed; the table
+// stays in sight.
+
+import { ask as dialog } from './dialog.js';
+import { button, el, icon, rule } from './dom.js';
+import { seats, spent } from './seats.js';
+
+export class Panels {
+  #app;
+  #rules = null;
+  /** What is open. */
+  name = null;
+  /** Its element. */
+  shown = null;
+
+  constructor(app) {
+    this.#app = app;
+  }
+
+  /** Opens a panel; `about` is what it is of. */
+  async open(name, about) {
+    const { title, inside } = await this[`_${name}`](about);
+    const app = this.#app;
+    if (!app.snap) return;
+    this.name = name in MORE ? 'more' : name;
+    const waits = app.ask && !app.ask.hidden ? app.ask.full : null;
+    this.shown = el('section', { class: 'panel', 'aria-label': title },
+      el('header', {}, el('h2', { tabIndex: -1 }, title), button('close', { class: 'pill', onclick: () => this.close() }, icon('close'))),
+      el('div', { class: 'inside' }, ...inside),
+      waits ? button(`Back to: ${waits}`, { class: 'btn first', onclick: () => this.close() }) : null);
+    app.draw();
+    this.shown?.querySelector('h2').focus();
+  }
+
+  close() {
+    const name = this.name;
+    [this.name, this.shown] = [null, null];
+    this.#app.correcting = false;
+    this.#app.table.root.classList.remove('correcting');
+    if (!this.#app.snap) return;
+    this.#app.draw();
+    if (name) document.querySelector(`[data-tool="${name}"]`)?.focus();
+  }
+
+  /** Esc: closes what is open, else what is left to choose from, else what is said. */
+  escape() {
+    const app = this.#app;
+    if (this.shown) return this.close();
+    if (app.revealed) app.revealed = null;
+    app.only = null;
+    app.refused = null;
+    app.point([]);
+    app.table.refuse(null);
+    return app.draw();
+  }
+
+  async #lines(command, title) {
+    const { lines = [], error } = await this.#app.link.send({ [command]: true });
+    const shown = error ? [error.message] : lines;
+    return { title, inside: shown.map((words) => el('p', {}, words)) };
+  }
+
+  _setup() {
+    return this.#lines('setup', 'Setup');
+  }
+
+  _audit() {
+    return this.#lines('audit', 'What should lie where');
+  }
+
+  async _story() {
+    const { title, inside } = await this.#lines('story', 'The game retold');
+    return { title, inside: [...inside, button('Keep it as a file', { class: 'btn', onclick: () => this.keep() }, icon('keep'))] };
+  }
+
+  _luck() {
+    return this.#lines('luck', 'Luck');
+  }
+
+  _history() {
+    const { past } = this.#app.snap;
+    const items = [...past].reverse().map((told) => el('li', {}, el('button', { type: 'button', onclick: () => this.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
+    const list = el('ol', {}, ...items);
+    let before = past[0]?.at;
+    const earlier = button('Earlier', { class: 'btn', onclick: async () => {
+      const { past: more = [] } = await this.#app.link.send({ past: { before } });
+      for (const told of [...more].reverse()) list.append(el('li', {}, el('button', { type: 'button', onclick: () => this.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
+      before = more[0]?.at;
+      earlier.hidden = before === undefined;
+    } });
+    return { title: 'What happened', inside: [el('div', { class: 'past' }, list), before === undefined ? null : earlier] };
+  }
+
+  async #rulebook() {
+    if (!this.#rules) this.#rules = (await this.#app.link.send({ rules: true })).rules ?? [];
+    return this.#rules;
+  }
+
+  async _rules() {
+    const book = await this.#rulebook();
+    const list = el('div', { class: 'rules' });
+    const field = el('input', { type: 'search', id: 'find', placeholder: 'a number or a word', oninput: () => fill() });
+    const fill = () => {
+      const words = field.value.trim().toLowerCase();
+      const found = book.filter(({ id, title, text }) => !words || id.toLowerCase() === words || `${title} ${text}`.toLowerCase().includes(words));
+      list.replaceChildren(...found.map((rule) => this.#rule(rule)));
+      if (found.length === 0) list.append(el('p', {}, 'No rule says that.'));
+    };
+    fill();
+    return { title: 'Rules', inside: [el('label', { class: 'find', for: 'find' }, 'Find'), field, list] };
+  }
+
+  #rule({ id, title, text }) {
+    return el('details', {}, el('summary', {}, el('span', { class: 'rule' }, id), title ?? ''), el('p', {}, text));
+  }
+
+  /** The rule behind what happened, or behind an answer. */
+  async _why(told) {
+    const app = this.#app;
+    const about = told ?? app.snap.past.at(-1) ?? null;
+    const book = await this.#rulebook();
+    const at = book.findIndex(({ id }) => id === about?.rule);
+    const inside = about ? [el('h3', { class: 'about' }, about.text)] : [el('p', {}, 'Nothing has happened yet.')];
+    if (about?.reason) inside.push(el('p', {}, about.reason));
+    if (at >= 0) {
+      const { id, title, text } = book[at];
+      inside.push(el('article', { class: 'quoted' }, el('h4', {}, el('b', {}, id), title ?? ''), el('p', {}, text)));
+      const beside = book.slice(Math.max(0, at - 1), at + 4).filter((_, index) => index + Math.max(0, at - 1) !== at);
+      inside.push(el('h3', { class: 'tag caps' }, 'Rules beside it'), el('div', { class: 'rules' }, ...beside.map((rule) => this.#rule(rule))));
+    } else if (about) inside.push(el('p', { class: 'hint' }, 'No rule of its own stands behind this.'));
+    const answers = app.ask?.hidden ? [] : app.ask?.answers ?? [];
+    if (answers.length > 0 && !told) {
+      const why = (answer) => async () => {
+        const { why } = await app.link.send({ why: answer.id });
+        if (why) this.open('why', { text: answer.text, rule: why.rule, reason: why.reason });
+      };
+      inside.push(el('h3', { class: 'tag caps' }, 'Why may one answer'), el('div', { class: 'answers quietly' },
+        ...answers.slice(0, 30).map((answer) => button(el('span', { class: 'say' }, answer.text), { class: 'ans', onclick: why(answer) }))));
+    }
+    if (app.may('correct')) {
+      inside.push(el('p', { class: 'note' }, icon('pen'), el('span', {}, 'The table plays it otherwise? ', button('Correct it', { class: 'link', onclick: () => this.open('correct') }), ': the referee follows.')));
+    }
+    return { title: 'Why', inside };
+  }
+
+  _more() {
+    const app = this.#app;
+    const row = (name) => {
+      const [shown, words, about, right] = MORE[name];
+      if (right && !app.may(right)) return null;
+      const act = name === 'end' ? () => this.end() : () => this.open(name);
+      return button(el('span', { class: 'say' }, words, el('small', {}, about)), { class: 'ans', onclick: act }, icon(shown));
+    };
+    return { title: 'More', inside: [el('div', { class: 'answers quietly' }, ...Object.keys(MORE).map(row))] };
+  }
+
+  _seats() {
+    for (const { seat, devices } of this.#app.snap.seats) if (devices > 0) spent(seat);
+    return { title: 'Phones and seats', inside: seats(this.#app, this.#app.snap) };
+  }
+
+  /** The table decides otherwise: pieces may be dragged, or the change is said. */
+  async _correct() {
+    const app = this.#app;
+    const { forms = [], possible = [] } = await app.link.send({ corrections: true });
+    app.correcting = true;
+    app.table.root.classList.add('correcting');
+    const list = el('datalist', { id: 'possible' }, ...possible.map((words) => el('option', { value: words })));
+    const field = el('input', { type: 'text', id: 'words', autocomplete: 'off', spellcheck: false });
+    field.setAttribute('list', 'possible');
+    const form = el('form', { class: 'code' }, el('label', { for: 'words' }, 'Or say what lies otherwise'), field, list, button('Correct', { type: 'submit', class: 'btn' }));
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      if (field.value.trim() && (await app.command({ correct: field.value.trim() }))) this.close();
+    });
+    const known = forms.map(([form, does]) => [el('dt', {}, form), el('dd', {}, does)]);
+    return { title: 'Correct the table', inside: [
+      el('p', {}, 'Drag a piece to where it lies: the referee says what that means, and asks.'), form,
+      el('h3', { class: 'tag caps' }, 'How it is said'), el('dl', {}, ...known)] };
+  }
+
+  async _sources() {
+    const app = this.#app;
+    const { sources = [] } = await app.link.send({ sources: true });
+    const groups = new Map();
+    for (const { name, group, physical } of sources) {
+      if (!groups.has(group)) groups.set(group, []);
+      groups.get(group).push({ name, physical });
+    }
+    const chosen = () => [...form.querySelectorAll('input:checked')].map((box) => box.value);
+    const rows = [...groups].map(([group, members]) => {
+      const box = el('input', { type: 'checkbox', value: group, checked: members.every(({ physical }) => physical), onchange: () => app.link.send({ physical: chosen() }) });
+      const names = members.map(({ name }) => name).filter((name) => name !== group).join(', ');
+      return el('label', { class: 'ans' }, box, el('span', { class: 'say' }, group, names ? el('small', {}, names) : null));
+    });
+    const form = el('fieldset', { class: 'answers quietly' }, el('legend', {}, 'You roll and draw these yourselves, and tell what came:'), ...rows);
+    return { title: 'Who rolls, who draws', inside: [form] };
+  }
+
+  _look() {
+    const choose = (look) => () => {
+      localStorage.setItem('look', look);
+      document.documentElement.dataset.look = look;
+    };
+    const rows = [['auto', 'as this device is set'], ['dark', 'dark'], ['light', 'light']];
+    const now = document.documentElement.dataset.look ?? 'auto';
+    return { title: 'Dark or light', inside: [el('fieldset', { class: 'answers quietly' }, el('legend', {}, 'On this screen:'), ...rows.map(([look, words]) =>
+      el('label', { class: 'ans' }, el('input', { type: 'radio', name: 'look', checked: look === now, onchange: choose(look) }), el('span', { class: 'say' }, words))))] };
+  }
+
+  /** Gives the group of a source to the program. */
+  async program(source) {
+    const { sources = [] } = await this.#app.link.send({ sources: true });
+    const group = sources.find(({ name }) => name === source)?.group;
+    const others = [...new Set(sources.filter((other) => other.physical && other.group !== group).map((other) => other.group))];
+    await this.#app.command({ physical: others.length ? others : ['none'] });
+  }
+
+  /** Undo asks only with what would go. */
+  async undo(steps = 1) {
+    const app = this.#app;
+    const { back, refused, error } = await app.link.send({ back: steps });
+    if (!back) return app.refuse(refused ?? { reason: error.message });
+    const rows = back.steps.map(({ text, rule: number }) => el('li', {}, el('s', {}, text), rule(number)));
+    if (back.before) rows.push(el('li', {}, el('span', {}, `before that: ${back.before}`)));
+    const luck = back.luck ? 'Luck lies between. The same moves again meet the same luck.' : 'No die and no draw lies between. The same move again would meet the same luck in any case.';
+    const whose = back.steps.at(-1)?.who;
+    const deeds = [[steps, 'Take it back'], ...(steps < back.possible ? [['further', 'Go further back']] : []), [null, 'Leave it']];
+    const title = steps > 1 ? `Take back ${steps} moves?` : whose ? `Take back ${whose}’s move?` : 'Take back the last move?';
+    const chosen = await dialog(title, [el('p', {}, 'Everything after it goes back with it, on every screen.'), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], deeds);
+    if (chosen === 'further') return this.undo(steps + 1);
+    if (chosen) await app.command({ undo: chosen });
+    return null;
+  }
+
+  async end() {
+    const sure = await dialog('End the game here, for all?', [el('p', {}, 'By agreement: it is scored as it stands.')], [[true, 'End it'], [null, 'Play on']]);
+    if (sure && (await this.#app.command({ end: true }))) this.close();
+  }
+
+  /** The story as a file of this device. */
+  async keep() {
+    const { lines = [] } = await this.#app.link.send({ story: true });
+    const file = new Blob([`# ${this.#app.snap.game.title}\n\n${lines.join('\n\n')}\n`], { type: 'text/markdown' });
+    const link = el('a', { href: URL.createObjectURL(file), download: 'story.md' });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+}
+
+/** What lies under "More": icon, name, what it is for, the right it takes. */
+const MORE = {
+  correct: ['pen', 'Correct the table', 'where you all decide otherwise', 'correct'],
+  sources: ['die', 'Who rolls, who draws', 'you, or the program', 'physical'],
+  setup: ['table', 'Setup', 'what to take, and where it lies at the start', null],
+  audit: ['check', 'Audit', 'what should lie where now', null],
+  luck: ['luck', 'Luck', 'what came, and what was to be expected', null],
+  story: ['rules', 'Story', 'the game retold', null],
+  history: ['undo', 'History', 'what happened, from the last move back', null],
+  seats: ['phone', 'Phones and seats', 'join, move a seat, two screens for one', 'invite'],
+  look: ['look', 'Dark or light', 'this screen alone', null],
+  end: ['close', 'End here', 'by agreement, scored as it stands', 'end'],
+};

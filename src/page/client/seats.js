@@ -1,0 +1,62 @@
+// Phones and seats: codes to join by, and who holds what.
+
+import { button, el, icon } from './dom.js';
+
+/** Codes that were asked for and not used yet, by what they are for. */
+const kept = new Map();
+
+/** A code to scan, drawn by the server; `what` is the command that asks for one. */
+export async function code(app, what) {
+  const key = JSON.stringify(what);
+  if (!kept.has(key)) {
+    const { invite, error } = await app.link.send(what);
+    if (!invite) return el('p', { role: 'alert' }, error?.message ?? 'There is no code now.');
+    kept.set(key, invite);
+  }
+  const { qr, link, code } = kept.get(key);
+  return el('figure', { class: 'qr' },
+    el('img', { src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: `A code to scan. It holds the address ${link}` }),
+    el('figcaption', {}, el('span', { class: 'link' }, link.split('#')[0]), el('b', {}, code)));
+}
+
+/** Forgets the codes for a seat: one is spent when a device takes it. */
+export function spent(seat) {
+  for (const key of kept.keys()) {
+    if (JSON.parse(key).seat === seat) kept.delete(key);
+  }
+}
+
+/** For a seat that is asked in secret and has no phone: its code, and a way without one. */
+export function invitation(app, snap) {
+  const seat = snap.join?.asks;
+  if (seat === null || seat === undefined) return [];
+  const { name } = snap.seats[seat];
+  const place = el('div', { class: 'invited' });
+  if (snap.join.lan) {
+    code(app, { invite: 'seat', seat }).then((shown) => place.append(shown, el('p', {},
+      el('b', {}, `${name}, scan this with your phone.`), el('br'), el('small', {}, `It is for ${name}’s seat alone, and shown until it is used.`))));
+  }
+  return [place, el('div', { class: 'answers quietly' },
+    button(el('span', { class: 'say' }, 'no phone: ask here, others look away'), { class: 'ans', onclick: () => app.reveal(seat) }, icon('eye')))];
+}
+
+/** The panel: every seat with its phones, and codes. */
+export function seats(app, snap) {
+  const shown = el('div', { class: 'invited', 'aria-live': 'polite' });
+  const show = (what, words) => async () => {
+    const drawn = await code(app, what);
+    shown.replaceChildren(drawn, el('p', {}, el('b', {}, words)));
+    shown.scrollIntoView({ block: 'nearest' });
+  };
+  const rows = snap.seats.map(({ seat, name, face, devices, away }) => {
+    const has = devices === 0 ? 'plays at the table' : `${devices === 1 ? 'has a phone' : `has ${devices} phones`}${away ? ', away now' : ''}`;
+    return el('li', {}, face ? el('img', { src: face, alt: '' }) : null, el('span', {}, el('b', {}, name), el('small', {}, has)),
+      devices > 0 && app.may('take') ? button('Take back', { class: 'btn', onclick: () => app.command({ take: seat }), 'aria-label': `Take ${name}’s seat from its phones` }) : null,
+      button('Code', { class: 'btn', onclick: show({ invite: 'seat', seat }, `${name}, scan this with your phone.`), 'aria-label': `A code for ${name}’s seat` }));
+  });
+  const open = snap.join?.lan ? null : el('p', { class: 'hint' },
+    'Only this computer can reach the page. Start paperkeep with --lan to let phones in your network join.');
+  return [open, el('ul', { class: 'seats' }, ...rows), el('div', { class: 'answers quietly' },
+    button(el('span', { class: 'say' }, 'somebody looks on'), { class: 'ans', onclick: show({ invite: 'onlooker' }, 'Scan this to look on.') }, icon('eye')),
+    button(el('span', { class: 'say' }, 'the table on a second screen'), { class: 'ans', onclick: show({ invite: 'table' }, 'Open this on the second screen.') }, icon('table'))), shown];
+}

@@ -1,0 +1,27 @@
+// Boxes on the table, in mm of their zone: `{ x, y, w, h }` from the top left corner.
+
+/** The box of a thing as it lies, quarter turns and all. */
+export function boxOf(thing) {
+  const [w, h] = (thing.turns ?? 0) % 2 ? [thing.h, thing.w] : [thing.w, thing.h];
+  return { x: thing.x - w / 2, y: thing.y - h / 2, w, h };
+}
+
+export function middle({ x, y, w, h }) {
+  return { x: x + w / 2, y: y + h / 2 };
+}
+
+/** How far a point is from a box; 0 within it. */
+export function distance({ x, y, w, h }, point) {
+  const dx = Math.max(x - point.x, 0, point.x - (x + w));
+  const dy = Math.max(y - point.y, 0, point.y - (y + h));
+  return Math.hypot(dx, dy);
+}
+
+/** The box around boxes. */
+export function around(boxes) {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.w));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.h));
+  return { x, y, w: right - x, h: bottom - y };
+}

@@ -1,0 +1,126 @@
+// The referee's sheet beside the table, always in this order: who, the question, the refusal if any, the answers, what happened,
+// the tools.
+
+import { Answers, isChance } from './answers.js';
+import { button, el, icon, rule } from './dom.js';
+import { ending } from './ending.js';
+import { invitation } from './seats.js';
+
+export class Sheet {
+  #app;
+
+  constructor(app) {
+    this.#app = app;
+    this.answers = new Answers(app);
+    this.aside = el('aside', { class: 'sheet', 'aria-label': 'The referee' });
+    this.root = el('div', { class: 'page' });
+  }
+
+  /** What the focus goes to when what had it is gone. */
+  get question() {
+    return this.aside.querySelector('h2');
+  }
+
+  show(snap, shown, ask) {
+    const app = this.#app;
+    this.root.replaceChildren(app.table.root, this.aside);
+    app.table.show(shown, ask);
+    const panel = app.panels.shown;
+    const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), past(app, snap)];
+    this.aside.replaceChildren(...lost(app), ...said, this.#tools(snap));
+  }
+
+  #asked(snap, ask) {
+    const section = el('section', { class: 'ask' });
+    if (!ask) return section;
+    const app = this.#app;
+    section.append(this.#who(snap, ask));
+    if (ask.hidden) {
+      section.append(el('h2', { tabIndex: -1 }, 'Chooses in secret'), el('p', { class: 'hint' }, `Only ${ask.who} sees this question.`));
+      section.append(...invitation(app, snap));
+      return section;
+    }
+    section.append(...[el('h2', { tabIndex: -1 }, ask.question), hint(app, ask), ...refusal(app)].filter(Boolean));
+    this.answers.show(ask, app.only);
+    section.append(this.answers.root, ...back(app));
+    return section;
+  }
+
+  /** Who is asked, in which phase, and a switch for the odds. */
+  #who(snap, ask) {
+    const app = this.#app;
+    const seat = snap.seats.find(({ seat }) => seat === ask.seat);
+    const phase = [snap.game.heading, ask.hidden || ask.secret ? 'in secret' : null].filter(Boolean).join(' · ');
+    return el('div', { class: 'who' },
+      seat?.face ? el('img', { src: seat.face, alt: '' }) : null,
+      el('div', {}, el('span', { class: 'tag caps' }, phase), el('b', {}, ask.who ?? 'The table')),
+      canTell(ask) ? button(app.odds ? 'Odds shown' : 'Odds', {
+        class: 'pill', 'data-tool': 'odds', 'aria-pressed': String(app.wantsOdds), onclick: () => app.toggleOdds(),
+      }, icon(app.odds ? 'check' : 'die')) : null);
+  }
+
+  #tools(snap) {
+    const app = this.#app;
+    const tool = (name, words, can, onclick) => button(words, {
+      class: app.panels.name === name ? 'on' : null, disabled: !can, onclick, 'data-tool': name,
+      'aria-expanded': name === 'undo' || name === 'redo' ? null : String(app.panels.name === name),
+    }, icon(name));
+    const open = (name) => () => (app.panels.name === name ? app.panels.close() : app.open(name));
+    return el('nav', { class: 'tools', 'aria-label': 'Tools' },
+      tool('undo', 'Undo', snap.undo?.open && app.may('undo'), () => app.panels.undo()),
+      tool('redo', 'Redo', snap.redo?.open && app.may('redo'), () => app.command({ redo: 1 })),
+      tool('why', 'Why', true, open('why')),
+      tool('rules', 'Rules', true, open('rules')),
+      tool('more', 'More', true, open('more')));
+  }
+}
+
+/** What helps to answer. */
+export function hint(app, ask) {
+  const words = [];
+  if (ask.note) words.push(ask.note);
+  if (isChance(ask) && ask.open && ask.answers.some((answer) => answer.face)) words.push('Tap what came.');
+  else if (ask.answers.length > 9 && ask.answers.some((answer) => answer.place)) words.push('Tap a lit place, or a name here.');
+  if (app.wantsOdds && app.odds === null && canTell(ask)) words.push('Nobody can say the odds here.');
+  return words.length ? el('p', { class: 'hint' }, words.join(' ')) : null;
+}
+
+/** Whether odds could be told: there is something to decide. */
+export function canTell(ask) {
+  return ask.of === 'player' && ask.open && ask.answers.length > 1;
+}
+
+/** The referee's no, in the referee's words; or that somebody answered first, which is nobody's fault. */
+export function refusal(app) {
+  const { refused } = app;
+  if (!refused) return [];
+  if (refused.code === 'other_move' && refused.first) {
+    const { who, text } = refused.first;
+    return [el('div', { class: 'no kind', role: 'status' }, icon('check'), el('div', {},
+      el('b', {}, 'Answered a moment before.'), el('br'),
+      `${who}: ${text}. ${refused.yours ? `Your “${refused.yours}” did nothing; ` : ''}undo is there if the table wants it.`))];
+  }
+  return [el('div', { class: 'no', role: 'alert' }, icon('refused'),
+    el('div', {}, el('b', {}, 'Refused. '), refused.reason, ' ', rule(refused.rule)))];
+}
+
+/** The way back from the answers of one place to all. */
+export function back(app) {
+  return app.only ? [button('all answers', { class: 'btn plain', onclick: () => app.all() }, icon('undo'))] : [];
+}
+
+/** What happened, newest first; a row tells the rule behind it. */
+export function past(app, snap, most = 60) {
+  const items = snap.past.slice(-most).reverse().map((told) =>
+    el('li', { class: told.news ? null : 'old' }, el('button', { type: 'button', onclick: () => app.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
+  return el('section', { class: 'past', 'aria-label': 'What happened' }, el('h3', {}, 'What happened'),
+    el('ol', { tabIndex: 0, 'aria-label': 'What happened, newest first' }, ...items));
+}
+
+/** That there is no line to the table. */
+export function lost(app) {
+  if (!app.away) return [];
+  const why = app.away === 'stopped' ? 'The program was stopped.' : 'The table cannot be reached.';
+  return [el('div', { class: 'no kind lost', role: 'status' }, icon('glass'),
+    el('div', {}, el('b', {}, `${why} `), 'This page goes on trying, and comes back to where it was.', el('br'), button('Try now', { class: 'link', onclick: () => app.link.retry() })))];
+}

@@ -1,0 +1,39 @@
+// Pieces slide from where they lay to where they lie.
+
+const LONG = 320;
+const WITHIN = 900;
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Slides nodes, each `{ node, from }` with the place on the screen where it was, one after the other within a second. */
+export function slide(moves) {
+  if (still.matches || document.hidden || moves.length === 0) return;
+  const step = Math.min(120, (WITHIN - LONG) / Math.max(1, moves.length - 1));
+  const layer = document.createElement('div');
+  layer.className = 'flights';
+  layer.setAttribute('aria-hidden', 'true');
+  document.body.append(layer);
+  const flights = moves.map(({ node, from }, index) => fly(layer, node, from, index * step));
+  Promise.allSettled(flights).then(() => layer.remove());
+}
+
+/** A copy flies above everything, since zones cut off what leaves them; the piece itself is hidden meanwhile. */
+function fly(layer, node, from, delay) {
+  const to = node.getBoundingClientRect();
+  const copy = node.cloneNode(true);
+  copy.classList.add('flying');
+  const [w, h] = [node.offsetWidth, node.offsetHeight];
+  copy.style.width = `${w}px`;
+  copy.style.height = `${h}px`;
+  const at = (box, scale) => `translate(${box.x + box.width / 2 - w / 2}px, ${box.y + box.height / 2 - h / 2}px) scale(${scale})`;
+  const scale = to.width > 0 ? Math.max(from.width, from.height) / Math.max(to.width, to.height) : 1;
+  layer.append(copy);
+  node.classList.add('away');
+  const motion = copy.animate([{ transform: at(from, scale) }, { transform: at(to, 1) }], {
+    duration: LONG, delay, easing: 'cubic-bezier(.2, .7, .2, 1)', fill: 'both',
+  });
+  return motion.finished.finally(() => {
+    node.classList.remove('away');
+    copy.remove();
+  });
+}

@@ -1,0 +1,18 @@
+// The page before anybody has a right to it.
+
+import { button, el } from './dom.js';
+
+/** What a device without a code sees; `join` is called with a code typed by hand. */
+export function stranger(why, join) {
+  const field = el('input', { type: 'text', id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false });
+  const form = el('form', { class: 'code' }, el('label', { for: 'code' }, 'Or type the code'), field, button('Join', { type: 'submit', class: 'btn first' }));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (field.value.trim()) join(field.value.trim());
+  });
+  return el('main', { class: 'alone' },
+    el('h1', {}, 'paperkeep'),
+    why ? el('p', { role: 'alert' }, why) : null,
+    el('p', {}, 'Scan a code on the table view, or open the address that stands in the terminal.'),
+    form);
+}

@@ -1,0 +1,532 @@
+// The table on wood: zones with every printed face where it lies, and what is lit on them.
+
+import { button, el, icon, svg } from './dom.js';
+import { arrange, fit, width } from './layout.js';
+import * as lights from './lights.js';
+import { around, boxOf, distance } from './shapes.js';
+import { slide } from './slide.js';
+
+/** How far one can look closer, as a multiple of what fits. */
+const CLOSEST = 8;
+/** A lit place smaller than this is looked at closer, in px at 16 px a rem. */
+const READABLE = 44;
+/** What moved less than this has not moved, in mm. */
+const STILL = 1;
+
+export class Table {
+  #app;
+  #snap = null;
+  #zones = new Map();
+  #targets = [];
+  #marks = [];
+  #refused = [];
+  /** Of the map: how much closer than it fits, and what lies in the middle, in mm. */
+  #zoom = { times: 1, x: 0, y: 0, own: false };
+  #fits = 1;
+  #rem = 16;
+  #touches = new Map();
+  #held = null;
+
+  constructor(app) {
+    this.#app = app;
+    this.bar = el('header', { class: 'bar' });
+    this.map = el('div', { class: 'map' });
+    this.strip = el('div', { class: 'strip' });
+    this.ground = el('div', { class: 'ground' }, this.map, this.strip);
+    this.said = el('p', { class: 'said', hidden: true, 'aria-hidden': 'true' });
+    this.tools = this.#zoomTools();
+    this.mini = svg('svg', { class: 'mini', 'aria-hidden': 'true' });
+    this.words = el('div', { class: 'unseen' });
+    this.root = el('main', { class: 'table' }, this.bar, this.words, this.ground, this.mini, this.tools, this.said);
+    this.#listen();
+    new ResizeObserver(() => this.#snap && this.#lay()).observe(this.ground);
+  }
+
+  /** Shows a snapshot; pieces slide from where the one before had them. */
+  show(snap, ask) {
+    const before = this.#snap;
+    const was = before && this.#where();
+    this.#snap = snap;
+    this.#ask = ask;
+    this.#targets = lights.targets(snap, ask);
+    if (before && before.past.at(-1)?.at !== snap.past.at(-1)?.at) {
+      this.#marks = [];
+      this.#refused = [];
+      this.#zoom.own &&= this.#zoom.times > 1;
+    }
+    this.#fillZones();
+    this.#bar();
+    this.words.replaceChildren(el('h2', {}, 'The table'), ...snap.scene.sentences.map((words) => el('p', {}, words)));
+    this.#follow();
+    this.#lay();
+    if (was && before.run === snap.run) this.#moved(before, was);
+    this.light();
+  }
+
+  #ask = null;
+
+  /** Draws what is lit anew. */
+  light() {
+    const { pointed } = this.#app;
+    for (const [id, zone] of this.#zones) {
+      lights.draw(zone.over, id, {
+        all: this.#targets, ask: this.#ask, pointed, refused: this.#refused, marks: this.#marks, scale: (zone.scale * 16) / this.#rem,
+      });
+    }
+    this.#spots();
+  }
+
+  /** Hatches what was refused, until the next answer. */
+  refuse(box) {
+    this.#refused = box ? [box] : [];
+    this.light();
+  }
+
+  /** The lit places on the screen, for the keys with arrows: `{ answers, x, y }`. */
+  lit() {
+    return this.#targets.map((target) => {
+      const zone = this.#zones.get(target.zone);
+      const at = zone.node.getBoundingClientRect();
+      const [x, y] = [target.box.x + target.box.w / 2 - zone.box[0], target.box.y + target.box.h / 2 - zone.box[1]];
+      return { answers: target.answers, key: target.key, x: at.x + x * zone.scale, y: at.y + y * zone.scale };
+    });
+  }
+
+  /** Moves the focus to the button that lies over a lit place. */
+  focus(key) {
+    for (const zone of this.#zones.values()) zone.spots.get(key)?.focus();
+  }
+
+  #bar() {
+    const { game, seats, scene } = this.#snap;
+    const heads = new Set(scene.zones.filter((zone) => zone.kind === 'seat' && zone.box[2] > 0).map((zone) => zone.seat));
+    const pills = seats.filter(({ seat, devices }) => devices > 0 || !heads.has(seat)).map((seat) => this.#pill(seat));
+    const invites = this.#app.may('invite');
+    this.bar.replaceChildren(
+      el('h1', {}, game.title),
+      el('span', { class: 'tag' }, game.heading ?? ''),
+      el('div', { class: 'pills' }, ...pills,
+        invites ? button('Join by phone', { class: 'pill', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
+    );
+  }
+
+  #pill({ name, face, line, devices, away, acts }) {
+    const state = devices ? (away ? 'glass' : 'phone') : null;
+    const told = devices ? (away ? ', phone away' : ', has a phone') : '';
+    return el('span', { class: `pill${acts ? ' acts' : ''}` },
+      face ? el('img', { src: face, alt: '' }) : null,
+      el('span', {}, name), devices ? null : el('span', { class: 'tag' }, line),
+      state ? icon(state) : null, told ? el('span', { class: 'unseen' }, told) : null);
+  }
+
+  // ---------- zones and what lies in them ----------
+
+  #fillZones() {
+    const { scene } = this.#snap;
+    const zones = scene.zones.filter((zone) => zone.box[2] > 0 && zone.box[3] > 0);
+    for (const [id, zone] of this.#zones) {
+      if (!zones.some((other) => other.id === id)) {
+        zone.section.remove();
+        this.#zones.delete(id);
+      }
+    }
+    for (const zone of zones) {
+      if (!this.#zones.has(zone.id)) this.#zones.set(zone.id, this.#zone(zone));
+      const shown = this.#zones.get(zone.id);
+      shown.box = zone.box;
+      shown.over.setAttribute('viewBox', zone.box.join(' '));
+      shown.node.style.setProperty('--bw', zone.box[2]);
+      shown.node.style.setProperty('--bh', zone.box[3]);
+      this.#head(shown, zone);
+      this.#fill(shown, scene.things.filter((thing) => thing.zone === zone.id));
+    }
+    const [map, ...rest] = zones.map((zone) => this.#zones.get(zone.id).section);
+    if (map && !map.isConnected) this.map.append(map);
+    rest.filter((section, index) => this.strip.children[index] !== section).forEach((section) => this.strip.append(section));
+  }
+
+  #zone({ id, kind }) {
+    const over = svg('svg', { class: 'over', 'aria-hidden': 'true' });
+    const node = el('div', { class: 'zone' }, over);
+    const head = kind === 'seat' ? el('header') : null;
+    const section = el('section', { class: kind }, head, node);
+    return { id, kind, node, over, head, section, things: new Map(), spots: new Map(), scale: 1 };
+  }
+
+  #head(shown, zone) {
+    if (!shown.head) return;
+    const seat = this.#snap.seats[zone.seat];
+    const acts = seat.secret ? 'choosing in secret' : seat.acts ? 'to move' : null;
+    shown.section.setAttribute('aria-label', seat.name);
+    shown.head.replaceChildren(
+      el('b', {}, seat.name), el('span', { class: 'tag', title: seat.line }, seat.line),
+      ...(acts ? [el('span', { class: 'tomove' }, acts)] : []));
+  }
+
+  #fill(shown, things) {
+    const ids = new Set(things.map((thing) => thing.id));
+    for (const [id, { node }] of shown.things) {
+      if (!ids.has(id)) {
+        node.remove();
+        shown.things.delete(id);
+      }
+    }
+    let last = null;
+    for (const thing of things) {
+      if (!shown.things.has(thing.id)) shown.things.set(thing.id, { node: thing.face ? piece() : el('span', { class: 'word' }) });
+      const kept = shown.things.get(thing.id);
+      kept.thing = thing;
+      (thing.face ? dressPiece : dressWord)(kept.node, thing, shown.box);
+      const next = last ? last.nextSibling : shown.node.firstChild;
+      if (next !== kept.node) shown.node.insertBefore(kept.node, next);
+      last = kept.node;
+    }
+    shown.node.append(shown.over);
+  }
+
+  // ---------- how large, and where ----------
+
+  #lay() {
+    const { scene } = this.#snap;
+    const zones = scene.zones.filter((zone) => this.#zones.has(zone.id));
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.#rem = rem;
+    const flows = getComputedStyle(this.root).getPropertyValue('--flows').trim() === '1';
+    const room = this.ground.getBoundingClientRect();
+    const scales = flows ? this.#flow(zones, room, rem) : arrange(zones, { w: room.width, h: room.height, rem });
+    this.ground.classList.toggle('beside', scales.beside);
+    for (const zone of zones) {
+      const shown = this.#zones.get(zone.id);
+      if (zone.kind === 'map') continue;
+      this.#scale(shown, scales.rest);
+      shown.section.style.width = `${width(zone, scales.rest, rem)}px`;
+    }
+    this.#fits = scales.map;
+    this.#look();
+  }
+
+  /** Where the page scrolls: the map as wide as the window, seats and piles below it. */
+  #flow(zones, room, rem) {
+    const [map, ...rest] = zones;
+    const widest = Math.max(...rest.map((zone) => zone.box[2]), 1);
+    const inHand = this.root.parentElement?.classList.contains('hand');
+    const high = inHand ? this.root.clientHeight - rem : Math.min(innerHeight * 0.62, room.width);
+    const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
+    this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
+    return { map: fit(map, room.width, high, 99), rest: Math.min(room.width / widest, 0.2 * rem), beside: false };
+  }
+
+  #scale(shown, scale) {
+    shown.scale = scale;
+    shown.node.style.setProperty('--mm', `${scale}px`);
+  }
+
+  /** Looks at the map as closely as was asked, never past its edges. */
+  #look() {
+    const map = [...this.#zones.values()].find((zone) => zone.kind === 'map');
+    if (!map) return;
+    const scale = this.#fits * this.#zoom.times;
+    this.#scale(map, scale);
+    const room = { w: this.map.clientWidth, h: this.map.clientHeight };
+    const [x, y, w, h] = map.box;
+    const bound = (at, from, size, seen) =>
+      size * scale <= seen ? from + size / 2 : Math.min(Math.max(at, from + seen / scale / 2), from + size - seen / scale / 2);
+    this.#zoom.x = bound(this.#zoom.x, x, w, room.w);
+    this.#zoom.y = bound(this.#zoom.y, y, h, room.h);
+    const left = room.w / 2 - (this.#zoom.x - x) * scale;
+    const top = room.h / 2 - (this.#zoom.y - y) * scale;
+    map.node.style.transform = `translate(${left}px, ${top}px)`;
+    const closer = this.#zoom.times > 1.01;
+    this.root.classList.toggle('closer', closer);
+    this.tools.hidden = !closer && this.#fits * 24 > READABLE;
+    this.#overview(closer ? { x: this.#zoom.x - room.w / scale / 2, y: this.#zoom.y - room.h / scale / 2, w: room.w / scale, h: room.h / scale } : null, map);
+    this.light();
+  }
+
+  /** The whole map in small, with what is seen of it. */
+  #overview(seen, map) {
+    this.mini.toggleAttribute('hidden', !seen);
+    if (!seen) return;
+    this.mini.setAttribute('viewBox', map.box.join(' '));
+    const things = [...map.things.values()].filter(({ thing }) => thing.face).map(({ thing }) => boxOf(thing));
+    const box = ({ x, y, w, h }, kind) => svg('rect', { x, y, width: w, height: h, class: kind });
+    this.mini.replaceChildren(...things.map((thing) => box(thing, 'thing')), box(seen, 'seen'));
+  }
+
+  /** Looks closer by itself where lit places would be too small to hit, unless people chose how to look. */
+  #follow() {
+    const [map] = this.#snap.scene.zones;
+    const lit = this.#targets.filter((target) => target.zone === map?.id).map((target) => target.box);
+    if (this.#zoom.own || !map) return;
+    this.#zoom.times = 1;
+    if (lit.length === 0 || !this.map.clientWidth) return;
+    const smallest = Math.min(...lit.map((box) => Math.max(box.w, box.h)));
+    const all = around(lit);
+    const room = Math.min(this.map.clientWidth / (all.w + 40), this.map.clientHeight / (all.h + 40));
+    const times = Math.min(room / this.#fits, (READABLE * 1.4) / smallest / this.#fits);
+    if (smallest * this.#fits < READABLE && times > 1.15) {
+      this.#zoom = { times: Math.min(times, CLOSEST), x: all.x + all.w / 2, y: all.y + all.h / 2, own: false };
+    }
+  }
+
+  /** Looks closer or from farther at a point of the window, or at the middle. */
+  zoom(factor, at = null) {
+    const map = [...this.#zones.values()].find((zone) => zone.kind === 'map');
+    if (!map) return;
+    const times = Math.min(CLOSEST, Math.max(1, this.#zoom.times * factor));
+    const point = at && this.#inZone(map, at);
+    const share = 1 - this.#zoom.times / times;
+    const [x, y] = point ? [this.#zoom.x + (point.x - this.#zoom.x) * share, this.#zoom.y + (point.y - this.#zoom.y) * share] : [this.#zoom.x, this.#zoom.y];
+    this.#zoom = { times, x, y, own: true };
+    this.#look();
+  }
+
+  /** Shows the whole map. */
+  whole() {
+    this.#zoom = { times: 1, x: 0, y: 0, own: true };
+    this.#look();
+  }
+
+  #zoomTools() {
+    const tool = (words, label, onclick) => button(words, { 'aria-label': label, title: label, onclick });
+    return el('div', { class: 'zoom', role: 'group', 'aria-label': 'How close to look' },
+      tool('−', 'From farther', () => this.zoom(1 / 1.4)),
+      button('Fit', { class: 'fit', onclick: () => this.whole() }),
+      tool('+', 'Closer', () => this.zoom(1.4)));
+  }
+
+  // ---------- what moved ----------
+
+  /** Where every piece is on the screen, with its place in mm. */
+  #where() {
+    const found = new Map();
+    for (const zone of this.#zones.values()) {
+      for (const [id, { node, thing }] of zone.things) {
+        if (thing.face) found.set(id, { thing, screen: node.getBoundingClientRect() });
+      }
+    }
+    return found;
+  }
+
+  #moved(before, was) {
+    const moves = [];
+    const marks = [];
+    for (const [id, zone] of this.#zones) {
+      for (const [key, { node, thing }] of zone.things) {
+        if (!thing.face) continue;
+        const old = was.get(key);
+        const box = boxOf(thing);
+        if (!old) {
+          marks.push({ zone: id, box });
+          node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240 });
+          continue;
+        }
+        const from = { x: old.thing.x, y: old.thing.y };
+        const far = old.thing.zone !== id || Math.hypot(from.x - thing.x, from.y - thing.y) > STILL;
+        if (!far && (old.thing.turns ?? 0) === (thing.turns ?? 0) && old.thing.face === thing.face) continue;
+        if (far) moves.push({ node, from: old.screen });
+        const line = old.thing.zone === id && Math.hypot(from.x - thing.x, from.y - thing.y) > Math.min(thing.w, thing.h);
+        marks.push(line ? { zone: id, box, from } : { zone: id, box });
+      }
+    }
+    slide(moves);
+    // After an undo the pieces go back, and nothing has happened.
+    const back = (before.past.at(-1)?.at ?? 0) > (this.#snap.past.at(-1)?.at ?? 0);
+    // Where everything is new nothing is.
+    if (!back && marks.length < 16) this.#marks = [...this.#marks, ...marks];
+  }
+
+  // ---------- pointing ----------
+
+  /** Buttons over the lit places: for the focus, and for those who do not see the table. */
+  #spots() {
+    for (const zone of this.#zones.values()) {
+      const mine = this.#app.answerable ? this.#targets.filter((target) => target.zone === zone.id) : [];
+      const keys = new Set(mine.map((target) => target.key));
+      for (const [key, spot] of zone.spots) {
+        if (!keys.has(key)) {
+          spot.remove();
+          zone.spots.delete(key);
+        }
+      }
+      for (const target of mine) {
+        if (!zone.spots.has(target.key)) {
+          const spot = button('', { class: 'spot', tabIndex: -1 });
+          spot.addEventListener('focus', () => this.#app.point(zone.spots.get(target.key)?.answers ?? []));
+          spot.addEventListener('click', (event) => event.detail === 0 && this.#app.choose(spot.answers));
+          zone.spots.set(target.key, spot);
+          zone.node.append(spot);
+        }
+        const spot = zone.spots.get(target.key);
+        spot.answers = target.answers;
+        const words = target.answers.map((index) => this.#ask.answers[index].text).join('; ');
+        spot.setAttribute('aria-label', words);
+        put(spot, target.box, zone.box);
+      }
+    }
+  }
+
+  #listen() {
+    const ground = this.ground;
+    ground.addEventListener('pointermove', (event) => this.#move(event));
+    ground.addEventListener('pointerdown', (event) => this.#press(event));
+    ground.addEventListener('pointerup', (event) => this.#release(event));
+    ground.addEventListener('pointercancel', (event) => this.#forget(event));
+    ground.addEventListener('pointerleave', (event) => {
+      if (event.pointerType === 'mouse' && !this.#held) this.#app.point([]);
+    });
+    this.map.addEventListener('wheel', (event) => {
+      const scrolls = getComputedStyle(this.root).getPropertyValue('--flows').trim() === '1';
+      if (scrolls && !event.ctrlKey) return;
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY / 400), event);
+    }, { passive: false });
+  }
+
+  #inZone(zone, { clientX, clientY }) {
+    const at = zone.node.getBoundingClientRect();
+    return { x: zone.box[0] + (clientX - at.x) / zone.scale, y: zone.box[1] + (clientY - at.y) / zone.scale };
+  }
+
+  /** The zone under a point of the window, the map only where it is seen. */
+  #zoneAt(event) {
+    const section = event.target.closest?.('section');
+    const zones = [...this.#zones.values()];
+    return zones.find((zone) => zone.section === section) ?? (this.map.contains(event.target) ? zones.find((zone) => zone.kind === 'map') : null);
+  }
+
+  #target(event) {
+    const zone = this.#zoneAt(event);
+    return zone && lights.hit(this.#targets, zone.id, this.#inZone(zone, event), zone.scale);
+  }
+
+  /** The uppermost piece at a point of the window. */
+  #thing(event) {
+    const zone = this.#zoneAt(event);
+    if (!zone) return null;
+    const point = this.#inZone(zone, event);
+    const under = [...zone.things.values()].map(({ thing, node }) => ({ thing, node, zone }));
+    return under.filter(({ thing }) => thing.face && distance(boxOf(thing), point) === 0).at(-1) ?? null;
+  }
+
+  #move(event) {
+    if (this.#touches.has(event.pointerId)) return this.#drag(event);
+    if (event.pointerType !== 'mouse' || !this.#app.answerable) return;
+    const target = this.#target(event);
+    this.#app.point(target?.answers ?? []);
+    this.root.classList.toggle('hits', target !== null);
+    this.#say(target, event);
+  }
+
+  /** Beyond nine answers the words are not beside the place: they follow the mouse. */
+  #say(target, event) {
+    const needed = target && this.#ask.answers.length > 9;
+    this.said.hidden = !needed;
+    if (!needed) return;
+    this.said.textContent = target.answers.map((index) => this.#ask.answers[index].text).join('; ');
+    const room = this.root.getBoundingClientRect();
+    this.said.style.left = `${Math.min(event.clientX - room.x + 14, room.width - this.said.offsetWidth - 8)}px`;
+    this.said.style.top = `${Math.max(8, event.clientY - room.y - this.said.offsetHeight - 14)}px`;
+  }
+
+  #press(event) {
+    if (event.button !== 0 || event.target.closest('button:not(.spot)')) return;
+    this.#touches.set(event.pointerId, { x: event.clientX, y: event.clientY, from: { x: event.clientX, y: event.clientY } });
+    const thing = this.#app.correcting && this.#thing(event);
+    if (thing) {
+      this.#held = thing;
+      thing.node.classList.add('held');
+      this.ground.setPointerCapture(event.pointerId);
+      event.preventDefault();
+    }
+  }
+
+  #drag(event) {
+    const touch = this.#touches.get(event.pointerId);
+    const [dx, dy] = [event.clientX - touch.x, event.clientY - touch.y];
+    if (this.#held) {
+      const { node, thing, zone } = this.#held;
+      const shift = [(event.clientX - touch.from.x) / zone.scale, (event.clientY - touch.from.y) / zone.scale];
+      put(node, { x: thing.x - thing.w / 2 + shift[0], y: thing.y - thing.h / 2 + shift[1], w: thing.w, h: thing.h }, zone.box);
+      return;
+    }
+    if (this.#touches.size === 2) {
+      const [a, b] = [...this.#touches.values()];
+      const before = Math.hypot(a.x - b.x, a.y - b.y);
+      [touch.x, touch.y] = [event.clientX, event.clientY];
+      const after = Math.hypot(a.x - b.x, a.y - b.y);
+      touch.moved = true;
+      if (before > 0) this.zoom(after / before, { clientX: (a.x + b.x) / 2, clientY: (a.y + b.y) / 2 });
+      return;
+    }
+    if (!touch.moved && Math.hypot(event.clientX - touch.from.x, event.clientY - touch.from.y) < 8) return;
+    touch.moved = true;
+    [touch.x, touch.y] = [event.clientX, event.clientY];
+    if (this.#zoom.times > 1 && this.map.contains(event.target)) {
+      const scale = this.#fits * this.#zoom.times;
+      this.#zoom = { ...this.#zoom, x: this.#zoom.x - dx / scale, y: this.#zoom.y - dy / scale, own: true };
+      this.#look();
+    }
+  }
+
+  #release(event) {
+    const touch = this.#touches.get(event.pointerId);
+    this.#forget(event);
+    if (!touch) return;
+    if (this.#held) return this.#drop(event);
+    if (touch.moved || event.target.closest('button:not(.spot)')) return;
+    const target = this.#target(event);
+    if (target && this.#app.answerable) {
+      // A finger points first; the second tap answers.
+      const same = target.answers.every((index) => this.#app.pointed.has(index)) && this.#app.pointed.size === target.answers.length;
+      if (event.pointerType === 'mouse' || same) this.#app.choose(target.answers);
+      else this.#app.point(target.answers);
+      return;
+    }
+    const thing = this.#thing(event);
+    if (!thing) return this.#app.point([]);
+    this.#app.refusedAt(thing.thing.id, { zone: thing.zone.id, box: boxOf(thing.thing) });
+  }
+
+  #forget(event) {
+    this.#touches.delete(event.pointerId);
+  }
+
+  /** A piece was put elsewhere: the referee says what that could mean. It lies where it lay until that is settled. */
+  #drop(event) {
+    const { node, thing, zone } = this.#held;
+    this.#held = null;
+    node.classList.remove('held');
+    dressPiece(node, thing, zone.box);
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const to = [...this.#zones.values()].find((other) => under.includes(other.section)) ?? zone;
+    const { x, y } = this.#inZone(to, event);
+    this.#app.dropped(thing.id, { zone: to.id, x, y });
+  }
+}
+
+function piece() {
+  return el('span', { class: 'thing' }, el('img', { alt: '', draggable: false }));
+}
+
+function dressPiece(node, thing, box) {
+  const image = node.firstChild;
+  if (!image.src.endsWith(thing.face)) image.src = thing.face;
+  image.className = `turned-${thing.turns ?? 0}`;
+  node.classList.toggle('lift', thing.lift === true);
+  put(node, { x: thing.x - thing.w / 2, y: thing.y - thing.h / 2, w: thing.w, h: thing.h }, box);
+}
+
+function dressWord(node, thing, box) {
+  if (node.textContent !== thing.text) node.textContent = thing.text;
+  node.className = `word ${thing.align ?? 'start'} ${thing.tone ?? 'plain'}`;
+  node.style.setProperty('--size', thing.size);
+  put(node, { x: thing.x, y: thing.y, w: 0, h: 0 }, box);
+}
+
+function put(node, { x, y, w, h }, [left, top]) {
+  node.style.setProperty('--x', x - left);
+  node.style.setProperty('--y', y - top);
+  node.style.setProperty('--w', w);
+  node.style.setProperty('--h', h);
+}
