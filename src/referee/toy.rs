@@ -199,6 +199,27 @@ impl Game for Toy {
         (table.wait == Wait::Over).then(|| self.standing(table))
     }
 
+    fn known(&self, table: &Table, seat: Option<Seat>, each: &mut dyn FnMut(Table, u32) -> bool) {
+        let hidden = |of: usize| table.hands[of] > 0 && seat != Some(of as Seat) && table.wait != Wait::Over;
+        let mut ways = vec![(table.clone(), 1)];
+        for of in (0..2).filter(|of| hidden(*of)) {
+            ways.iter_mut().for_each(|(way, _)| way.deck[way.hands[of] as usize - 1] += 1);
+        }
+        for of in (0..2).filter(|of| hidden(*of)) {
+            let mut dealt = Vec::new();
+            for (way, cases) in &ways {
+                for card in (1..=3).filter(|card| way.deck[*card as usize - 1] > 0) {
+                    let mut after = way.clone();
+                    after.deck[card as usize - 1] -= 1;
+                    after.hands[of] = card;
+                    dealt.push((after, cases * way.deck[card as usize - 1]));
+                }
+            }
+            ways = dealt;
+        }
+        let _ = ways.into_iter().all(|(way, cases)| each(way, cases));
+    }
+
     fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
         let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
         View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
