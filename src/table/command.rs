@@ -40,7 +40,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 22] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 23] = [
         (Command::Help, &["help", "h"], "[all]", "what is asked, and what else you can do"),
         (Command::Answers, &["?"], "", "the answers, in full"),
         (Command::Undo, &["undo", "u"], "[N | move]", "take back the last line of answers, the last N, or one move of it"),
