@@ -22,7 +22,7 @@ export class Hand {
   constructor(app) {
     this.#app = app;
     this.answers = new Answers(app);
-    this.root = el('div', { class: 'phone' });
+    this.root = el('main', { class: 'phone' });
   }
 
   get question() {
@@ -49,7 +49,7 @@ export class Hand {
       this.#app.draw();
     };
     return el('header', { class: 'top' }, seat.face ? el('img', { src: seat.face, alt: '' }) : null,
-      el('div', {}, el('b', {}, seat.name), el('span', { class: 'tag' }, [snap.game.title, snap.game.heading].filter(Boolean).join(' · '))),
+      el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, [snap.game.title, snap.game.heading].filter(Boolean).join(' · '))),
       el('span', { class: 'gap' }),
       button(this.#table ? 'Hand' : 'Table', { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(this.#table ? 'phone' : 'table')));
   }
@@ -62,7 +62,8 @@ export class Hand {
     const thumb = mine ? this.#thumb(ask, chance) : this.#waiting(snap, ask);
     // The faces lie where the hand would: they are what is looked at.
     const middle = this.#table ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
-    return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', tabIndex: chance ? null : 0, role: 'region', 'aria-label': this.#table ? 'The table' : chance ? 'What may have come' : 'Your hand' }, middle), thumb];
+    const held = this.#table || chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': 'Your hand' };
+    return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', ...held }, middle), thumb];
   }
 
   #cards(snap, ask) {

@@ -89,7 +89,8 @@ function rect({ x, y, w, h }, kind, scale) {
  */
 function coin(target, words, hot, scale) {
   const named = /[^0-9 –]/.test(words);
-  const r = (named ? 10 : 15) * (hot ? 1.3 : 1) / scale;
+  const narrow = Math.min(target.box.w, target.box.h) * scale < 44;
+  const r = (named ? 10 : narrow ? 11 : 15) * (hot ? 1.3 : 1) / scale;
   const half = Math.max(r, (words.length * (named ? 3.6 : 4.6) + (named ? 5 : 8)) * (hot ? 1.3 : 1) / scale);
   const { box } = target;
   const small = Math.min(box.w, box.h) * scale < 64;

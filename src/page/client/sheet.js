@@ -12,22 +12,22 @@ export class Sheet {
   constructor(app) {
     this.#app = app;
     this.answers = new Answers(app);
-    this.aside = el('aside', { class: 'sheet', 'aria-label': 'The referee' });
-    this.root = el('div', { class: 'page' });
+    this.sheet = el('section', { class: 'sheet', 'aria-label': 'The referee' });
+    this.root = el('main', { class: 'page' });
   }
 
   /** What the focus goes to when what had it is gone. */
   get question() {
-    return this.aside.querySelector('h2');
+    return this.sheet.querySelector('h2');
   }
 
   show(snap, shown, ask) {
     const app = this.#app;
-    this.root.replaceChildren(app.table.root, this.aside);
+    this.root.replaceChildren(app.table.root, this.sheet);
     app.table.show(shown, ask);
     const panel = app.panels.shown;
     const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), past(app, snap)];
-    this.aside.replaceChildren(...lost(app), ...said, this.#tools(snap));
+    this.sheet.replaceChildren(...lost(app), ...said, this.#tools(snap));
   }
 
   #asked(snap, ask) {

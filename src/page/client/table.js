@@ -30,14 +30,14 @@ export class Table {
   constructor(app) {
     this.#app = app;
     this.bar = el('header', { class: 'bar' });
-    this.map = el('div', { class: 'map' });
+    this.tools = this.#zoomTools();
+    this.mini = svg('svg', { class: 'mini', 'aria-hidden': 'true' });
+    this.map = el('div', { class: 'map' }, this.mini, this.tools);
     this.strip = el('div', { class: 'strip' });
     this.ground = el('div', { class: 'ground' }, this.map, this.strip);
     this.said = el('p', { class: 'said', hidden: true, 'aria-hidden': 'true' });
-    this.tools = this.#zoomTools();
-    this.mini = svg('svg', { class: 'mini', 'aria-hidden': 'true' });
     this.words = el('div', { class: 'unseen' });
-    this.root = el('main', { class: 'table' }, this.bar, this.words, this.ground, this.mini, this.tools, this.said);
+    this.root = el('section', { class: 'table', 'aria-label': 'The table' }, this.bar, this.words, this.ground, this.said);
     this.#listen();
     new ResizeObserver(() => this.#snap && this.#lay()).observe(this.ground);
   }
@@ -56,7 +56,7 @@ export class Table {
     }
     this.#fillZones();
     this.#bar();
-    this.words.replaceChildren(el('h2', {}, 'The table'), ...snap.scene.sentences.map((words) => el('p', {}, words)));
+    this.words.replaceChildren(...snap.scene.sentences.map((words) => el('p', {}, words)));
     this.#follow();
     this.#lay();
     if (was && before.run === snap.run) this.#moved(before, was);
@@ -141,7 +141,7 @@ export class Table {
       this.#fill(shown, scene.things.filter((thing) => thing.zone === zone.id));
     }
     const [map, ...rest] = zones.map((zone) => this.#zones.get(zone.id).section);
-    if (map && !map.isConnected) this.map.append(map);
+    if (map && !map.isConnected) this.map.prepend(map);
     rest.filter((section, index) => this.strip.children[index] !== section).forEach((section) => this.strip.append(section));
   }
 
