@@ -13,8 +13,8 @@ use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Bot, Choices, Happened, Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling,
-    Turn, Words, chance,
+    Bot, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Source,
+    SourceInfo, Telling, Turn, Words, chance,
 };
 
 #[cfg(test)]
@@ -830,6 +830,28 @@ impl<G: Words> Sitting for Session<G> {
 
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene {
         self.game.scene(self.position(at), seat)
+    }
+
+    fn pointing(&self, ask: &Ask) -> Vec<Pointing> {
+        let point = |option: &Answer| Some(self.game.pointing(self.now(), self.game.parse(&option.id)?));
+        ask.options.iter().map(|option| point(option).unwrap_or_default()).collect()
+    }
+
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool) -> Option<Refused> {
+        let (now, mut found) = (self.now(), None);
+        self.game.candidates(now, &mut |mv| {
+            if found.is_none()
+                && let Err(refusal) = self.game.judge(now, mv)
+                && hit(&self.game.pointing(now, mv))
+            {
+                found = Some(self.game.refused(now, refusal));
+            }
+        });
+        found
+    }
+
+    fn figure(&self, at: usize, seat: Seat) -> Figure {
+        self.game.figure(self.position(at), seat)
     }
 
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {

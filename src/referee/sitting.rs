@@ -8,7 +8,10 @@ use serde_json::Value;
 
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
-use super::{Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn, When};
+use super::{
+    Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn,
+    When,
+};
 
 /// Who made a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,6 +263,15 @@ pub trait Sitting {
 
     /// The table in terms of pieces; `at` and `seat` as in [`state`](Self::state).
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene;
+
+    /// What each option of the ask has to do with on the table.
+    fn pointing(&self, ask: &Ask) -> Vec<Pointing>;
+
+    /// Why the first of the moves that `hit` means is not legal, of all that could be thought of now.
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool) -> Option<Refused>;
+
+    /// How a player is shown among the others.
+    fn figure(&self, at: usize, seat: Seat) -> Figure;
 
     /// The table in sentences; `at` and `seat` as in [`state`](Self::state).
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String>;
