@@ -70,6 +70,7 @@ fn both_editions_fit_a_box_of_41_tiles_22_encounters_and_8_explorers() {
     let expected = [
         ("tiles", 41),
         ("encounters", 22),
+        ("guardians", 1),
         ("explorers", 8),
         ("overviews", 1),
         ("figures", 4),

@@ -9,13 +9,13 @@ use crate::face::{Reader, Slow, Templates};
 use crate::games::english::counted;
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
+use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::told_by_hue;
 use crate::press::inspect::safe::{Beyond, beyond_safe};
 use crate::press::proof::Proofs;
-use crate::press::{Order, Press};
+use crate::press::{Order, Press, Wanted};
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
@@ -112,6 +112,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                     pieces = proofs.pieces.len();
                     findings.add(look(&proofs, &templates, &mut reader, &mut Measured::default())?);
                     slow.note(&proofs)?;
+                    findings.errors.extend(piles(&kit, &templates, &mut reader));
                     if theme == CLASSIC && ink == Ink::Color {
                         findings.add(laid_out(&kit, &templates, &proofs));
                     }
@@ -135,7 +136,14 @@ pub fn run(args: Args) -> Result<(), Error> {
 /// What would come of printing it: words of the guide that no font has letters for, pieces too large for A4.
 fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findings {
     let mut press = Press::new();
-    let mut on = |paper, name| press.lay_out_proofs(kit, &Order::new(paper, name, templates.ink()), templates, proofs).err();
+    let mut lay_out = |order: &Order| press.lay_out_proofs(kit, order, templates, proofs).err();
+    for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
+        let tuckbox = Some(Wanted { deck: deck.name.clone(), thickness: Um(300) });
+        if let Some(found) = lay_out(&Order { tuckbox, ..Order::new(LARGE, "large", templates.ink()) }) {
+            return Findings { errors: found, ..Findings::default() };
+        }
+    }
+    let mut on = |paper, name| lay_out(&Order::new(paper, name, templates.ink()));
     match on(Size::A4, "a4") {
         None => Findings::default(),
         Some(found) => match on(LARGE, "large") {
@@ -143,6 +151,21 @@ fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findin
             Some(found) => Findings { errors: found, ..Findings::default() },
         },
     }
+}
+
+/// What is wrong with what piles show.
+fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems {
+    let wrong = |deck: &Deck| {
+        let svg = match templates.pile(deck)? {
+            Ok(svg) => svg,
+            Err(found) => return Some(found),
+        };
+        reader.read(&format!("a pile of {}", deck.name), &svg, deck.size, deck.bleed).err()
+    };
+    kit.decks.iter().filter_map(wrong).fold(Problems::default(), |mut all, found| {
+        all.extend(found);
+        all
+    })
 }
 
 /// What a look at each drawn face finds; faces that were measured before are not measured again.

@@ -5,7 +5,7 @@
 //!   `undefined`: names in it that do not exist.
 //! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
-//!   it shows. `effort`: how much there is to draw. `lint`: what would pass in silence.
+//!   it shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: what would pass in silence.
 //!   `source_map`: where in its row or template a problem comes from.
 //! * [`bleed`]: how far art may run beyond an outline. [`raster`]: a drawing as dots.
 //!
@@ -31,6 +31,7 @@ mod effort;
 mod emphasis;
 pub mod fonts;
 mod icon;
+mod lines;
 mod lint;
 mod names;
 mod pictures;

@@ -17,7 +17,7 @@ use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
-use super::{Font, Fonts, TextLine, undefined};
+use super::{Font, Fonts, TextLine, lines, undefined};
 use crate::kit::depth;
 use crate::kit::limits::{self, Task};
 use crate::kit::problem::nearest;
@@ -158,6 +158,17 @@ impl<'k> Templates<'k> {
         self.expand(deck.template(side).unwrap_or(&deck.front), context, row, &what(deck, piece, side))
     }
 
+    /// The SVG of what a pile of a deck without backs shows, if its kit draws that.
+    pub fn pile(&self, deck: &Deck) -> Option<Result<String, Problems>> {
+        let path = deck.pile.as_ref()?;
+        let mut context = Map::new();
+        for (name, length) in [("w", deck.size.w), ("h", deck.size.h), ("bleed", deck.bleed)] {
+            context.insert(name.into(), length.mm().into());
+        }
+        let what = format!("a pile of {}", deck.name);
+        Some(self.expand(path, context, (&self.kit.place(), &(0..0)), &what))
+    }
+
     /// Problems of an expanded side of a piece, each at the words of the row or of a template that it comes from.
     pub fn locate(&self, problems: Problems, deck: &Deck, piece: &Piece<'_>, side: Side) -> Problems {
         let mut templates = Vec::new();
@@ -228,6 +239,7 @@ impl<'k> Templates<'k> {
         }
         let deep = std::mem::take(&mut *self.deep.lock().unwrap_or_else(PoisonError::into_inner));
         match expanded {
+            Ok(svg) if !self.kit.lines.is_empty() => problems.or(lines::even(svg, &self.kit.lines)),
             Ok(svg) => problems.or(svg),
             Err(_) if !deep.is_empty() => {
                 deep.into_iter().for_each(|problem| problems.push(problem));

@@ -54,6 +54,10 @@ pub struct Deck {
     pub front: String,
     /// The path of the back's template; a folded piece without one has its front's.
     pub back: Option<String>,
+    /// The path of the template of what pieces without a printed back show, face down, in pictures and on their box.
+    pub pile: Option<String>,
+    /// The path of the template of its tuckbox.
+    pub tuckbox: Option<String>,
     /// The trimmed size.
     pub size: Size,
     /// How far art runs beyond the trim on each side.
@@ -188,6 +192,8 @@ impl Deck {
             name,
             front: front.unwrap_or_default(),
             back,
+            pile: section.maybe("pile", |field| field.file(files)),
+            tuckbox: section.maybe("tuckbox", |field| field.file(files)),
             size: size.unwrap_or_default(),
             bleed: section.maybe("bleed", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             safe: section.maybe("safe", |field| field.length(Um::ZERO..=Um(50_000))).unwrap_or(SAFE),

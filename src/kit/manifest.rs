@@ -124,6 +124,8 @@ pub struct Kit {
     pub dpi: u32,
     /// How far pieces keep from the edge of the paper, if that is more than printers need.
     pub margin: Option<Um>,
+    /// The weights of lines on its faces; empty if they are as heavy as they were drawn.
+    pub lines: Vec<Um>,
     /// Palette names by which copies of the kit are told apart.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
@@ -210,6 +212,7 @@ impl Kit {
             players: 1..=1,
             dpi: 200,
             margin: None,
+            lines: Vec::new(),
             copy_grounds: Vec::new(),
             palette: Palette::default(),
             fonts: Vec::new(),
@@ -248,6 +251,8 @@ impl Kit {
         self.language = root.maybe("language", Field::text).unwrap_or_else(|| "en".into());
         self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
         self.margin = root.maybe("margin", |field| field.length(Um(6_000)..=Um(30_000)));
+        let weight = |field: Field<'_>| field.length(Um(50)..=Um(3_000));
+        self.lines = root.maybe("lines", |field| field.list(weight)).unwrap_or_default();
         root.inside("players", "`players`", |players| {
             let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);

@@ -151,7 +151,7 @@ fn lay_out(
     if let Some(changes) = &changes {
         changes.keep_changed(proofs.to_mut());
     }
-    let boxes = boxes(kit, order, &mut proofs, &mut press.reader)?;
+    let boxes = boxes(order, templates, &mut proofs, &mut press.reader)?;
     let sections = plan::sections(kit, &proofs, order, boxes, &mut press.packed);
     let sections = sections.map_err(|large| too_large(kit, &large))?;
     if sections.is_empty() && changes.is_none() {
@@ -191,13 +191,18 @@ fn lay_out(
 }
 
 /// The boxes and trays that are wanted.
-fn boxes(kit: &Kit, order: &Order, proofs: &mut Cow<'_, Proofs<'_>>, reader: &mut Reader) -> Result<Vec<Net>, Problems> {
+fn boxes(
+    order: &Order,
+    templates: &Templates<'_>,
+    proofs: &mut Cow<'_, Proofs<'_>>,
+    reader: &mut Reader,
+) -> Result<Vec<Net>, Problems> {
     let mut boxes = Vec::new();
     if let Some(wanted) = &order.tuckbox {
-        boxes.push(tuckbox::tuckbox(kit, wanted, order.ink, proofs.to_mut(), reader)?);
+        boxes.push(tuckbox::tuckbox(wanted, templates, proofs.to_mut(), reader)?);
     }
     if let Some(wanted) = &order.tray {
-        boxes.push(tray::tray(kit, wanted, order.ink, proofs.to_mut(), reader)?);
+        boxes.push(tray::tray(wanted, templates, proofs.to_mut(), reader)?);
     }
     Ok(boxes)
 }
@@ -268,7 +273,7 @@ fn crowded(sheets: &[Sheet]) -> Option<String> {
 fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
     let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
     let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
-    let pieces = placed().filter(|placed| placed.behind.is_none()).count();
+    let pieces = placed().filter(|placed| placed.behind.is_none() && !placed.part).count();
     let fronts = || sheets.iter().filter(|sheet| sheet.side == Side::Front);
     let cuts: usize = fronts().map(|sheet| sheet.cuts.len()).sum();
     let outlines: usize = fronts().map(|sheet| sheet.curves.len()).sum();

@@ -6,7 +6,7 @@
 //! * `inventory`: what is in the print. `shared`: chapters that are the same for all kits.
 //! * `flow`: pages in millimetres that are filled from top to bottom; `pages`: their grounds, and what becomes of them.
 //! * `overview`: pictures of the sheets, and what else to have; `steps`: chapters, their steps and the credits.
-//! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick.
+//! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces on what is left.
 
 pub mod calibration;
 mod checklist;
@@ -17,6 +17,7 @@ mod overview;
 mod pages;
 mod shared;
 mod steps;
+mod tailpiece;
 
 use self::flow::Flow;
 use self::steps::Figures;
@@ -93,6 +94,7 @@ fn filled<'a, 'k>(
     flow.chapters(&sources.kit.guide, Figures::OfKit, reader)?;
     flow.checklist()?;
     flow.credits(&shared)?;
+    flow.tailpiece();
     Ok(flow)
 }
 

@@ -66,6 +66,8 @@ struct Shown {
     turns: u8,
     /// Its outline if it is no rectangle, from its top left corner.
     outline: Option<Contour>,
+    /// How far up and to the left its uppermost layer lies, mm: on top of a pile.
+    lift: f64,
     /// The radius of its corners if it throws a shadow, mm.
     shadow: Option<f64>,
     places: Vec<Place>,
@@ -123,8 +125,10 @@ impl<'k> Pictures<'k> {
                 }
             }
             for shown in level {
-                for face in &shown.layers {
-                    placed.push(self.placed(*face, shown, to_sheet(shown.middle))?);
+                let (x, y) = to_sheet(shown.middle);
+                for (layer, face) in shown.layers.iter().enumerate() {
+                    let lift = if layer + 1 == shown.layers.len() { shown.lift } else { 0.0 };
+                    placed.push(self.placed(*face, shown, (x - lift, y - lift))?);
                 }
             }
             rest = above;
@@ -208,6 +212,7 @@ impl<'k> Pictures<'k> {
             scale: 1.0,
             turns: thing.turns,
             outline: None,
+            lift: 0.0,
             shadow: Some(0.4),
             places: Vec::new(),
             name: String::new(),
@@ -261,6 +266,11 @@ impl<'k> Pictures<'k> {
                 let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
                 (shown.layers, shown.size) = (vec![face], (w, h));
                 shown.shadow = shown.shadow.filter(|_| *count > 0);
+                if *count > 0 {
+                    shown.layers.push(self.face_down(deck)?);
+                    shown.lift = props::lift(*count, RISE);
+                    shown.outline = self.deck(deck).and_then(|deck| deck.shape.outline(deck.size));
+                }
             }
             What::Tin { deck, count } => {
                 let tin = props::tin(TIN.0, TIN.1, *count, self.size_of(deck));
@@ -353,6 +363,31 @@ impl<'k> Pictures<'k> {
         Ok(known)
     }
 
+    /// What a pile of a deck shows: the back of its pieces where all have the same, what its kit draws, or its title.
+    fn face_down(&mut self, deck: &'static str) -> Result<usize, Problems> {
+        let key = (Piece { deck, code: String::new(), face: None, set: 0 }, true);
+        if let Some((known, _)) = self.pieces.get(&key) {
+            return Ok(*known);
+        }
+        let found = self.sources.iter_mut().find_map(|(kit, templates, reader)| Some((kit.deck(deck)?, templates, reader)));
+        let Some((deck, templates, reader)) = found else {
+            return Ok(self.prop(props::ornament(20.0, 20.0, ""), (20.0, 20.0), 0.0)?);
+        };
+        let drawing = match alike_behind(deck, templates)?.map(Ok).or_else(|| templates.pile(deck)) {
+            Some(svg) => Some(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?),
+            None => None,
+        };
+        let face = match drawing {
+            Some(drawing) => self.add(drawing)?,
+            None => {
+                let (w, h) = (deck.size.w.mm(), deck.size.h.mm());
+                self.prop(props::ornament(w, h, &deck.title), (w, h), 0.0)?
+            }
+        };
+        self.pieces.insert(key, (face, Vec::new()));
+        Ok(face)
+    }
+
     /// The face of a thing that is not printed, drawn in a box with so much around it.
     fn prop(&mut self, inside: String, (w, h): (f64, f64), around: f64) -> Result<usize, Problems> {
         if let Some(known) = self.props.get(&inside) {
@@ -427,6 +462,14 @@ impl Shown {
         let ((ox, oy), (ow, oh)) = (other.middle, other.size);
         !apart(x, ox, (w + ow) / 2.0) && !apart(y, oy, (h + oh) / 2.0)
     }
+}
+
+/// The back of a deck's pieces, if the first and the last of them look the same from behind.
+fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>, Problems> {
+    let pieces = deck.pieces();
+    let (Some(_), Some(first), Some(last)) = (&deck.back, pieces.first(), pieces.last()) else { return Ok(None) };
+    let back = templates.piece(deck, first, 0, Side::Back)?;
+    Ok((templates.piece(deck, last, 0, Side::Back)? == back).then_some(back))
 }
 
 /// How many of the next things lie side by side, so that none throws its shadow on another.

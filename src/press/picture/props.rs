@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use crate::face::template::escape;
 use crate::referee::scene::Bead;
 
 /// How far a shadow reaches beyond its thing, mm.
@@ -128,18 +129,57 @@ pub fn pile(w: f64, h: f64, count: u32, rise: f64) -> String {
             stroke-width='.15'/>"
         );
     }
-    let at = -f64::from(layers - 1) * step;
-    let _ = write!(
-        svg,
-        "<g transform='translate({at:.2} {at:.2})'><rect width='{w:.2}' height='{h:.2}' rx='.5' fill='#c3ae8b' \
-        stroke='#4a3b28' stroke-width='.2'/><rect x='2' y='2' width='{:.2}' height='{:.2}' rx='1' fill='none' \
-        stroke='#8a7350' stroke-opacity='.6' stroke-width='.3'/><path d='M{:.2} {:.2}l4 4l-4 4l-4 -4Z' fill='none' \
-        stroke='#8a7350' stroke-opacity='.7' stroke-width='.4'/></g>",
-        w - 4.0,
-        h - 4.0,
-        w / 2.0,
-        h / 2.0 - 4.0
+    svg
+}
+
+/// How far up and to the left the uppermost of so many pieces lies, mm.
+pub fn lift(count: u32, rise: f64) -> f64 {
+    f64::from(count.min(8) - 1) * rise / 8.0
+}
+
+/// What the uppermost piece of a pile shows where nobody drew that: a lattice, and what it is on a plate.
+pub fn ornament(w: f64, h: f64, title: &str) -> String {
+    let edge = w.min(h) * 0.06;
+    let (right, bottom) = (w - edge, h - edge);
+    let mut lattice = String::new();
+    let step = 2.4;
+    for line in 1..((right + bottom - 2.0 * edge) / step) as usize {
+        // Both diagonals through a frame, each from edge to edge.
+        let far = f64::from(line as u32) * step;
+        let (across, down) = (far.min(right - edge), far.min(bottom - edge));
+        let (x, y) = (edge + across, edge + far - across);
+        let (other_x, other_y) = (edge + far - down, edge + down);
+        let mirrored = w - x;
+        let other_mirrored = w - other_x;
+        let _ = write!(
+            lattice,
+            "M{x:.2} {y:.2}L{other_x:.2} {other_y:.2}M{mirrored:.2} {y:.2}L{other_mirrored:.2} {other_y:.2}"
+        );
+    }
+    let mut svg = format!(
+        "<rect width='{w:.2}' height='{h:.2}' rx='.5' fill='#6d4a35' stroke='#2c1d14' stroke-width='.2'/>\
+        <path d='{lattice}' fill='none' stroke='#a67f56' stroke-width='.28'/>\
+        <rect x='{edge:.2}' y='{edge:.2}' width='{:.2}' height='{:.2}' rx='.8' fill='none' stroke='#e9d8b2' stroke-width='.45'/>",
+        w - 2.0 * edge,
+        h - 2.0 * edge
     );
+    let title: String = title.chars().filter(|letter| letter.is_ascii_graphic() || *letter == ' ').take(24).collect();
+    let letters = title.chars().count() as f64;
+    if letters > 0.0 && w > 14.0 && h > 8.0 {
+        let size = (1.7 * (w * 0.8) / letters).min(h * 0.2).min(6.0);
+        let (high, wide) = (size * 1.9, (size * letters * 0.5 + size * 1.4).min(w - 2.0 * edge));
+        let _ = write!(
+            svg,
+            "<rect x='{:.2}' y='{:.2}' width='{wide:.2}' height='{high:.2}' rx='.6' fill='#f4e8cc' stroke='#2c1d14' \
+            stroke-width='.28'/><text x='{:.2}' y='{:.2}' text-anchor='middle' font-family='Barlow Condensed' \
+            font-weight='600' font-size='{size:.2}' fill='#2c1d14'>{}</text>",
+            (w - wide) / 2.0,
+            (h - high) / 2.0,
+            w / 2.0,
+            h / 2.0 + size * 0.35,
+            escape(title.trim())
+        );
+    }
     svg
 }
 

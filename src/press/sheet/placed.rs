@@ -15,6 +15,8 @@ pub struct Placed {
     pub back: Option<usize>,
     /// The code of the piece: "T07".
     pub code: Arc<str>,
+    /// Whether it is cut in one with the one before: another side of a paper die, a picture on a box.
+    pub part: bool,
     /// The top left corner of the trimmed piece as it lies on the sheet.
     pub at: Point,
     /// The trimmed size as it lies on the sheet, turned if it is turned; the face is scaled to it, alike in both directions.

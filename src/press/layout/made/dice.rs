@@ -37,7 +37,8 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
         let (at, code) = (at(*SQUARES.get(side)?), code.into());
         Some(Placed { face, code, at, size: square, bleed, ..Placed::default() })
     });
-    let placed: Vec<Placed> = placed.collect();
+    let mut placed: Vec<Placed> = placed.collect();
+    placed.iter_mut().skip(1).for_each(|side| side.part = true);
     let (x, y) = (|column: i64| edge * column, |row: i64| edge * row + flap);
     let outline = [
         (x(0), y(1)),

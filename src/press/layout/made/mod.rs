@@ -24,14 +24,20 @@ fn deck<'k>(kit: &'k Kit, name: &str, made: &str) -> Result<&'k Deck, Problems> 
 /// How far art of boxes and trays runs beyond the outline, and under flaps that are glued.
 const BLEED: Um = Um(1_500);
 
-/// The net of a box or a tray: pictures between what is drawn below and above them.
-fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, [below, above]: [usize; 2], mut pictures: Vec<Placed>) -> Net {
+/// The net of a box or a tray: its drawing, and pictures on it.
+fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, drawing: usize, pictures: Vec<Placed>) -> Net {
     let (_, size) = outline.bounds();
     let outline = Arc::new(outline);
-    let placed = Placed { size, bleed: Sides::all(BLEED), outline: Some(outline.clone()), ..Placed::default() };
-    let whole = |face| Placed { face, code: code.clone(), ..placed.clone() };
-    pictures.iter_mut().for_each(|picture| picture.code = code.clone());
-    let faces = [vec![whole(below)], pictures, vec![whole(above)]].concat();
+    let whole = Placed {
+        face: drawing,
+        code: code.clone(),
+        size,
+        bleed: Sides::all(BLEED),
+        outline: Some(outline.clone()),
+        ..Placed::default()
+    };
+    let pictures = pictures.into_iter().map(|picture| Placed { code: code.clone(), part: true, ..picture });
+    let faces = [whole].into_iter().chain(pictures).collect();
     Net { faces, code, size, may_turn: true, folds, curves: vec![outline], ..Net::default() }
 }
 

@@ -1,9 +1,9 @@
-//! A wall or a floor that says what is inside: the deck's own faces all over it, and a plate with its titles in the middle.
+//! A wall or a floor that shows what is inside: the deck's own faces all over it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
-use super::pen::Pen;
-use crate::kit::{Contour, Deck, Point, Size, Um};
+use crate::face::{Reader, Templates};
+use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::proof::Proofs;
 use crate::press::sheet::Placed;
 
@@ -20,13 +20,28 @@ pub(super) struct Panel {
 }
 
 impl Panel {
-    /// The deck's back; without one, a few of its fronts.
-    pub fn faces(&self, deck: &Deck, proofs: &Proofs<'_>) -> Vec<Placed> {
+    /// The deck's back, or what its piles show; without either, a few of its fronts.
+    pub fn faces(
+        &self,
+        deck: &Deck,
+        templates: &Templates<'_>,
+        proofs: &mut Proofs<'_>,
+        reader: &mut Reader,
+    ) -> Result<Vec<Placed>, Problems> {
+        let pile = match templates.pile(deck) {
+            Some(svg) => {
+                Some(proofs.add(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?)?)
+            }
+            None => None,
+        };
         let pieces = || proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck));
         let backs: BTreeSet<usize> = pieces().filter_map(|proof| proof.back).collect();
-        let fronts: BTreeSet<usize> = pieces().map(|proof| proof.face).collect();
-        let shown: Vec<usize> = match backs.first() {
-            Some(back) => vec![*back],
+        // The first piece of each row: others of it look alike.
+        let mut rows = HashSet::new();
+        let fronts: Vec<usize> =
+            pieces().filter(|proof| rows.insert(std::ptr::from_ref(proof.row))).map(|proof| proof.face).collect();
+        let shown: Vec<usize> = match backs.first().copied().or(pile) {
+            Some(back) => vec![back],
             None => fronts.into_iter().take(MOST * MOST).collect(),
         };
         let in_row = (1..=MOST).rev().find(|count| count * count <= shown.len()).unwrap_or(1);
@@ -34,7 +49,7 @@ impl Panel {
         let cell = |side: Um| (side - INSET * 2 + BETWEEN) / count - BETWEEN;
         let (w, h) = (cell(self.size.w), cell(self.size.h));
         if w <= Um::ZERO || h <= Um::ZERO {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         // As large as fits, and in the middle of its cell.
         let scale = (w.mm() / deck.size.w.mm()).min(h.mm() / deck.size.h.mm());
@@ -49,17 +64,7 @@ impl Panel {
             let outline = Some(outline.map(there).into());
             Placed { face: *face, at, size, outline, ..Placed::default() }
         };
-        shown.iter().take(in_row * in_row).enumerate().map(place).collect()
-    }
-
-    /// A plate with the titles, over the faces; none where they find no room.
-    pub fn plate(&self, pen: &Pen, deck: &Deck) -> String {
-        let (x, y, w, h) = (self.at.x.mm(), self.at.y.mm(), self.size.w.mm(), self.size.h.mm());
-        let (wide, high) = ((w - 2.0 * INSET.mm()) * 0.84, (h * 0.6).min(w * 0.55).min(32.0));
-        let (left, top) = (x + (w - wide) / 2.0, y + (h - high) / 2.0);
-        let row = |from: f64, to: f64| [left + 3.0, top + high * from, wide - 6.0, high * (to - from)];
-        let titles = pen.titles(deck, [row(0.13, 0.54), row(0.6, 0.74), row(0.8, 0.9)]);
-        titles.map_or_else(|_| String::new(), |titles| pen.plate([left, top, wide, high]) + &titles)
+        Ok(shown.iter().take(in_row * in_row).enumerate().map(place).collect())
     }
 }
 

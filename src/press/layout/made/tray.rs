@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::panel::Panel;
 use super::pen::Pen;
 use super::{BLEED, Path, deck, line, net};
-use crate::face::Reader;
-use crate::kit::{Contour, Deck, Ink, Kit, Point, Problems, Size, Um};
+use crate::face::{Reader, Templates};
+use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::layout::net::Net;
 use crate::press::order::Wanted;
 use crate::press::proof::Proofs;
@@ -75,40 +75,41 @@ pub fn code(deck: &str) -> String {
 
 /// The net of a tray, and its drawing added to the faces.
 pub(crate) fn tray(
-    kit: &Kit,
     wanted: &Wanted,
-    ink: Ink,
+    templates: &Templates<'_>,
     proofs: &mut Proofs<'_>,
     reader: &mut Reader,
 ) -> Result<Net, Problems> {
+    let kit = proofs.kit;
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = code(&deck.name).into();
-    let pen = Pen { kit, ink, on: code.to_string() };
-    let panel = walls.panel();
-    let ground = proofs.add(pen.drawing(&walls.ground(&pen), walls.size(), reader)?)?;
-    let plate = proofs.add(pen.drawing(&panel.plate(&pen, deck), walls.size(), reader)?)?;
-    let pictures = panel.faces(deck, proofs);
-    Ok(net(code, walls.outline(), walls.folds(), [ground, plate], pictures))
+    let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
+    let ground = proofs.add(pen.drawing(&walls.ground(&pen, deck), walls.size(), reader)?)?;
+    let pictures = walls.panel().faces(deck, templates, proofs, reader)?;
+    Ok(net(code, walls.outline(), walls.folds(), ground, pictures))
 }
 
 impl Walls {
-    /// The floor, which says inside what lies on it.
+    /// The floor, which shows what lies on it.
     fn panel(&self) -> Panel {
         Panel { at: Point::new(self.d, self.d), size: Size::new(self.w, self.h) }
     }
 
-    /// The walls are plain, and the tabs bare.
-    fn ground(&self, pen: &Pen) -> String {
+    /// The upper and the lower wall say what belongs between them, the others are plain, and the tabs bare.
+    fn ground(&self, pen: &Pen, deck: &Deck) -> String {
         let (size, [left, right, top, bottom], bleed) = (self.size(), self.floor().map(Um::mm), BLEED.mm());
         let (end, low) = (size.w.mm() + bleed, size.h.mm() + bleed);
-        let ([_, paper], gold) = (pen.colours(), pen.colour("gold", "#FFFFFF"));
-        let (w, h) = (self.w.mm(), self.h.mm());
+        let ([_, paper], cover) = (pen.colours(), pen.cover());
+        let (w, h, d) = (self.w.mm(), self.h.mm(), self.d.mm());
         let mut svg = format!(
-            "<path d=\"M{left:.3} {0}H{right:.3}V{top:.3}H{end:.3}V{bottom:.3}H{right:.3}V{low:.3}H{left:.3}V{bottom:.3}H{0}V{top:.3}H{left:.3}z\" fill=\"{gold}\"/>",
+            "<path d=\"M{left:.3} {0}H{right:.3}V{top:.3}H{end:.3}V{bottom:.3}H{right:.3}V{low:.3}H{left:.3}V{bottom:.3}H{0}V{top:.3}H{left:.3}z\" fill=\"{cover}\"/>",
             -bleed
         );
         svg += &format!("<path d=\"M{left:.3} {top:.3}h{w:.3}v{h:.3}h-{w:.3}z\" fill=\"{paper}\"/>");
+        let strip = pen.strip(deck, w, d);
+        svg += &format!("<g transform=\"translate({left:.3} 0)\">{strip}</g>");
+        svg += &format!("<g transform=\"translate({right:.3} {:.3}) rotate(180)\">{strip}</g>", bottom + d);
         svg + &pen.frame([left, top, w, h], 1.0, 0.45)
     }
 }
@@ -116,7 +117,7 @@ impl Walls {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Files;
+    use crate::kit::{Files, Kit};
 
     #[test]
     fn a_tray_holds_its_deck_and_its_walls_meet() {

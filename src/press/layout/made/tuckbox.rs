@@ -3,18 +3,23 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use serde_json::{Map, Value, json};
+
 use super::panel::Panel;
 use super::pen::Pen;
 use super::{BLEED, Path, deck, line, net};
-use crate::face::Reader;
-use crate::kit::{Contour, Deck, Ink, Kit, Point, Problems, Size, Um};
+use crate::face::{Reader, Templates};
+use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::layout::net::Net;
 use crate::press::order::Wanted;
 use crate::press::proof::Proofs;
 use crate::press::sheet::Stroke;
 
 /// How much wider than its cards a box is, how much higher, and how much deeper than they are thick.
-const AIR: [Um; 3] = [Um(1_000), Um(1_500), Um(1_500)];
+const AIR: [Um; 3] = [Um(1_000), Um(1_500), Um(1_000)];
+
+/// No box is shallower, mm: its walls need something to fold and to glue.
+const LOWEST: Um = Um(4_000);
 
 /// A box of four walls in a row, a lid on the back wall, and a floor that is glued.
 struct Walls {
@@ -31,7 +36,7 @@ struct Walls {
 impl Walls {
     fn of(deck: &Deck, thickness: Um) -> Walls {
         let [wide, high, deep] = AIR;
-        let d = (thickness * deck.pieces().len() as i64 + deep).max(Um(8_000));
+        let d = (thickness * deck.pieces().len() as i64 + deep).max(LOWEST);
         let glue = (d * 4 / 5).min(Um(12_000));
         Walls { w: deck.size.w + wide, h: deck.size.h + high, d, glue, tuck: Um(14_000) }
     }
@@ -55,10 +60,28 @@ impl Walls {
         Size::new(self.x()[5], self.y()[4])
     }
 
-    /// The front and the back.
-    fn large(&self) -> [Panel; 2] {
-        let (size, [_, front, _, back, ..]) = (Size::new(self.w, self.h), self.x());
-        [front, back].map(|x| Panel { at: Point::new(x, self.y()[2]), size })
+    /// What a template is told: the net's size, and where each wall lies in it.
+    fn context(&self, deck: &Deck) -> Map<String, Value> {
+        let ([_, front, side, back, other, _], [top, lid, wall, floor, _]) = (self.x(), self.y());
+        let place = |x: Um, y: Um, w: Um, h: Um| json!({ "x": x.mm(), "y": y.mm(), "w": w.mm(), "h": h.mm() });
+        let walls = json!({
+            "front": place(front, wall, self.w, self.h),
+            "right": place(side, wall, self.d, self.h),
+            "back": place(back, wall, self.w, self.h),
+            "left": place(other, wall, self.d, self.h),
+            "lid": place(back, lid, self.w, self.d),
+            "tuck": place(back, top, self.w, self.tuck),
+            "floor": place(front, floor, self.w, self.d),
+        });
+        let Size { w, h } = self.size();
+        let told = [
+            ("w", w.mm().into()),
+            ("h", h.mm().into()),
+            ("bleed", BLEED.mm().into()),
+            ("count", deck.pieces().len().into()),
+            ("walls", walls),
+        ];
+        told.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     /// Half the width of the notch for the thumb; it is three quarters of that deep.
@@ -122,32 +145,32 @@ pub fn code(deck: &str) -> String {
 
 /// The net of a box, and its drawing added to the faces.
 pub(crate) fn tuckbox(
-    kit: &Kit,
     wanted: &Wanted,
-    ink: Ink,
+    templates: &Templates<'_>,
     proofs: &mut Proofs<'_>,
     reader: &mut Reader,
 ) -> Result<Net, Problems> {
+    let kit = proofs.kit;
     let deck = deck(kit, &wanted.deck, "box")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = code(&deck.name).into();
-    let pen = Pen { kit, ink, on: code.to_string() };
+    let (outline, folds) = (walls.outline(), walls.folds());
+    if let Some(path) = &deck.tuckbox {
+        let svg = templates.expand(path, walls.context(deck), (&kit.place(), &(0..0)), &code)?;
+        let face = proofs.add(reader.read(&code, &svg, walls.size(), BLEED)?)?;
+        return Ok(net(code, outline, folds, face, Vec::new()));
+    }
+    let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
     let panels = Panels { pen, deck, walls: &walls };
-    let grounds = proofs.add(panels.pen.drawing(&panels.ground(), walls.size(), reader)?)?;
-    let plates = proofs.add(panels.pen.drawing(&panels.plates(), walls.size(), reader)?)?;
-    let pictures = walls.large().iter().flat_map(|panel| panel.faces(deck, proofs)).collect();
-    Ok(net(code, walls.outline(), walls.folds(), [grounds, plates], pictures))
+    let ground = proofs.add(panels.pen.drawing(&panels.ground()?, walls.size(), reader)?)?;
+    let pictures = panels.picture().faces(deck, templates, proofs, reader)?;
+    Ok(net(code, outline, folds, ground, pictures))
 }
 
-/// How far frames keep off the edges of narrow walls, mm; those of wide ones have a second line within the first.
-const FRAME: f64 = 1.5;
-const SECOND: f64 = 2.4;
-const WIDE: f64 = 10.0;
+/// How much of the front is the picture's; the title stands below it.
+const PICTURE: f64 = 0.7;
 
-/// Between a frame and letters, mm.
-const AIR_OF_LETTERS: f64 = 0.8;
-
-/// What is printed on the walls.
+/// What is printed on the walls of a box whose kit draws none.
 struct Panels<'a> {
     pen: Pen<'a>,
     deck: &'a Deck,
@@ -155,84 +178,65 @@ struct Panels<'a> {
 }
 
 impl Panels<'_> {
-    /// The grounds of all walls, and what stands on the narrow ones.
-    fn ground(&self) -> String {
+    /// All but the picture: the front with its title, the back, and the narrow walls.
+    fn ground(&self) -> Result<String, Problems> {
         let Walls { w, h, d, .. } = self.walls;
         let (w, h, d, bleed) = (w.mm(), h.mm(), d.mm(), BLEED.mm());
         let [_, front, side, back, other, end] = self.walls.x().map(Um::mm);
         let [_, lid, wall, floor, bottom] = self.walls.y().map(Um::mm);
-        let ([_, paper], gold) = (self.pen.colours(), self.pen.colour("gold", "#FFFFFF"));
+        let ([_, paper], cover) = (self.pen.colours(), self.pen.cover());
         // Glued flaps stay bare but for what bleeds onto them.
         let fill = |x: f64, y: f64, right: f64, below: f64, ground: &str| {
             format!("<path d=\"M{x:.3} {y:.3}H{right:.3}V{below:.3}H{x:.3}z\" fill=\"{ground}\"/>")
         };
         let mut svg = [
-            fill(front - bleed, wall - bleed, end + bleed, floor + bleed, &gold),
-            fill(back - bleed, -bleed, other + bleed, wall, &gold),
-            fill(front - bleed, floor, side + bleed, bottom + bleed, &gold),
-            fill(front, wall - bleed, side, floor, &paper),
+            fill(front - bleed, wall - bleed, end + bleed, floor + bleed, &cover),
+            fill(back - bleed, -bleed, other + bleed, wall, &cover),
+            fill(front - bleed, floor, side + bleed, bottom + bleed, &cover),
+            fill(front, wall, side, floor, &paper),
             fill(back, wall, other, floor, &paper),
         ]
         .concat();
         for x in [front, back] {
             svg += &self.pen.frame([x, wall, w, h], 1.0, 0.45);
         }
+        let below = wall + h * PICTURE;
+        svg += &self.pen.titles(self.deck, [front + 3.0, below + 1.0, w - 6.0, floor - below - 3.0]).unwrap_or_default();
+        svg += &self.pen.colophon(self.deck, [back + 3.5, wall + 3.5, w - 7.0, h - 7.0]).unwrap_or_default();
         // Along the sides, read from above when the box lies on its back; on the lid, when it stands.
         for x in [side, other] {
-            let _ = write!(svg, "<g transform=\"translate({:.3} {wall:.3}) rotate(90)\">{}</g>", x + d, self.strip(h, d));
-        }
-        let _ = write!(svg, "<g transform=\"translate({back:.3} {lid:.3})\">{}</g>", self.strip(w, d));
-        svg
-    }
-
-    /// A narrow wall that lies level from 0, 0: a frame, or two where there is room, and a line of words within.
-    fn strip(&self, long: f64, deep: f64) -> String {
-        let along = format!("{}: {}", self.pen.kit.title, self.deck.title);
-        let area = [0.0, 0.0, long, deep];
-        let mut svg = self.pen.frame(area, FRAME, 0.45);
-        let mut inset = FRAME + 0.225;
-        if deep >= WIDE {
-            svg += &self.pen.frame(area, SECOND, 0.15);
-            inset = SECOND + 0.075;
-        }
-        let room = deep - 2.0 * (inset + AIR_OF_LETTERS);
-        if room <= 1.2 {
-            return svg;
-        }
-        // At each end a mark, as high as the letters' middle.
-        let (mark, [ink, _]) = ((room * 0.32).min(1.4), self.pen.colours());
-        let off = inset + AIR_OF_LETTERS + 1.2 + mark;
-        for x in [off, long - off] {
-            let top = deep / 2.0 - mark;
             let _ = write!(
                 svg,
-                "<path d=\"M{x:.3} {top:.3}l{mark:.3} {mark:.3}l-{mark:.3} {mark:.3}l-{mark:.3} -{mark:.3}z\" fill=\"{ink}\"/>"
+                "<g transform=\"translate({:.3} {wall:.3}) rotate(90)\">{}</g>",
+                x + d,
+                self.pen.strip(self.deck, h, d)
             );
         }
-        let start = off + mark + 1.5;
-        let inner = [start, inset + AIR_OF_LETTERS, long - 2.0 * start, room];
-        svg + &self.pen.line([&along, &self.deck.title], inner, room.min(5.0))
+        let _ = write!(svg, "<g transform=\"translate({back:.3} {lid:.3})\">{}</g>", self.pen.strip(self.deck, w, d));
+        Ok(svg)
     }
 
-    /// What lies over the faces on the large walls.
-    fn plates(&self) -> String {
-        self.walls.large().iter().map(|panel| panel.plate(&self.pen, self.deck)).collect()
+    /// Where the front has its picture.
+    fn picture(&self) -> Panel {
+        let [_, front, ..] = self.walls.x();
+        let h = Um::from_mm(self.walls.h.mm() * PICTURE);
+        Panel { at: Point::new(front, self.walls.y()[2]), size: Size::new(self.walls.w, h) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Files;
+    use crate::kit::{Files, Kit};
 
     #[test]
     fn a_box_holds_its_deck_and_closes() {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
         let deck = kit.deck("cards").unwrap();
         let walls = Walls::of(deck, Um(400));
-        // 13 cards of 0.4 mm need 5.2 mm; no box is made shallower than 8 mm.
-        assert_eq!((walls.w, walls.h, walls.d), (Um(64_000), Um(89_500), Um(8_000)));
-        assert_eq!(Walls::of(deck, Um(1_000)).d, Um(14_500));
+        // 13 cards of 0.4 mm need 5.2 mm, and 1 mm of air: none rattle.
+        assert_eq!((walls.w, walls.h, walls.d), (Um(64_000), Um(89_500), Um(6_200)));
+        assert_eq!(Walls::of(deck, Um(100)).d, LOWEST);
         let (low, size) = walls.outline().bounds();
         assert_eq!((low, size), (Point::default(), walls.size()));
         // The walls go round, and everything that is folded over is as long as the depth.

@@ -1,0 +1,45 @@
+//! What fills the last page where little stands on it: a few of the kit's pieces.
+
+use super::SIDE;
+use super::flow::Flow;
+use crate::kit::{Deck, Make, Point, Size, Um};
+use crate::press::sheet::Placed;
+
+/// How many pieces are shown at most, how high a row of them is at least and at most, and what stands between two, mm.
+const MOST: usize = 4;
+const LOW: f64 = 34.0;
+const HIGH: f64 = 76.0;
+const BETWEEN: f64 = 8.0;
+
+impl Flow<'_, '_> {
+    /// A piece of each of the largest decks, side by side at the foot of the page, where there is room for that.
+    pub(super) fn tailpiece(&mut self) {
+        let room = (self.bottom() - self.y - 10.0).min(HIGH);
+        let mut decks: Vec<&Deck> = self.inventory.things.iter().filter_map(|thing| thing.deck).collect();
+        decks.retain(|deck| deck.make != Make::Stickers);
+        decks.sort_by(|one, other| other.size.area().total_cmp(&one.size.area()));
+        decks.truncate(MOST);
+        if room < LOW || decks.is_empty() {
+            return;
+        }
+        let wide: f64 = decks.iter().map(|deck| deck.size.w.mm()).sum();
+        let high = decks.iter().map(|deck| deck.size.h.mm()).fold(0.0, f64::max);
+        let between = BETWEEN * (decks.len() - 1) as f64;
+        let scale = (room / high).min((self.width() - between) / wide).min(1.0);
+        let mut x = SIDE + (self.width() - between - wide * scale) / 2.0;
+        let middle = self.bottom() - high * scale / 2.0;
+        for deck in decks {
+            let (w, h) = (deck.size.w.mm() * scale, deck.size.h.mm() * scale);
+            let pieces = || self.sources.proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck));
+            let Some(proof) = pieces().nth(pieces().count() / 2) else { continue };
+            let (face, y) = (proof.face, middle - h / 2.0);
+            let there =
+                |point: Point| Point::new(Um::from_mm(x + point.x.mm() * scale), Um::from_mm(y + point.y.mm() * scale));
+            let clip = deck.shape.outline(deck.size).map(|outline| outline.map(there)).into_iter().collect();
+            let at = Point::new(Um::from_mm(x), Um::from_mm(y));
+            let size = Size::new(Um::from_mm(w), Um::from_mm(h));
+            self.page().placed.push(Placed { face, at, size, clip, ..Placed::default() });
+            x += w + BETWEEN;
+        }
+    }
+}
