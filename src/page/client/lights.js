@@ -21,8 +21,8 @@ export function targets(snap, ask) {
       const thing = things.get(id);
       if (thing?.face) add(`thing ${id}`, { zone: thing.zone, box: boxOf(thing), empty: false, thing }, index);
     }
-    for (const { zone, box: [x, y, w, h] } of answer.spots ?? []) {
-      add(`spot ${zone} ${x} ${y}`, { zone, box: { x, y, w, h }, empty: true }, index);
+    for (const { zone, box: [x, y, w, h], empty } of answer.spots ?? []) {
+      add(`spot ${zone} ${x} ${y}`, { zone, box: { x, y, w, h }, empty: empty !== false }, index);
     }
   });
   return [...found.values()];

@@ -12,6 +12,8 @@ const CLOSEST = 8;
 const READABLE = 44;
 /** What moved less than this has not moved, in mm. */
 const STILL = 1;
+/** Where more than so much is new, nothing stands out. */
+const MOST_MARKS = 12;
 
 export class Table {
   #app;
@@ -250,7 +252,7 @@ export class Table {
     this.mini.setAttribute('viewBox', map.box.join(' '));
     const things = [...map.things.values()].filter(({ thing }) => thing.face).map(({ thing }) => boxOf(thing));
     const box = ({ x, y, w, h }, kind) => svg('rect', { x, y, width: w, height: h, class: kind });
-    this.mini.replaceChildren(...things.map((thing) => box(thing, 'thing')), box(seen, 'seen'));
+    this.mini.replaceChildren(...things.map((thing) => box(thing, 'bit')), box(seen, 'seen'));
   }
 
   /** Looks closer by itself where lit places would be too small to hit, unless people chose how to look. */
@@ -317,23 +319,32 @@ export class Table {
         const old = was.get(key);
         const box = boxOf(thing);
         if (!old) {
-          marks.push({ zone: id, box });
+          marks.push({ zone: id, box, way: 'new' });
           node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240 });
           continue;
         }
-        const from = { x: old.thing.x, y: old.thing.y };
-        const far = old.thing.zone !== id || Math.hypot(from.x - thing.x, from.y - thing.y) > STILL;
+        const [dx, dy] = [thing.x - old.thing.x, thing.y - old.thing.y];
+        const far = old.thing.zone !== id || Math.hypot(dx, dy) > STILL;
         if (!far && (old.thing.turns ?? 0) === (thing.turns ?? 0) && old.thing.face === thing.face) continue;
-        if (far) moves.push({ node, from: old.screen });
-        const line = old.thing.zone === id && Math.hypot(from.x - thing.x, from.y - thing.y) > Math.min(thing.w, thing.h);
-        marks.push(line ? { zone: id, box, from } : { zone: id, box });
+        if (far && this.#isSeen(zone, node)) moves.push({ node, from: old.screen });
+        const line = old.thing.zone === id && Math.hypot(dx, dy) > Math.min(thing.w, thing.h);
+        marks.push({ zone: id, box, from: line ? { x: old.thing.x, y: old.thing.y } : null, way: far ? `${id} ${Math.round(dx)} ${Math.round(dy)}` : 'turned' });
       }
     }
     slide(moves);
     // After an undo the pieces go back, and nothing has happened.
-    const back = (before.past.at(-1)?.at ?? 0) > (this.#snap.past.at(-1)?.at ?? 0);
-    // Where everything is new nothing is.
-    if (!back && marks.length < 16) this.#marks = [...this.#marks, ...marks];
+    if ((before.past.at(-1)?.at ?? 0) > (this.#snap.past.at(-1)?.at ?? 0)) return;
+    // What goes the same way together was only moved up, to make room.
+    const alike = (mark) => marks.filter((other) => other.way === mark.way).length;
+    const told = marks.filter((mark) => mark.way === 'new' || mark.way === 'turned' || alike(mark) < 4);
+    if (told.length <= MOST_MARKS) this.#marks = [...this.#marks, ...told];
+  }
+
+  /** Whether a piece is in view: of a map that is looked at closely, only a part is. */
+  #isSeen(zone, node) {
+    if (zone.kind !== 'map') return true;
+    const [room, at] = [this.map.getBoundingClientRect(), node.getBoundingClientRect()];
+    return at.x + at.width / 2 > room.x && at.x + at.width / 2 < room.right && at.y + at.height / 2 > room.y && at.y + at.height / 2 < room.bottom;
   }
 
   // ---------- pointing ----------
