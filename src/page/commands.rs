@@ -273,7 +273,7 @@ impl Speaker<'_> {
             Aim::Thing(id) => pointing.pieces.contains(id),
             Aim::Place { zone, x, y } => pointing.places.iter().any(|place| covers(place, zone, (*x, *y))),
         };
-        match sitting.refused_at(&hit) {
+        match sitting.refused_at(&hit, snapshot::eyes(sitting, self.audience)) {
             Some(refused) => Reply::trouble(sitting, Trouble::Refused(refused)),
             None => Reply::ok(),
         }

@@ -246,7 +246,7 @@ pub fn snapshot(
     let mut faces = Vec::new();
     let mut shower = Shower { painter, faces: &mut faces };
     let ask = sitting.ask().filter(|_| context.replay.is_none());
-    let pointing = ask.as_ref().filter(|ask| is_seen(sitting, ask, audience)).map(|ask| sitting.pointing(ask));
+    let pointing = ask.as_ref().filter(|ask| is_seen(sitting, ask, audience)).map(|ask| sitting.pointing(ask, eyes));
     let scene = sitting.scene(at, eyes);
     let table = shower.table(&scene, pointing.as_deref().unwrap_or_default(), sitting.describe(at, eyes));
     let hand = match audience {

@@ -228,9 +228,10 @@ pub trait Words: Corrections + Prompting {
         Scene::default()
     }
 
-    /// What a legal move has to do with on the table; a game that says nothing points at the pieces that the move's id names.
-    fn pointing(&self, position: &Self::Position, mv: Self::Move) -> Pointing {
-        Pointing::by_name(&self.id(mv), &self.scene(position, None))
+    /// What a move has to do with on the table as `seat` sees it; a game that says nothing points at the pieces that the move's
+    /// id names.
+    fn pointing(&self, position: &Self::Position, mv: Self::Move, seat: Option<Seat>) -> Pointing {
+        Pointing::by_name(&self.id(mv), &self.scene(position, seat))
     }
 
     /// How a player is shown among the others: as far as everybody knows.

@@ -2,7 +2,7 @@
 //! answer, on a page, on the map at the prompt and in a picture.
 
 use super::Seat;
-use super::scene::{Piece, Scene, What, Zone};
+use super::scene::{Piece, Scene, Thing, What, Zone};
 
 /// What an answer concerns on the table. Of several answers at once, nothing here tells what others hide.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,19 +56,18 @@ impl Pointing {
     /// What a move's name says: it concerns the pieces whose codes stand in it.
     pub fn by_name(id: &str, scene: &Scene) -> Pointing {
         let named: Vec<&str> = id.split([':', ',', '+', '>', '@']).skip(1).collect();
-        let code = |what: &What| match what {
-            What::Piece(piece) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => Some(piece.code.clone()),
-            _ => None,
-        };
-        let is_named = |what: &What| code(what).is_some_and(|code| named.contains(&code.as_str()));
-        let ids = scene.ids().into_iter().zip(&scene.things);
-        let pieces = ids.filter(|(_, thing)| is_named(&thing.what)).map(|(id, _)| id).collect();
-        Pointing { pieces, ..Pointing::default() }
+        let is_named = |thing: &Thing| thing.what.piece().is_some_and(|piece| named.contains(&piece.code.as_str()));
+        Pointing { pieces: scene.find(is_named), ..Pointing::default() }
     }
 
     /// A piece that lies on the table.
-    pub fn piece(piece: &Piece) -> Pointing {
-        Pointing { pieces: vec![piece.id()], ..Pointing::default() }
+    pub fn piece(what: &What) -> Pointing {
+        Pointing { pieces: what.piece().map(Piece::id).into_iter().collect(), ..Pointing::default() }
+    }
+
+    /// Pieces that lie on the table, by their ids.
+    pub fn pieces(pieces: Vec<String>) -> Pointing {
+        Pointing { pieces, ..Pointing::default() }
     }
 
     /// A printed face that says it all.

@@ -64,7 +64,22 @@ pub enum What {
     Label { text: String, size: f64, align: Align, tone: super::Tone },
 }
 
+impl Thing {
+    /// Whether it is a printed piece of that deck with one of these codes.
+    pub fn is_one_of(&self, deck: &str, codes: &[String]) -> bool {
+        self.what.piece().is_some_and(|piece| piece.deck == deck && codes.contains(&piece.code))
+    }
+}
+
 impl What {
+    /// The printed piece, whichever side of it is seen.
+    pub fn piece(&self) -> Option<&Piece> {
+        match self {
+            What::Piece(piece) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => Some(piece),
+            _ => None,
+        }
+    }
+
     fn id(&self) -> String {
         match self {
             What::Piece(piece) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => piece.id(),
@@ -156,6 +171,12 @@ impl Scene {
     /// Writes words on the table.
     pub fn label(&mut self, text: &str, size: f64, align: Align, tone: super::Tone, (x, y): (f64, f64)) {
         self.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+    }
+
+    /// The ids of the things that are meant.
+    pub fn find(&self, is_meant: impl Fn(&Thing) -> bool) -> Vec<String> {
+        let ids = self.ids().into_iter().zip(&self.things);
+        ids.filter(|(_, thing)| is_meant(thing)).map(|(id, _)| id).collect()
     }
 
     /// Puts a thing at a place, upright.

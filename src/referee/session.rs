@@ -832,17 +832,17 @@ impl<G: Words> Sitting for Session<G> {
         self.game.scene(self.position(at), seat)
     }
 
-    fn pointing(&self, ask: &Ask) -> Vec<Pointing> {
-        let point = |option: &Answer| Some(self.game.pointing(self.now(), self.game.parse(&option.id)?));
+    fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing> {
+        let point = |option: &Answer| Some(self.game.pointing(self.now(), self.game.parse(&option.id)?, seat));
         ask.options.iter().map(|option| point(option).unwrap_or_default()).collect()
     }
 
-    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool) -> Option<Refused> {
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused> {
         let (now, mut found) = (self.now(), None);
         self.game.candidates(now, &mut |mv| {
             if found.is_none()
                 && let Err(refusal) = self.game.judge(now, mv)
-                && hit(&self.game.pointing(now, mv))
+                && hit(&self.game.pointing(now, mv, seat))
             {
                 found = Some(self.game.refused(now, refusal));
             }

@@ -264,11 +264,11 @@ pub trait Sitting {
     /// The table in terms of pieces; `at` and `seat` as in [`state`](Self::state).
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene;
 
-    /// What each option of the ask has to do with on the table.
-    fn pointing(&self, ask: &Ask) -> Vec<Pointing>;
+    /// What each option of the ask has to do with on the table; `seat` as in [`state`](Self::state).
+    fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing>;
 
     /// Why the first of the moves that `hit` means is not legal, of all that could be thought of now.
-    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool) -> Option<Refused>;
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused>;
 
     /// How a player is shown among the others.
     fn figure(&self, at: usize, seat: Seat) -> Figure;

@@ -2,5 +2,6 @@
 
 pub(super) mod board;
 pub(super) mod picture;
+mod pointing;
 pub(super) mod sentences;
 pub mod view;

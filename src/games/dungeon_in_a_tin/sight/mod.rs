@@ -4,4 +4,5 @@ pub(super) mod audit;
 pub(super) mod board;
 mod knowledge;
 pub(super) mod picture;
+mod pointing;
 pub mod view;

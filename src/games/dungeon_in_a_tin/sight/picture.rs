@@ -10,12 +10,12 @@ use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, 
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
-use crate::referee::Tone;
-use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What};
+use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What, Zone};
+use crate::referee::{Seat, Tone};
 
-const TILES: &str = "tiles";
-const CARDS: &str = "fight_cards";
-const TOKENS: &str = "tokens";
+pub(super) const TILES: &str = "tiles";
+pub(super) const CARDS: &str = "fight_cards";
+pub(super) const TOKENS: &str = "tokens";
 const STATUS: &str = "status_cards";
 const DICE: &str = "dice";
 
@@ -37,7 +37,7 @@ const BEAD_PITCH: f64 = 6.4;
 /// What a picture needs to know of the printed pieces. Lengths are mm.
 #[derive(Clone, Debug)]
 pub struct Pieces {
-    tile: f64,
+    pub(super) tile: f64,
     card: (f64, f64),
     token: (f64, f64),
     status: (f64, f64),
@@ -76,19 +76,19 @@ impl Pieces {
         }
     }
 
-    fn monster(&self, monster: Monster) -> Piece {
+    pub(super) fn monster(&self, monster: Monster) -> Piece {
         self.die(monster.colour() as usize, monster.face().name(), 0)
     }
 
-    fn attack(&self, attack: Attack) -> Piece {
+    pub(super) fn attack(&self, attack: Attack) -> Piece {
         self.die(2, attack.name(), 0)
     }
 
-    fn knight(&self, seat: usize) -> Piece {
+    pub(super) fn knight(&self, seat: usize) -> Piece {
         self.die(3, &self.knight, seat)
     }
 
-    fn die(&self, row: usize, face: &str, set: usize) -> Piece {
+    pub(super) fn die(&self, row: usize, face: &str, set: usize) -> Piece {
         Piece { deck: DICE, code: self.dice[row].clone(), face: Some(face.to_owned()), set }
     }
 }
@@ -257,8 +257,9 @@ impl Laying<'_> {
         let pieces = self.game.pieces.clone();
         let knight = self.view.knight(seat);
         let alive = matches!(knight.fate, Fate::InDungeon);
-        self.scene.label(&self.game.players[seat], NAME, Align::Start, Tone::Strong, (x + 1.0, y + NAME));
-        self.scene.label(&self.standing(seat, &knight), SMALL, Align::End, Tone::Dim, (x + width, y + NAME));
+        self.scene.zone = Zone::Seat(seat as Seat);
+        self.scene.caption(&self.game.players[seat], NAME, Align::Start, Tone::Strong, (x + 1.0, y + NAME));
+        self.scene.caption(&self.standing(seat, &knight), SMALL, Align::End, Tone::Dim, (x + width, y + NAME));
         let top = y + NAME + GAP;
         let card = piece(STATUS, &pieces.statuses, 0);
         let card =
@@ -376,6 +377,7 @@ impl Laying<'_> {
 
     fn lay_piles(&mut self, piles: &[(Heap, String)], per_row: usize, left: f64, top: f64) {
         let (tile, pitch) = (self.game.pieces.tile, self.pile_pitch());
+        self.scene.zone = Zone::Piles;
         let mut top = top;
         for row in piles.chunks(per_row) {
             let height = self.row_height(row);
@@ -423,12 +425,12 @@ enum Heap {
 }
 
 /// The middle of a room's tile.
-fn middle(room: &Room, tile: f64) -> (f64, f64) {
+pub(super) fn middle(room: &Room, tile: f64) -> (f64, f64) {
     (f64::from(room.x) * tile, -f64::from(room.y) * tile)
 }
 
 /// The `nth` piece of a row, over all sets.
-fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
+pub(super) fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
     let count = codes.len().max(1);
     Piece { deck, code: codes.get(nth % count).cloned().unwrap_or_default(), face: None, set: nth / count }
 }

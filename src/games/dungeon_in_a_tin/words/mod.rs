@@ -20,7 +20,9 @@ use crate::games::english::capital;
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
+use crate::referee::{
+    Figure, Game, Happened, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words,
+};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -175,6 +177,14 @@ impl Words for Dungeon {
 
     fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
         self.scene_of(&self.view(p, seat))
+    }
+
+    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv, seat)
+    }
+
+    fn figure(&self, p: &Position, seat: Seat) -> Figure {
+        self.figured(p, seat)
     }
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {

@@ -3,4 +3,5 @@
 pub(super) mod board;
 mod knowledge;
 pub(super) mod picture;
+mod pointing;
 pub mod view;

@@ -19,7 +19,7 @@ use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Figure, Game, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -149,6 +149,14 @@ impl Words for Builders {
 
     fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
         self.scene_of(&self.view(p, seat))
+    }
+
+    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv, seat)
+    }
+
+    fn figure(&self, p: &Position, seat: Seat) -> Figure {
+        self.figured(p, seat)
     }
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
