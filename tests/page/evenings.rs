@@ -64,6 +64,7 @@ fn every_game_is_played_by_pointing_alone() {
         chromium.device();
         chromium.size((1440, 900), 1.0);
         chromium.open(&program.table);
+        chromium.wait("document.querySelector('.sheet') !== null");
         let pointings = pointed_to_the_end(&mut chromium);
         chromium.shoot(&format!("over-{game}"));
         assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<Value>::new());

@@ -43,8 +43,8 @@ fn asked_alone(chromium: &mut Chromium, table: &Page, phones: &[Page]) -> usize 
         // Something else is asked: whoever may answers it.
         for page in phones.iter().chain([table]) {
             chromium.turn_to(page);
-            if chromium.value("document.querySelector('.thumb .answers button, .hand .answers button, .ask .answers button') !== null") == true {
-                chromium.value("document.querySelector('.thumb .answers button, .hand .answers button, .ask .answers button').click()");
+            let answered = "(() => { const first = document.querySelector('.answers button'); first?.click(); return first !== null; })()";
+            if chromium.value(answered) == true {
                 std::thread::sleep(std::time::Duration::from_millis(60));
                 break;
             }
@@ -116,7 +116,7 @@ fn of_two_who_answer_at_once_the_second_is_told_kindly() {
     });
     let asked = asked.expect("one of them is asked");
     // The phone is busy while the table answers: what it taps then was asked before.
-    let late = "const button = document.querySelector('.thumb .answers button:last-of-type, .hand .answers button:last-of-type');
+    let late = "const button = document.querySelectorAll('.answers button')[1];
         const until = Date.now() + 1500; while (Date.now() < until); button.click();";
     chromium.value(&format!("setTimeout(() => {{ {late} }}, 0), 0"));
     chromium.turn_to(&table);
@@ -188,4 +188,62 @@ fn a_keyboard_is_enough() {
     chromium.wait("document.activeElement.closest('.panel') !== null");
     chromium.press("Escape");
     chromium.wait("document.activeElement.dataset.tool === 'why'");
+}
+
+/// The middle of what a selector finds first.
+fn middle(chromium: &mut Chromium, selector: &str) -> (f64, f64) {
+    let point = chromium.value(&format!(
+        "(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])(document.querySelector('{selector}').getBoundingClientRect())"
+    ));
+    (point[0].as_f64().unwrap(), point[1].as_f64().unwrap())
+}
+
+#[test]
+fn a_finger_points_first_and_a_dragged_piece_is_asked_about() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let program = Program::play("dungeon-in-a-tin", &["Ann"], &["--lan"]);
+    phone(&mut chromium, &program.seats[0]);
+    chromium.wait(IS_ASKED);
+    chromium.value("document.querySelector('[data-tool=view]').click()");
+    chromium.wait("document.querySelector('.hand .spot') !== null");
+    let asked = chromium.value("document.querySelector('#page').dataset.asked");
+    let place = middle(&mut chromium, ".hand .spot");
+    chromium.tap(place);
+    chromium.wait("document.querySelector('.answers .pointed') !== null && document.querySelector('.over .pointed') !== null");
+    chromium.shoot("finger");
+    assert_eq!(chromium.value("document.querySelector('#page').dataset.asked"), asked, "the first tap only points");
+    chromium.tap(place);
+    chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {asked}"));
+
+    // At the table a knight is dragged elsewhere: the referee says what that means, and follows.
+    chromium.device();
+    chromium.size((1440, 900), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet .tools') !== null");
+    chromium.value("document.querySelector('[data-tool=more]').click()");
+    chromium.wait("document.querySelector('.panel .ans') !== null");
+    chromium.value("document.querySelector('.panel .ans').click()");
+    chromium.wait("document.querySelector('.table.correcting') !== null");
+    let past = chromium.value("document.querySelector('#live').textContent");
+    let knight = middle(&mut chromium, ".map .thing:nth-last-child(3)");
+    let pieces = chromium.value(
+        "[...document.querySelectorAll('.map .thing')].map((node) => { const { x, y, width, height } = node.getBoundingClientRect(); return [x + width / 2, y + height / 2]; })",
+    );
+    let mut offered = false;
+    for piece in pieces.as_array().unwrap() {
+        let to = (piece[0].as_f64().unwrap(), piece[1].as_f64().unwrap());
+        chromium.drag(knight, to);
+        chromium.wait("document.querySelector('dialog[open]') !== null");
+        offered = chromium.value("document.querySelector('dialog[open] .first') !== null && document.querySelectorAll('dialog[open] .btn').length > 1") == true;
+        if offered {
+            break;
+        }
+        chromium.press("Escape");
+        chromium.wait("document.querySelector('dialog[open]') === null");
+    }
+    assert!(offered, "nothing can be put elsewhere");
+    chromium.shoot("drag");
+    chromium.value("document.querySelector('dialog[open] .first').click()");
+    chromium.wait(&format!("document.querySelector('#live').textContent !== {past} || document.querySelector('[role=alert]') !== null"));
+    assert_eq!(chromium.value("document.querySelector('[role=alert]')"), serde_json::Value::Null);
 }

@@ -97,6 +97,7 @@ fn axe_finds_nothing_on_any_screen() {
         chromium.wait("document.querySelector('.panel') === null");
     }
     let rows = chromium.value("(document.querySelector('[data-tool=more]').click(), new Promise((done) => setTimeout(() => done(document.querySelectorAll('.panel .ans').length), 300)))");
+    chromium.press("Escape");
     for row in 0..rows.as_u64().unwrap() - 1 {
         chromium.value("document.querySelector('[data-tool=more]').click()");
         chromium.wait("document.querySelector('.panel') !== null");

@@ -201,7 +201,7 @@ export class Table {
       const shown = this.#zones.get(zone.id);
       if (zone.kind === 'map') continue;
       this.#scale(shown, scales.rest);
-      shown.section.style.width = `${width(zone, scales.rest, rem)}px`;
+      shown.section.style.width = `${Math.max(width(zone, scales.rest, rem), wordy(shown))}px`;
     }
     this.#fits = scales.map;
     this.#look();
@@ -514,6 +514,13 @@ export class Table {
     const { x, y } = this.#inZone(to, event);
     this.#app.dropped(thing.id, { zone: to.id, x, y });
   }
+}
+
+/** How far the words of a zone reach, in px: they never get smaller than can be read. */
+function wordy(shown) {
+  const words = [...shown.things.values()].filter(({ thing }) => thing.text);
+  const share = { start: 1, middle: 0.5, end: 0 };
+  return Math.max(0, ...words.map(({ thing, node }) => (thing.x - shown.box[0]) * shown.scale + node.offsetWidth * share[thing.align ?? 'start']));
 }
 
 function piece() {
