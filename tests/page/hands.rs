@@ -26,7 +26,9 @@ fn answer(chromium: &mut Chromium) {
     let before = chromium.value("document.querySelector('#page').dataset.asked");
     chromium.value("document.querySelector('.side')?.click()");
     chromium.value("document.querySelector('.thumb .answers button, .hand .answers button').click()");
-    chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {before} || document.querySelector('dialog[open]') !== null"));
+    chromium.wait(&format!(
+        "document.querySelector('#page').dataset.asked !== {before} || document.querySelector('dialog[open]') !== null"
+    ));
     chromium.value("document.querySelector('dialog[open] .btn.first')?.click()");
     chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {before}"));
 }
@@ -93,12 +95,19 @@ fn three_phones_hold_their_secrets_and_come_back() {
     // The program is killed under the open pages, and goes on where it was.
     chromium.turn_to(&phones[seat]);
     program = program.killed_and_resumed(&["--lan"]);
-    chromium.wait(&format!("document.querySelector('.lost') === null && {IS_ASKED} && document.querySelector('.thumb h2').textContent === {}", serde_json::json!(question)));
+    chromium.wait(&format!(
+        "document.querySelector('.lost') === null && {IS_ASKED} && document.querySelector('.thumb h2').textContent === {}",
+        serde_json::json!(question)
+    ));
     answer(&mut chromium);
     drop(program);
     chromium.wait("document.querySelector('.lost') !== null");
     chromium.shoot("lost");
-    assert_eq!(chromium.value(&format!("{ANSWERS}.length > 0 && document.querySelector('.hand') !== null")), true, "the hand stays");
+    assert_eq!(
+        chromium.value(&format!("{ANSWERS}.length > 0 && document.querySelector('.hand') !== null")),
+        true,
+        "the hand stays"
+    );
 }
 
 #[test]
@@ -209,32 +218,36 @@ fn a_finger_points_first_and_a_dragged_piece_is_asked_about() {
     let asked = chromium.value("document.querySelector('#page').dataset.asked");
     let place = middle(&mut chromium, ".hand .spot");
     chromium.tap(place);
-    chromium.wait("document.querySelector('.answers .pointed') !== null && document.querySelector('.over .pointed') !== null");
+    chromium
+        .wait("document.querySelector('.answers .pointed') !== null && document.querySelector('.over .pointed') !== null");
     chromium.shoot("finger");
     assert_eq!(chromium.value("document.querySelector('#page').dataset.asked"), asked, "the first tap only points");
     chromium.tap(place);
     chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {asked}"));
 
-    // At the table a knight is dragged elsewhere: the referee says what that means, and follows.
+    // At the table a knight is dragged to other rooms: the referee says what that means, and follows.
     chromium.device();
     chromium.size((1440, 900), 1.0);
     chromium.open(&program.table);
     chromium.wait("document.querySelector('.sheet .tools') !== null");
+    for _ in 0..4 {
+        let asked = chromium.value("document.querySelector('#page').dataset.asked");
+        chromium.press("1");
+        chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {asked}"));
+    }
     chromium.value("document.querySelector('[data-tool=more]').click()");
     chromium.wait("document.querySelector('.panel .ans') !== null");
     chromium.value("document.querySelector('.panel .ans').click()");
     chromium.wait("document.querySelector('.table.correcting') !== null");
     let past = chromium.value("document.querySelector('#live').textContent");
-    let knight = middle(&mut chromium, ".map .thing:nth-last-child(3)");
-    let pieces = chromium.value(
-        "[...document.querySelectorAll('.map .thing')].map((node) => { const { x, y, width, height } = node.getBoundingClientRect(); return [x + width / 2, y + height / 2]; })",
-    );
+    let rooms = chromium.value("document.querySelectorAll('[data-thing^=\"tiles/\"]').length").as_u64().unwrap();
     let mut offered = false;
-    for piece in pieces.as_array().unwrap() {
-        let to = (piece[0].as_f64().unwrap(), piece[1].as_f64().unwrap());
+    for room in 1..=rooms {
+        let knight = middle(&mut chromium, "[data-thing^=\"dice/KN\"]");
+        let to = middle(&mut chromium, &format!(":nth-child({room} of [data-thing^=\"tiles/\"])"));
         chromium.drag(knight, to);
         chromium.wait("document.querySelector('dialog[open]') !== null");
-        offered = chromium.value("document.querySelector('dialog[open] .first') !== null && document.querySelectorAll('dialog[open] .btn').length > 1") == true;
+        offered = chromium.value("document.querySelectorAll('dialog[open] .btn').length > 1") == true;
         if offered {
             break;
         }
@@ -244,6 +257,8 @@ fn a_finger_points_first_and_a_dragged_piece_is_asked_about() {
     assert!(offered, "nothing can be put elsewhere");
     chromium.shoot("drag");
     chromium.value("document.querySelector('dialog[open] .first').click()");
-    chromium.wait(&format!("document.querySelector('#live').textContent !== {past} || document.querySelector('[role=alert]') !== null"));
+    chromium.wait(&format!(
+        "document.querySelector('#live').textContent !== {past} || document.querySelector('[role=alert]') !== null"
+    ));
     assert_eq!(chromium.value("document.querySelector('[role=alert]')"), serde_json::Value::Null);
 }

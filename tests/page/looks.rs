@@ -34,15 +34,23 @@ fn fields(picture: &[u8]) -> Vec<[u8; 3]> {
     image::imageops::thumbnail(&image.to_rgb8(), 48, 30).pixels().map(|pixel| pixel.0).collect()
 }
 
+/// Dark or light, and nothing moves.
+fn wear(chromium: &mut Chromium, scheme: &str) {
+    let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
+    let features: Vec<_> = features.map(|(name, value)| json!({ "name": name, "value": value })).into();
+    chromium.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+}
+
 /// The table of every game looks as it did. Whoever changed that looks at it, and keeps the new pictures with PAPERKEEP_KEEP=1.
 #[test]
 fn tables_look_as_their_pictures() {
     let Some(mut chromium) = Chromium::start() else { return };
-    let games = ["deep-dark-dungeon", "miniskull-caverns", "dungeon-in-a-tin", "dungeon-crawl", "dungeonbuilders", "piecepack"];
+    let games =
+        ["deep-dark-dungeon", "miniskull-caverns", "dungeon-in-a-tin", "dungeon-crawl", "dungeonbuilders", "piecepack"];
     for game in games {
         let program = Program::play(game, &["Ann", "Bob"], &[]);
         chromium.device();
-        chromium.call("Emulation.setEmulatedMedia", json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }, { "name": "prefers-reduced-motion", "value": "reduce" }] }));
+        wear(&mut chromium, "dark");
         chromium.size((1440, 900), 0.5);
         chromium.open(&program.table);
         chromium.wait("document.querySelector('.sheet') !== null");
@@ -68,7 +76,7 @@ fn axe_finds_nothing_on_any_screen() {
     let Some(mut chromium) = Chromium::start() else { return };
     let program = Program::play("dungeon-in-a-tin", &["Ann", "Bob"], &["--lan"]);
     let axe = std::fs::read_to_string("tests/page/axe/axe.min.js").unwrap();
-    let mut look = |chromium: &mut Chromium, name: &str| {
+    let look = |chromium: &mut Chromium, name: &str| {
         chromium.value(&format!("typeof axe === 'undefined' ? (0, eval)({}) && 0 : 0", json!(format!("{axe}\n0"))));
         chromium.shoot(name);
         assert_eq!(chromium.value(AXE), json!([]), "{name}");
@@ -82,8 +90,7 @@ fn axe_finds_nothing_on_any_screen() {
     chromium.value(&format!("{PLAY}(12)"));
     let mut table = 0;
     for (scheme, size) in [("dark", (1440, 900)), ("light", (1920, 1080)), ("light", (360, 740)), ("dark", (720, 450))] {
-        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-        chromium.call("Emulation.setEmulatedMedia", features);
+        wear(&mut chromium, scheme);
         chromium.size(size, 1.0);
         table += 1;
         look(&mut chromium, &format!("axe-table-{table}"));
@@ -112,7 +119,7 @@ fn axe_finds_nothing_on_any_screen() {
     look(&mut chromium, "axe-undo");
     for (seat, scheme) in [(0, "dark"), (1, "light")] {
         chromium.device();
-        chromium.call("Emulation.setEmulatedMedia", json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] }));
+        wear(&mut chromium, scheme);
         chromium.size((360, 740), 1.0);
         chromium.open(&program.seats[seat]);
         chromium.wait("document.querySelector('.phone .thumb') !== null");

@@ -5,6 +5,7 @@ import { Answers, faceOf, isChance } from './answers.js';
 import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { back, canTell, hint, lost, past, refusal } from './sheet.js';
+import { zonePicture } from './table.js';
 
 /** The sides of a card as corners of a triangle, in hundredths of its width and height. */
 const SIDES = {
@@ -71,7 +72,8 @@ export class Hand {
     const cards = snap.hand.map((id) => things.get(id)).filter((thing) => thing?.face);
     const sided = ask?.answers?.find((answer) => answer.part && answer.at.length + (answer.face ? 1 : 0) > 0);
     if (sided && !ask.hidden) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
-    if (cards.length === 0) return el('p', { class: 'empty' }, 'You hold nothing in secret.');
+    // Who hides nothing sees what lies before them.
+    if (cards.length === 0) return zonePicture(snap.scene, `seat-${snap.you.seat}`) ?? el('p', { class: 'empty' }, 'You hold nothing.');
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
     const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || 'a card' }, faceOf({ ...thing, url: thing.face, turns: 0 })));
     const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length <= 4 ? 2 : 3;

@@ -269,8 +269,10 @@ class App {
     this.draw();
   }
 
+  /** What can come of an answer, unless nothing that could be told. */
   oddsOf(id) {
-    return this.odds?.get(id) ?? null;
+    const known = this.odds?.get(id);
+    return known?.outcomes[0]?.text ? known : null;
   }
 }
 

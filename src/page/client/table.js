@@ -50,6 +50,7 @@ export class Table {
     const was = before && this.#where();
     this.#snap = snap;
     this.#ask = ask;
+    this.said.hidden = true;
     this.#targets = lights.targets(snap, ask);
     if (before && before.past.at(-1)?.at !== snap.past.at(-1)?.at) {
       this.#marks = [];
@@ -178,6 +179,7 @@ export class Table {
       if (!shown.things.has(thing.id)) shown.things.set(thing.id, { node: thing.face ? piece() : el('span', { class: 'word' }) });
       const kept = shown.things.get(thing.id);
       kept.thing = thing;
+      kept.node.dataset.thing = thing.id;
       (thing.face ? dressPiece : dressWord)(kept.node, thing, shown.box);
       const next = last ? last.nextSibling : shown.node.firstChild;
       if (next !== kept.node) shown.node.insertBefore(kept.node, next);
@@ -203,7 +205,9 @@ export class Table {
       this.#scale(shown, scales.rest);
       shown.section.style.width = `${Math.max(width(zone, scales.rest, rem), wordy(shown))}px`;
     }
-    this.#fits = scales.map;
+    // Words may have taken more room than their zones.
+    const [, , w, h] = zones.find((zone) => zone.kind === 'map')?.box ?? [0, 0, 1, 1];
+    this.#fits = Math.min(scales.map, this.map.clientWidth / w, this.map.clientHeight / h);
     this.#look();
   }
 
@@ -521,6 +525,21 @@ function wordy(shown) {
   const words = [...shown.things.values()].filter(({ thing }) => thing.text);
   const share = { start: 1, middle: 0.5, end: 0 };
   return Math.max(0, ...words.map(({ thing, node }) => (thing.x - shown.box[0]) * shown.scale + node.offsetWidth * share[thing.align ?? 'start']));
+}
+
+/** A zone as it lies, without lights: as large as what it is put in. */
+export function zonePicture(scene, id) {
+  const zone = scene.zones.find((zone) => zone.id === id);
+  if (!zone) return null;
+  const things = scene.things.filter((thing) => thing.zone === id && thing.face).map((thing) => {
+    const node = piece();
+    dressPiece(node, thing, zone.box);
+    return node;
+  });
+  const node = el('div', { class: 'zone whole' }, ...things);
+  node.style.setProperty('--bw', zone.box[2]);
+  node.style.setProperty('--bh', zone.box[3]);
+  return node;
 }
 
 function piece() {
