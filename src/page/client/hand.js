@@ -63,7 +63,7 @@ export class Hand {
     const thumb = mine ? this.#thumb(ask, chance) : this.#waiting(snap, ask);
     // The faces lie where the hand would: they are what is looked at.
     const middle = this.#table ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
-    const held = this.#table || chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': 'Your hand' };
+    const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': this.#table ? 'The table' : 'Your hand' };
     return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', ...held }, middle), thumb];
   }
 

@@ -8,6 +8,7 @@ import { invitation } from './seats.js';
 
 export class Sheet {
   #app;
+  #ground = el('section', { class: 'room', 'aria-label': 'The table' });
 
   constructor(app) {
     this.#app = app;
@@ -23,7 +24,8 @@ export class Sheet {
 
   show(snap, shown, ask) {
     const app = this.#app;
-    this.root.replaceChildren(app.table.root, this.sheet);
+    this.root.replaceChildren(this.#ground, this.sheet);
+    if (app.table.root.parentElement !== this.#ground) this.#ground.append(app.table.root);
     app.table.show(shown, ask);
     const panel = app.panels.shown;
     const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), past(app, snap)];

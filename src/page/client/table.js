@@ -39,7 +39,7 @@ export class Table {
     this.ground = el('div', { class: 'ground' }, this.map, this.strip);
     this.said = el('p', { class: 'said', hidden: true, 'aria-hidden': 'true' });
     this.words = el('div', { class: 'unseen' });
-    this.root = el('section', { class: 'table', 'aria-label': 'The table' }, this.bar, this.words, this.ground, this.said);
+    this.root = el('div', { class: 'table' }, this.bar, this.words, this.ground, this.said);
     this.#listen();
     new ResizeObserver(() => this.#snap && this.#lay()).observe(this.ground);
   }
@@ -216,7 +216,7 @@ export class Table {
     const [map, ...rest] = zones;
     const widest = Math.max(...rest.map((zone) => zone.box[2]), 1);
     const inHand = this.root.parentElement?.classList.contains('hand');
-    const high = inHand ? this.root.clientHeight - rem : Math.min(innerHeight * 0.62, room.width);
+    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(innerHeight * 0.62, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     return { map: fit(map, room.width, high, 99), rest: Math.min(room.width / widest, 0.2 * rem), beside: false };
