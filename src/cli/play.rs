@@ -56,6 +56,10 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Keeper::Table)]
     secrets: Keeper,
 
+    /// The program never says what it would do
+    #[arg(long)]
+    no_hints: bool,
+
     /// A kit's folder, or a ZIP archive of one, to play with instead of the shipped one
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
@@ -109,6 +113,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Table => Secrets::Table,
             Keeper::Referee => Secrets::Referee,
         },
+        hints: !args.no_hints,
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
     let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));

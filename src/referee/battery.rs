@@ -12,6 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::bot::below;
 use super::journal::{self, Header, Record};
 use super::odds::{self, Effort, Knowing};
+use super::search::{Budget, search};
 use super::{Bots, Choices, Seat, Session, Sitting, Trouble, Turn, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
@@ -92,7 +93,7 @@ pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Mo
 
 /// Plays a session of random answers and corrections with a journal, and holds it to its promises: the journal reads back as it
 /// was written, every prefix of it replays to the state there was, and no state that was ever shown changes.
-pub fn keep<G: Words>(game: G, header: Header, deeds: usize) {
+pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let (mut luck, players) = (ChaCha8Rng::seed_from_u64(header.seed), game.seats() as u8);
@@ -183,7 +184,7 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
 
 /// Holds a game to its secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with
 /// `None`: to everybody).
-pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
+pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
     let view = |position| serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
     assert_eq!(view(one), view(other));
     assert_eq!(game.board(one, seat, 80), game.board(other, seat, 80));
@@ -218,6 +219,15 @@ pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: O
     let effort = Effort { leaves: 300, samples: 20 };
     let odds = |position| odds::odds(game, position, 1, Knowing { seat, untold: false, players: &players }, effort);
     assert_eq!(odds(one), odds(other), "odds tell what is hidden");
+    if let Turn::Player(asked) = game.turn(one) {
+        let hint = |position| {
+            let mut choices = Choices::default();
+            game.moves(position, &mut choices);
+            let budget = Budget { playouts: 3, time: None };
+            search(game, position, (asked, seat), &choices, budget, &mut ChaCha8Rng::seed_from_u64(1))
+        };
+        assert_eq!(hint(one), hint(other), "a hint tells what is hidden");
+    }
     for mv in universe {
         let tried = |position: &G::Position| {
             let result = game.play(&mut position.clone(), *mv, &mut |_| {});

@@ -12,6 +12,7 @@
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
 //! * [`intern`]: names made at run time. [`names`]: what a player may be called.
 //! * [`luck`]: what chance gave, and whether it looks fair. [`odds`]: what it may give.
+//! * [`search`]: what answers lead to, found by playing games out.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -31,6 +32,7 @@ pub mod pointing;
 pub mod prompting;
 pub mod scene;
 pub mod screen;
+pub mod search;
 pub mod seat;
 pub mod session;
 pub mod setup;

@@ -5,16 +5,18 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use rand::Rng;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
+use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Bot, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Source,
-    SourceInfo, Telling, Turn, Words, chance,
+    Bot, Bots, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
+    Source, SourceInfo, Telling, Turn, Words, chance,
 };
 
 #[cfg(test)]
@@ -31,7 +33,7 @@ const TOLD_BACK: usize = 6;
 /// Nothing is undone by an inverse: the position before each step is kept, and an undo only moves the mark of how many steps
 /// count. Chance that the program settles follows at once on the step that leads to it, so that between calls it is never the
 /// program's turn.
-pub struct Session<G: Words> {
+pub struct Session<G: Words + Bots> {
     game: Arc<G>,
     header: Header,
     journal: Option<Journal>,
@@ -49,7 +51,7 @@ pub struct Session<G: Words> {
 }
 
 /// One thing that was done.
-struct Step<G: Words> {
+struct Step<G: Words + Bots> {
     /// The position before it.
     before: G::Position,
     deed: Deed<G>,
@@ -81,7 +83,7 @@ impl fmt::Display for Doubt {
 }
 
 /// What can be done.
-enum Deed<G: Words> {
+enum Deed<G: Words + Bots> {
     Move(G::Move),
     /// By agreement.
     Correct(G::Correction),
@@ -89,21 +91,21 @@ enum Deed<G: Words> {
     End,
 }
 
-impl<G: Words> Clone for Deed<G> {
+impl<G: Words + Bots> Clone for Deed<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Words> Copy for Deed<G> {}
+impl<G: Words + Bots> Copy for Deed<G> {}
 
 /// Steps that were taken back, apart from their line; and the position after them, if there are any.
-struct Tail<G: Words> {
+struct Tail<G: Words + Bots> {
     steps: Vec<Step<G>>,
     tip: Option<G::Position>,
 }
 
-impl<G: Words> Session<G> {
+impl<G: Words + Bots> Session<G> {
     /// Begins a game; `header.physical` may hold words as [`physical`] takes them. Tells what chance did before the first ask.
     pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), Trouble> {
         let physical = settled_by_hand(&game, &header.physical).map_err(Trouble::Source)?;
@@ -609,7 +611,7 @@ impl<G: Words> Session<G> {
     }
 }
 
-impl<G: Words> Sitting for Session<G> {
+impl<G: Words + Bots> Sitting for Session<G> {
     fn header(&self) -> &Header {
         &self.header
     }
@@ -884,6 +886,32 @@ impl<G: Words> Sitting for Session<G> {
         let untold = self.header.secrets == Secrets::Table;
         let knowing = Knowing { seat, untold, players: &self.header.players };
         odds::odds(&*self.game, self.now(), self.made + 1, knowing, Effort::FULL)
+    }
+
+    fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, Trouble> {
+        if !self.header.hints {
+            return Err(Trouble::NoHints);
+        }
+        let unlisted = self.has_secrets() && self.game.hush(self.now()).unlisted;
+        let Turn::Player(asked) = self.turn() else { return Ok(None) };
+        if unlisted {
+            return Ok(None);
+        }
+        let mut choices = Choices::default();
+        self.game.moves(self.now(), &mut choices);
+        let mut luck = ChaCha8Rng::seed_from_u64(self.made as u64);
+        let found = search(&*self.game, self.now(), (asked, seat), &choices, budget, &mut luck);
+        let tried = found.iter().filter(|found| found.playouts > 0);
+        let options: Vec<Advice> = tried
+            .map(|found| Advice {
+                id: self.game.id(found.mv),
+                playouts: found.playouts,
+                p: found.value,
+                error: 1.96 * found.error,
+            })
+            .collect();
+        let playouts = options.iter().map(|option| option.playouts).sum();
+        Ok((!options.is_empty()).then_some(Hint { n: self.made + 1, playouts, options }))
     }
 
     fn story(&self, at: usize) -> Vec<String> {

@@ -11,6 +11,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 use serde_json::json;
 
+use super::bot::RandomBot;
 use super::*;
 
 pub struct Toy {
@@ -198,9 +199,45 @@ impl Game for Toy {
         (table.wait == Wait::Over).then(|| self.standing(table))
     }
 
+    fn known(&self, table: &Table, seat: Option<Seat>, each: &mut dyn FnMut(Table, u32) -> bool) {
+        let hidden = |of: usize| table.hands[of] > 0 && seat != Some(of as Seat) && table.wait != Wait::Over;
+        let mut ways = vec![(table.clone(), 1)];
+        for of in (0..2).filter(|of| hidden(*of)) {
+            ways.iter_mut().for_each(|(way, _)| way.deck[way.hands[of] as usize - 1] += 1);
+        }
+        for of in (0..2).filter(|of| hidden(*of)) {
+            let mut dealt = Vec::new();
+            for (way, cases) in &ways {
+                for card in (1..=3).filter(|card| way.deck[*card as usize - 1] > 0) {
+                    let mut after = way.clone();
+                    after.deck[card as usize - 1] -= 1;
+                    after.hands[of] = card;
+                    dealt.push((after, cases * way.deck[card as usize - 1]));
+                }
+            }
+            ways = dealt;
+        }
+        let _ = ways.into_iter().all(|(way, cases)| each(way, cases));
+    }
+
     fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
         let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
         View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+    }
+}
+
+impl Bots for Toy {
+    const NAMES: &'static [&'static str] = &["random"];
+    const COUNTS: &'static [&'static str] = &["turns"];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Toy>>> {
+        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<Toy>>)
+    }
+
+    fn count(&self, _table: &Table, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        if let Event::Held(..) | Event::Bust(_) = event {
+            each("turns", 1);
+        }
     }
 }
 
@@ -413,6 +450,7 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         physical: physical.iter().map(|word| word.to_string()).collect(),
         luck: journal::Luck::Same,
         secrets: journal::Secrets::Referee,
+        hints: true,
     }
 }
 

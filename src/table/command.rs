@@ -14,6 +14,7 @@ pub enum Command {
     Setup,
     History,
     Odds,
+    Hint,
     Luck,
     Story,
     Audit,
@@ -38,7 +39,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 21] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 22] = [
         (Command::Help, &["help", "h"], "[all]", "what is asked, and what else you can do"),
         (Command::Answers, &["?"], "", "the answers, in full"),
         (Command::Undo, &["undo", "u"], "[N | move]", "take back the last line of answers, the last N, or one move of it"),
@@ -52,6 +53,7 @@ impl Command {
         (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
         (Command::History, &["history"], "[N | all]", "the last moves"),
         (Command::Odds, &["odds"], "[ANSWER]", "how likely it is what can come of each answer, or all that can come of one"),
+        (Command::Hint, &["hint"], "[SECONDS]", "what a bot would answer that plays the game out many times"),
         (Command::Luck, &["luck"], "", "what the dice and draws gave, and whether that looks fair"),
         (Command::Story, &["story"], "[FILE]", "the game retold; into FILE as Markdown"),
         (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),

@@ -6,4 +6,5 @@ mod chromium;
 mod files;
 mod kit;
 mod server;
+mod strangers;
 mod watched;

@@ -11,7 +11,7 @@ use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
 use crate::table::voice::Voice;
-use crate::table::{chronicle, hearing, luck, odds, rulebook, story};
+use crate::table::{chronicle, hearing, hint, luck, odds, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
@@ -58,6 +58,7 @@ impl Terminal<'_> {
             Command::End => self.ask_to_end()?,
             Command::History => self.history(rest)?,
             Command::Odds => self.odds(rest)?,
+            Command::Hint => self.hint(rest)?,
             Command::Luck => self.luck()?,
             Command::Story => self.story(rest)?,
             Command::Physical => self.physical(rest)?,
@@ -311,6 +312,23 @@ impl Terminal<'_> {
         odds::caution(&all).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
     }
 
+    /// What had better be answered, found in so many seconds.
+    fn hint(&mut self, rest: &str) -> io::Result<()> {
+        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        if self.is_covered() {
+            return self.say(Tone::Plain, "That is for who is asked alone.");
+        }
+        let seconds = if rest.is_empty() { Some(hint::USUAL) } else { rest.parse().ok().filter(|count| *count > 0) };
+        let Some(seconds) = seconds else {
+            return self.slip(&format!("`hint` takes a number of seconds, up to {}: `hint 5`.", hint::LONGEST));
+        };
+        match hint::of(self.sitting, self.eyes(), hint::budget(seconds)) {
+            Ok(Some(hint)) => hint::lines(&ask, &hint).iter().try_for_each(|line| self.say(Tone::Plain, line)),
+            Ok(None) => self.say(Tone::Plain, &format!("{}.", capital(hint::NONE))),
+            Err(trouble) => self.trouble(trouble),
+        }
+    }
+
     /// The game retold, here or as a file of Markdown.
     fn story(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
@@ -383,7 +401,7 @@ impl Terminal<'_> {
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
             Command::Peek => (0..).zip(&self.sitting.header().players).any(|(seat, _)| !self.secrets_of(seat).is_empty()),
-            Command::End | Command::Odds => self.sitting.turn() != Turn::Over,
+            Command::End | Command::Odds | Command::Hint => self.sitting.turn() != Turn::Over,
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));

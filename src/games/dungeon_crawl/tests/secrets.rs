@@ -192,6 +192,7 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),
         luck: Luck::Same,
         secrets,
+        hints: true,
     };
     let (mut session, _) = Session::start(game, header, None).expect("a session");
     let mut luck = ChaCha8Rng::seed_from_u64(9);

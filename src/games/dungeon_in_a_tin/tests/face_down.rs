@@ -254,6 +254,7 @@ fn header(physical: &[&str], luck: Luck) -> Header {
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),
         luck,
         secrets: Secrets::Table,
+        hints: true,
     }
 }
 
