@@ -46,7 +46,8 @@ pub(super) fn told(
         let context = Value::from(Serde(context));
         let said = environment.compile_expression(key).ok().and_then(|key| key.eval(context).ok());
         let said = said.filter(|said| !said.is_undefined()).map_or_else(|| key.to_owned(), |said| said.to_string());
-        let keys = value(table).and_then(|table| Some(table.try_iter().ok()?.map(|key| key.to_string()).collect::<Vec<_>>()));
+        let keys =
+            value(table).and_then(|table| Some(table.try_iter().ok()?.map(|key| key.to_string()).collect::<Vec<_>>()));
         let keys = keys.unwrap_or_default();
         let names: Vec<&str> = keys.iter().map(String::as_str).collect();
         return Some((format!("`{table}` has no `{said}`"), Some(help(&said, &names)).filter(|_| !names.is_empty())));

@@ -460,7 +460,8 @@ fn stray_deck(root: &Section<'_>) -> Option<Place> {
         let first = keys.iter().find(|(key, _)| ["name", "rows"].contains(&&**key));
         first.filter(|_| has("rows") && has("front")).map(|(_, place)| place.clone())
     };
-    let mut tables = ["palette", "fonts", "players", "editions"].into_iter().filter_map(|key| root.field(key)?.section(key).ok());
+    let mut tables =
+        ["palette", "fonts", "players", "editions"].into_iter().filter_map(|key| root.field(key)?.section(key).ok());
     tables.find_map(|table| of_deck(&table)).or_else(|| of_deck(root))
 }
 
