@@ -241,6 +241,11 @@ impl Kit {
 
     /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
     fn read(&mut self, root: &Section<'_>, uses: bool, notes: &mut Notes) {
+        if let Some(place) = stray_deck(root) {
+            let problem = Problem::new(place, "these are the keys of a deck, and stand in another table");
+            root.document.report(problem.help("is the line `[[deck]]` above them missing?"));
+            return root.pass_over();
+        }
         self.id = root.need("id", id).unwrap_or_default();
         self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
         self.title = root.need("title", Field::line).unwrap_or_default();
@@ -445,6 +450,19 @@ impl Kit {
         }
         hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+/// Where the keys of a deck begin that stand in another table: somebody lost its first line.
+fn stray_deck(root: &Section<'_>) -> Option<Place> {
+    let of_deck = |section: &Section<'_>| {
+        let keys = section.keys();
+        let has = |key: &str| keys.iter().any(|(known, _)| known == key);
+        let first = keys.iter().find(|(key, _)| ["name", "rows"].contains(&&**key));
+        first.filter(|_| has("rows") && has("front")).map(|(_, place)| place.clone())
+    };
+    let mut tables =
+        ["palette", "fonts", "players", "editions"].into_iter().filter_map(|key| root.field(key)?.section(key).ok());
+    tables.find_map(|table| of_deck(&table)).or_else(|| of_deck(root))
 }
 
 /// A name that is safe as a folder: lower-case letters, digits and hyphens.

@@ -103,9 +103,14 @@ impl Document {
     pub fn root<'t>(&'t self, text: &'t str, read: impl FnOnce(&Section<'_>)) {
         let (table, errors) = DeTable::parse_recoverable(text);
         // What is never closed makes an error of every line that follows.
-        let told = if errors.len() > MOST_SYNTAX { 1 } else { errors.len() };
+        let twice = |error: &toml::de::Error| error.message() == "duplicate key";
+        let told = if errors.len() > MOST_SYNTAX || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
         for error in &errors[..told] {
-            self.report(Problem::new(self.place(error.span().unwrap_or(0..0)), error.message().to_owned()));
+            let problem = Problem::new(self.place(error.span().unwrap_or(0..0)), error.message().to_owned());
+            self.report(match twice(error) {
+                true => problem.help("is a line between two tables missing, such as `[[deck]]`?"),
+                false => problem,
+            });
         }
         // After a syntax error the tree has holes; what is missing then is no news.
         if errors.is_empty() {
@@ -307,6 +312,11 @@ impl<'t> Section<'t> {
             read(&section);
             section.finish();
         }
+    }
+
+    /// Leaves it at that: nothing is said of keys that nobody asked for.
+    pub fn pass_over(&self) {
+        self.asked.borrow_mut().extend(self.keys().into_iter().map(|(key, _)| key));
     }
 
     /// The section was read: reports every key nobody asked for. Columns are looked at once for all lines, not here.
