@@ -341,6 +341,7 @@ fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Hea
         physical: if physical { vec!["all".into()] } else { vec![] },
         luck: Luck::Same,
         secrets: Secrets::Table,
+        hints: true,
     }
 }
 
