@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::bot::below;
+use super::corrections::{Described, ENTER};
 use super::journal::{self, Header, Record};
 use super::odds::{self, Effort, Knowing};
 use super::search::{Budget, search};
@@ -149,12 +150,12 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
             game.moves(&position, &mut choices);
             let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
             if at % 8 == 0 {
-                let all = game.corrections(&position);
+                let all = some(game.corrections(&position));
                 let (start, mut good) = (position.clone(), Vec::new());
                 for correction in all {
-                    let words = game.correction(correction);
-                    assert_eq!(game.parse_correction(&position, &words), Ok(correction), "`{words}`");
-                    match game.correct(&mut position, correction, &mut |_| {}) {
+                    let words = game.correction(&correction);
+                    assert_eq!(game.parse_correction(&position, &words).as_ref(), Ok(&correction), "`{words}`");
+                    match game.correct(&mut position, &correction, &mut |_| {}) {
                         Err(refused) => assert!(position == start && !refused.reason.is_empty(), "`{words}` was refused"),
                         Ok(()) => {
                             invariants(&position);
@@ -162,7 +163,8 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
                             assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over, "`{words}` in {start:?}");
                             judged_alike(game, &position, &choices, &[]);
                             speaks(game, &position);
-                            assert!(!game.corrected(&position, correction).is_empty());
+                            let said = game.parse_correction(&start, &words).expect("a correction");
+                            assert!(!game.corrected(&position, &said).is_empty());
                             good.push(correction);
                             position.clone_from(&start);
                         }
@@ -170,7 +172,7 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
                 }
                 taken += good.len() as u64;
                 if !good.is_empty() {
-                    let one = good[below(good.len() as u32, &mut luck) as usize];
+                    let one = &good[below(good.len() as u32, &mut luck) as usize];
                     game.correct(&mut position, one, &mut |_| {}).expect("it was taken before");
                 }
                 continue;
@@ -180,6 +182,51 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
         }
     }
     taken
+}
+
+/// Plays random games and, where nothing is under way, enters them anew from what the audit writes: the lines are the same, and
+/// so is what every seat sees and may do. How often that was.
+pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
+    let mut choices = Choices::default();
+    let mut entered = 0;
+    for seed in 0..games {
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = game.start();
+        for at in 0..length {
+            game.moves(&position, &mut choices);
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
+            if at % 3 == 0
+                && let Some(Ok(lines)) = game.written(&position)
+            {
+                let words = format!("{ENTER}{}", lines.join("\n"));
+                let correction = game.parse_correction(&position, &words).expect("a whole table");
+                let mut again = game.start();
+                if let Err(refused) = game.correct(&mut again, &correction, &mut |_| {}) {
+                    panic!("{}\n{}", refused.reason, lines.join("\n"));
+                }
+                assert_eq!(game.written(&again), Some(Ok(lines.clone())));
+                assert_eq!(game.turn(&again), game.turn(&position), "{}", lines.join("\n"));
+                let told = |position: &G::Position| {
+                    let seats = std::iter::once(None).chain((0..game.seats() as u8).map(Some));
+                    seats.map(|seat| (game.audit(position, seat), game.describe(position, seat))).collect::<Vec<_>>()
+                };
+                assert_eq!(told(&again), told(&position));
+                let mut others = Choices::default();
+                game.moves(&position, &mut choices);
+                game.moves(&again, &mut others);
+                assert_eq!(*others, *choices, "{}", lines.join("\n"));
+                entered += 1;
+            }
+            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+        }
+    }
+    entered
+}
+
+/// At most a dozen of them, from all over the list.
+fn some<T>(all: Vec<T>) -> impl Iterator<Item = T> {
+    let apart = all.len().div_ceil(12).max(1);
+    all.into_iter().step_by(apart)
 }
 
 /// Holds a game to its secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with
@@ -192,11 +239,11 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     assert_eq!(game.audit(one, seat), game.audit(other, seat));
     assert_eq!(game.scene(one, seat), game.scene(other, seat));
     assert_eq!((game.turn(one), game.hush(one)), (game.turn(other), game.hush(other)));
-    let words = |position| game.corrections(position).into_iter().map(|each| game.correction(each)).collect::<Vec<_>>();
+    let words = |position| game.corrections(position).iter().map(|each| game.correction(each)).collect::<Vec<_>>();
     assert_eq!(words(one), words(other));
-    for correction in game.corrections(one) {
-        let tried = |position: &G::Position| game.correct(&mut position.clone(), correction, &mut |_| {});
-        assert_eq!(tried(one), tried(other), "{}", game.correction(correction));
+    for correction in some(game.corrections(one)) {
+        let tried = |position: &G::Position| game.correct(&mut position.clone(), &correction, &mut |_| {});
+        assert_eq!(tried(one), tried(other), "{}", game.correction(&correction));
     }
     let hush = game.hush(one);
     if hush.seat.is_some() && hush.seat != seat {

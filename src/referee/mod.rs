@@ -1,7 +1,8 @@
 //! What every refereed game shares: the contract of its rules, and (in the files beside) how a session of it is run.
 //!
 //! * [`game`]: the contract, [`Game`] and [`Words`]. [`seat`]: places at the table.
-//! * [`corrections`]: where the table decides otherwise than the rules.
+//! * [`corrections`]: where the table decides otherwise than the rules; [`edits`]: in which words. [`snapshot`]: what lies where.
+//!   [`entering`]: a game under way.
 //! * [`choices`]: the legal moves of a turn, with the weights of chance.
 //! * [`outcome`]: how a game ended.
 //! * [`prompting`]: how a game is asked at a prompt, briefly.
@@ -21,6 +22,8 @@ pub mod bot;
 pub mod chance;
 pub mod choices;
 pub mod corrections;
+pub mod edits;
+pub mod entering;
 pub mod game;
 pub mod intern;
 pub mod journal;
@@ -37,12 +40,13 @@ pub mod seat;
 pub mod session;
 pub mod setup;
 pub mod sitting;
+pub mod snapshot;
 #[cfg(test)]
 pub mod toy;
 
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
-pub use corrections::Corrections;
+pub use corrections::{Corrections, Described, Ending};
 pub use game::{Game, Happened, Hush, NOT_NOW, Refused, RuleId, Source, SourceInfo, Telling, Turn, Words};
 pub use odds::{Odds, Stake};
 pub use outcome::{Outcome, Verdict};

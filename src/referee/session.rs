@@ -93,11 +93,13 @@ enum Deed<G: Words + Bots> {
 
 impl<G: Words + Bots> Clone for Deed<G> {
     fn clone(&self) -> Self {
-        *self
+        match self {
+            Deed::Move(mv) => Deed::Move(*mv),
+            Deed::Correct(correction) => Deed::Correct(correction.clone()),
+            Deed::End => Deed::End,
+        }
     }
 }
-
-impl<G: Words + Bots> Copy for Deed<G> {}
 
 /// Steps that were taken back, apart from their line; and the position after them, if there are any.
 struct Tail<G: Words + Bots> {
@@ -352,10 +354,10 @@ impl<G: Words + Bots> Session<G> {
         let before = self.tip.clone();
         let mut events = Vec::new();
         let mut hear = |event| events.push(event);
-        match deed {
+        match &deed {
             Deed::Move(mv) => {
                 let mut after = before.clone();
-                self.play(&mut after, mv, &mut hear).map_err(|refusal| self.game.refused(&before, refusal))?;
+                self.play(&mut after, *mv, &mut hear).map_err(|refusal| self.game.refused(&before, refusal))?;
                 self.tip = after;
             }
             Deed::Correct(correction) => {
@@ -374,20 +376,20 @@ impl<G: Words + Bots> Session<G> {
                 }
             }
         }
-        let source = match (turn, deed) {
+        let source = match (turn, &deed) {
             (Turn::Chance(source), Deed::Move(_)) => Some(source),
             _ => None,
         };
         if let Some(source) = source {
             self.results[usize::from(source.0)] += 1;
         }
-        let reveals = match (turn, deed) {
+        let reveals = match (turn, &deed) {
             (Turn::Chance(_) | Turn::Table(_), Deed::Move(_)) => true,
-            (_, Deed::Move(mv)) => self.game.reveals(&before, mv),
+            (_, Deed::Move(mv)) => self.game.reveals(&before, *mv),
             _ => false,
         };
         if let Some(told) = told {
-            told.extend(self.told(self.line.len() + 1, by, &self.tip, deed, events));
+            told.extend(self.told(self.line.len() + 1, by, &self.tip, &deed, events));
         }
         self.line.push(Step { before, deed, by, source, reveals });
         self.made += 1;
@@ -395,7 +397,7 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// What happened, in words. `after` is the position it led to.
-    fn tellings(&self, after: &G::Position, deed: Deed<G>, events: Vec<G::Event>) -> Vec<Telling> {
+    fn tellings(&self, after: &G::Position, deed: &Deed<G>, events: Vec<G::Event>) -> Vec<Telling> {
         let agreed = match deed {
             Deed::Move(_) => None,
             Deed::Correct(correction) => Some(Telling {
@@ -415,7 +417,7 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// What happened at move `n`, as front ends tell it.
-    fn told(&self, n: usize, by: By, after: &G::Position, deed: Deed<G>, events: Vec<G::Event>) -> Vec<Told> {
+    fn told(&self, n: usize, by: By, after: &G::Position, deed: &Deed<G>, events: Vec<G::Event>) -> Vec<Told> {
         let heading = self.game.heading(after);
         let news: Vec<News> = events.iter().map(|event| self.game.news(after, *event)).collect();
         let tellings = self.tellings(after, deed, events);
@@ -427,7 +429,7 @@ impl<G: Words + Bots> Session<G> {
     /// What happened at a step, found by doing it again.
     fn told_at(&self, index: usize) -> Vec<Telling> {
         let (after, events) = self.again(index);
-        self.tellings(&after, self.line[index].deed, events)
+        self.tellings(&after, &self.line[index].deed, events)
     }
 
     /// A step done again: the position after it, and what happened.
@@ -436,8 +438,8 @@ impl<G: Words + Bots> Session<G> {
         let mut events = Vec::new();
         let mut again = step.before.clone();
         // It was taken once and will be again; if not, there is only less to tell.
-        match step.deed {
-            Deed::Move(mv) => drop(self.play(&mut again, mv, &mut |event| events.push(event))),
+        match &step.deed {
+            Deed::Move(mv) => drop(self.play(&mut again, *mv, &mut |event| events.push(event))),
             Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
             Deed::End => drop(self.game.conclude(&mut again, &mut |event| events.push(event))),
         }
@@ -533,8 +535,8 @@ impl<G: Words + Bots> Session<G> {
         if self.journal.is_none() {
             return Ok(());
         }
-        let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match step.deed {
-            Deed::Move(mv) => Entry::Move { n, id: self.game.id(mv), by: self.name(step.by).to_owned() },
+        let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match &step.deed {
+            Deed::Move(mv) => Entry::Move { n, id: self.game.id(*mv), by: self.name(step.by).to_owned() },
             Deed::Correct(correction) => Entry::Correct { n, correct: self.game.correction(correction) },
             Deed::End => Entry::End { n, end: "by agreement".to_owned() },
         });
@@ -584,7 +586,9 @@ impl<G: Words + Bots> Session<G> {
                     None => id,
                 }
             }
-            Deed::Correct(correction) => format!("correct:{}", self.game.correction(*correction).replace(' ', "-")),
+            Deed::Correct(correction) => {
+                format!("correct:{}", first_line(&self.game.correction(correction)).replace(' ', "-"))
+            }
             Deed::End => "end".to_owned(),
         }
     }
@@ -594,7 +598,7 @@ impl<G: Words + Bots> Session<G> {
         let Step { before, deed, by, .. } = &self.line[index];
         let text = match deed {
             Deed::Move(mv) => self.hidden(before, *mv).unwrap_or_else(|| self.game.option(before, *mv)),
-            Deed::Correct(correction) => format!("correct {}", self.game.correction(*correction)),
+            Deed::Correct(correction) => format!("correct {}", first_line(&self.game.correction(correction))),
             Deed::End => "end the game here".to_owned(),
         };
         Made { n: index + 1, by: *by, id: self.id_at(index), text }
@@ -609,6 +613,11 @@ impl<G: Words + Bots> Session<G> {
     fn has_secrets(&self) -> bool {
         self.hides() && self.turn() != Turn::Over
     }
+}
+
+/// The words of a correction without the table that may follow.
+fn first_line(words: &str) -> &str {
+    words.lines().next().unwrap_or_default()
 }
 
 impl<G: Words + Bots> Sitting for Session<G> {
@@ -757,11 +766,19 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn corrections(&self) -> Vec<String> {
-        self.game.corrections(self.now()).into_iter().map(|correction| self.game.correction(correction)).collect()
+        self.game.corrections(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
     }
 
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
         self.game.correction_forms()
+    }
+
+    fn written(&self) -> Option<Result<Vec<String>, String>> {
+        self.game.written(self.now())
+    }
+
+    fn unwritten(&self) -> Vec<String> {
+        self.game.unwritten()
     }
 
     fn end(&mut self) -> Result<Vec<Told>, Trouble> {
@@ -792,7 +809,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let mut told = Vec::new();
         for index in from..to {
             let (after, events) = self.again(index);
-            told.extend(self.told(index + 1, self.line[index].by, &after, self.line[index].deed, events));
+            told.extend(self.told(index + 1, self.line[index].by, &after, &self.line[index].deed, events));
         }
         let results = self.results.clone();
         self.step_on(to);

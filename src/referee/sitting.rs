@@ -244,6 +244,12 @@ pub trait Sitting {
     /// How corrections are said, each with what it does.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
 
+    /// The table in lines from which the game can be entered again; what keeps it from that now. `None` of a game that cannot be.
+    fn written(&self) -> Option<Result<Vec<String>, String>>;
+
+    /// The set-up in the same lines, to be filled in; nothing of a game that cannot be entered.
+    fn unwritten(&self) -> Vec<String>;
+
     /// Ends the game by agreement; it is scored as it stands.
     fn end(&mut self) -> Result<Vec<Told>, Trouble>;
 

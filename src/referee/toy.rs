@@ -248,8 +248,8 @@ impl Corrections for Toy {
         &[("pot N", "set the pot"), ("score NAME N", "set a player's points")]
     }
 
-    fn correction(&self, correction: Correction) -> String {
-        match correction {
+    fn correction(&self, correction: &Correction) -> String {
+        match *correction {
             Correction::Pot(points) => format!("pot {points}"),
             Correction::Score(seat, points) => format!("score {} {points}", self.players[seat]),
         }
@@ -267,20 +267,20 @@ impl Corrections for Toy {
         }
     }
 
-    fn correct(&self, table: &mut Table, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let (Correction::Pot(points) | Correction::Score(_, points)) = correction;
+    fn correct(&self, table: &mut Table, correction: &Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
+        let (Correction::Pot(points) | Correction::Score(_, points)) = *correction;
         if points > 99 {
             return Err(Refused::correction("there are only 99 points", Some("T6")));
         }
-        match correction {
+        match *correction {
             Correction::Pot(points) => table.pot = points,
             Correction::Score(seat, points) => table.scores[seat] = points,
         }
         Ok(())
     }
 
-    fn corrected(&self, _table: &Table, correction: Correction) -> String {
-        match correction {
+    fn corrected(&self, _table: &Table, correction: &Correction) -> String {
+        match *correction {
             Correction::Pot(points) => format!("the pot is {points}"),
             Correction::Score(seat, points) => format!("{} has {points} points", self.players[seat]),
         }
@@ -289,7 +289,9 @@ impl Corrections for Toy {
     fn corrections(&self, _table: &Table) -> Vec<Correction> {
         vec![Correction::Pot(0), Correction::Score(0, 0), Correction::Score(1, 0)]
     }
+}
 
+impl Ending for Toy {
     fn standing(&self, table: &Table) -> Outcome {
         let total = |seat: usize| (table.scores[seat] + table.hands[seat]) as i32;
         let verdict = |own: i32, other: i32| match own.cmp(&other) {

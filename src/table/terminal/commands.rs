@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::Terminal;
+use super::{Pending, Terminal};
 use crate::games::english::capital;
 use crate::kit::Rule;
 use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
@@ -49,12 +49,14 @@ impl Terminal<'_> {
                 let steps: Vec<String> = (1..).zip(steps).map(|(number, step)| format!("{number}. {step}")).collect();
                 self.list(&steps)?;
             }
+            Command::Audit if !rest.is_empty() => self.write_table(rest)?,
             Command::Audit => {
                 let lines = self.sitting.audit(self.eyes());
                 self.list(&lines)?;
             }
             Command::Peek => self.peek(rest)?,
             Command::Correct => self.correct(rest)?,
+            Command::Enter => self.enter_table()?,
             Command::End => self.ask_to_end()?,
             Command::History => self.history(rest)?,
             Command::Odds => self.odds(rest)?,
@@ -144,11 +146,14 @@ impl Terminal<'_> {
         }
     }
 
-    fn correct(&mut self, rest: &str) -> io::Result<()> {
+    pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
             let forms = self.sitting.correction_forms().iter();
-            let forms: Vec<(String, &str)> = forms.map(|(form, does)| (format!("correct {form}"), *does)).collect();
-            return self.columns(&forms);
+            let forms: Vec<(String, &str)> = forms.map(|(form, does)| ((*form).to_owned(), *does)).collect();
+            self.columns(&forms)?;
+            self.pending = Some(Pending::Correction);
+            self.asked = true;
+            return self.say(Tone::Strong, "What lies otherwise?");
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
