@@ -1,16 +1,18 @@
 //! The table's page beside the prompt: from options to a server, and from a server to links that people follow.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::Error;
+use super::{Error, config};
 use super::stdio::{note, say};
 use crate::kit::Kit;
 use crate::page::desk::{Desk, Event, Hub, Typist};
+use crate::page::keep::{self, Kept};
 use crate::page::rights::{Audience, Rights};
 use crate::page::site;
 use crate::page::web::{self, Site};
@@ -49,25 +51,36 @@ impl PageArgs {
     }
 
     /// Opens the page, and hands the desk that it is played at to `play`. All is closed when that returns.
+    ///
+    /// Under the journal of a session that was killed, it opens where it was, for the devices that it had.
     pub fn with_desk<T>(
         &self,
         players: &[String],
+        journal: Option<&Path>,
         kit: &Kit,
         play: impl FnOnce(Desk<'_>, &Arc<Hub>) -> T,
     ) -> Result<T, Error> {
+        let keep = journal.and_then(|journal| keep::path(&config::folder()?, journal));
+        let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
         let wrong = |error: io::Error| {
             Error::Other(format!("cannot serve a page at port {}: {error}; try another --port", self.port))
         };
-        let listener = Site::open(self.port, self.lan).map_err(wrong)?;
+        let before = (self.port == 0 && kept.port != 0).then(|| Site::open(kept.port, self.lan).ok()).flatten();
+        let listener = before.map_or_else(|| Site::open(self.port, self.lan), Ok).map_err(wrong)?;
+        let port = listener.local_addr().map_err(wrong)?.port();
         let base = self.base(&listener).map_err(wrong)?;
-        let (hub, inbox) = Hub::new(base, self.lan, Rights::default());
+        let mut rights = Rights::default();
+        rights.restore(kept.devices());
+        let (hub, inbox) = Hub::new(base, self.lan, rights, keep.map(|path| (path, port)));
         let stop = hub.events();
         ctrlc::set_handler(move || drop(stop.send(Event::Stop))).map_err(|error| error.to_string())?;
         let run = run_name()?;
         let page = Page { site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?, hub };
         page.announce(players, self)?;
         let desk = Desk::new(page.hub.clone(), inbox, kit, run);
-        Ok(play(desk, &page.hub))
+        let played = play(desk, &page.hub);
+        page.hub.forget();
+        Ok(played)
     }
 
     fn base(&self, listener: &TcpListener) -> io::Result<String> {

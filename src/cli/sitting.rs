@@ -61,7 +61,8 @@ impl Front {
             ));
         }
         let players = sitting.header().players.clone();
-        let played = self.page.with_desk(&players, kit, |desk, hub| {
+        let journal = sitting.journal().map(Path::to_owned);
+        let played = self.page.with_desk(&players, journal.as_deref(), kit, |desk, hub| {
             let mut desk = desk.with_typist(page::typist(hub.events()));
             picture::with_easel(kit, self.picture.as_ref(), |easel| {
                 let look = self.look(kit, easel)?;

@@ -89,6 +89,9 @@ pub fn own_address() -> Option<IpAddr> {
 async fn shield(lan: bool, request: Request, next: Next) -> Response {
     let mut response = match foreign(lan, request.method(), request.uri().path(), request.headers()) {
         Some(why) => refusal(StatusCode::FORBIDDEN, why),
+        None if ![Method::GET, Method::POST].contains(request.method()) => {
+            refusal(StatusCode::METHOD_NOT_ALLOWED, "there is nothing here for that")
+        }
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
