@@ -1,15 +1,15 @@
 //! The table's page beside the prompt: from options to a server, and from a server to links that people follow.
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::{Error, config};
 use super::stdio::{note, say};
+use super::{Error, config};
 use crate::kit::Kit;
 use crate::page::desk::{Desk, Event, Hub, Typist};
 use crate::page::keep::{self, Kept};

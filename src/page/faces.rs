@@ -32,6 +32,11 @@ impl Face {
     pub fn url(&self) -> String {
         format!("/face/{}.svg", self.id)
     }
+
+    /// How much of it is sent, bytes.
+    pub fn weight(&self) -> usize {
+        self.packed.len()
+    }
 }
 
 /// The faces that were shown, and to whom.

@@ -436,7 +436,8 @@ fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Showe
     let all = ask.options.iter().zip(&brief.shorts).zip(pointing).enumerate();
     let line = |(number, ((option, short), pointing)): (usize, ((&Answer, &Option<Short>), Pointing))| AnswerLine {
         id: option.id.clone(),
-        text: option.text.clone(),
+        text: said(option).0.to_owned(),
+        note: said(option).1.map(str::to_owned),
         short: short.as_ref().map(|short| short.text.clone()),
         key: few.then(|| (number + 1).to_string()),
         place: pointing.name,
@@ -457,6 +458,11 @@ fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Showe
         danger: short.as_ref().and_then(|short| short.danger.clone()),
     };
     all.map(line).collect()
+}
+
+/// An answer, and what helps to choose: "play F02", "wins on 4 or more".
+fn said(option: &Answer) -> (&str, Option<&str>) {
+    option.text.split_once(": ").map_or((&option.text, None), |(text, note)| (text, Some(note)))
 }
 
 impl Spot {

@@ -12,7 +12,7 @@ use crate::games::{self, GAMES, Visitor};
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::{Ask, Bots, Seat, Session, Sitting, Words};
+use crate::referee::{Answer, Ask, Bots, Seat, Session, Sitting, Words};
 
 /// A game that is played on from both of two positions.
 const LONGEST: usize = 150;
@@ -65,16 +65,27 @@ fn is_alike(both: &[Box<dyn Sitting>; 2], seat: Option<Seat>) -> bool {
     one == other
 }
 
-/// An option of the same name in the other game, if it has one.
-fn answers(one: &Ask, other: &Ask, seat: Option<Seat>, luck: &mut ChaCha8Rng) -> Option<[String; 2]> {
-    let pick = |ask: &Ask, at: u32| ask.options[at as usize % ask.options.len()].id.clone();
-    let at = below(one.options.len() as u32, luck);
+/// What is answered in each: the same where the seat sees it, and something else where it does not and cannot tell.
+fn answers(both: &[Box<dyn Sitting>; 2], seat: Option<Seat>, luck: &mut ChaCha8Rng) -> Option<[String; 2]> {
+    let asks: Vec<Ask> = both.iter().filter_map(|sitting| sitting.ask()).collect();
+    let [one, other] = asks.as_slice() else { return None };
+    let shared: Vec<&str> = one.options.iter().map(|option| option.id.as_str()).collect();
+    let shared: Vec<&&str> = shared.iter().filter(|id| other.options.iter().any(|option| option.id == ***id)).collect();
     if one.secret.is_some() && one.secret != seat {
-        // The seat sees nothing of it: something else may come.
-        return Some([pick(one, at), pick(other, at + below(other.options.len() as u32, luck))]);
+        let id = &one.options[below(one.options.len() as u32, luck) as usize].id;
+        let mut trial = both[0].fork();
+        trial.answer(id).expect("an option");
+        let seen = trial.state(usize::MAX, seat).expect("a state");
+        let hides = |option: &&Answer| {
+            let mut trial = both[1].fork();
+            option.id != *id && trial.answer(&option.id).is_ok() && trial.state(usize::MAX, seat).expect("a state") == seen
+        };
+        if let Some(twin) = other.options.iter().find(hides) {
+            return Some([id.clone(), twin.id.clone()]);
+        }
     }
-    let id = pick(one, at);
-    other.options.iter().any(|option| option.id == id).then(|| [id.clone(), id])
+    let id = shared.get(below(shared.len().max(1) as u32, luck) as usize)?;
+    Some([(**id).to_owned(), (**id).to_owned()])
 }
 
 #[test]
@@ -98,8 +109,7 @@ fn every_byte_is_the_same_where_only_what_is_hidden_differs() {
                     assert_eq!(one, other, "{} tells {seat:?} what is hidden", entry.id);
                     *compared.entry(entry.id).or_default() += 1;
                 }
-                let [Some(one), Some(other)] = both.each_ref().map(|sitting| sitting.ask()) else { break };
-                let Some(ids) = answers(&one, &other, seat, &mut luck) else { break };
+                let Some(ids) = answers(&both, seat, &mut luck) else { break };
                 differ |= ids[0] != ids[1];
                 for (sitting, id) in both.iter_mut().zip(ids) {
                     sitting.answer(&id).expect("an option");

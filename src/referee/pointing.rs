@@ -55,8 +55,10 @@ pub struct Figure {
 impl Pointing {
     /// What a move's name says: it concerns the pieces whose codes stand in it.
     pub fn by_name(id: &str, scene: &Scene) -> Pointing {
-        let named: Vec<&str> = id.split([':', ',', '+', '>', '@']).skip(1).collect();
-        let is_named = |thing: &Thing| thing.what.piece().is_some_and(|piece| named.contains(&piece.code.as_str()));
+        // "play:c7#2": the second of two that are alike.
+        let plain = |word: &'_ str| word.split('#').next().unwrap_or_default().to_owned();
+        let named: Vec<String> = id.split([':', ',', '+', '>', '@']).skip(1).map(plain).collect();
+        let is_named = |thing: &Thing| thing.what.piece().is_some_and(|piece| named.contains(&piece.code));
         Pointing { pieces: scene.find(is_named), ..Pointing::default() }
     }
 
