@@ -49,7 +49,7 @@ fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
         }
     }
 
-    let setup = Setup::of_count(usize::from(*kit.players.end()).min(4));
+    let setup = Setup::of_count((*kit.players.end()).min(4));
     let header = Header {
         journal: FORMAT,
         game: game.into(),

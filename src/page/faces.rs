@@ -96,6 +96,11 @@ impl<'k> Painter<'k> {
         self.pictures.lying(scene).unwrap_or_default()
     }
 
+    /// The outline of a deck's pieces from their middle, mm; empty of rectangles.
+    pub fn outline(&self, deck: &str) -> Vec<(f64, f64)> {
+        self.pictures.outline(deck)
+    }
+
     /// The face of a thing; `None` of words, and of what cannot be drawn.
     pub fn face(&mut self, what: &What) -> Option<Arc<Face>> {
         let key = match what {

@@ -101,7 +101,6 @@ async fn shield(lan: bool, request: Request, next: Next) -> Response {
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (header::CACHE_CONTROL, "no-store"),
     ];
     for (name, value) in always {

@@ -32,6 +32,8 @@ pub struct Place {
     pub size: (f64, f64),
     /// Nothing lies there: it would be filled.
     pub is_empty: bool,
+    /// It has the shape of this deck's pieces; otherwise it is a rectangle.
+    pub deck: Option<&'static str>,
 }
 
 /// A side of a printed face as its text reads.
@@ -77,9 +79,15 @@ impl Pointing {
         Pointing { face: Some((what, 0)), ..Pointing::default() }
     }
 
+    /// The same with places in the shape of a deck's pieces.
+    pub fn shaped(mut self, deck: &'static str) -> Pointing {
+        self.places.iter_mut().for_each(|place| place.deck = Some(deck));
+        self
+    }
+
     /// A place of the map.
     pub fn place(at: (f64, f64), size: (f64, f64), is_empty: bool) -> Pointing {
-        Pointing { places: vec![Place { zone: Zone::Map, at, size, is_empty }], ..Pointing::default() }
+        Pointing { places: vec![Place { zone: Zone::Map, at, size, is_empty, deck: None }], ..Pointing::default() }
     }
 }
 
