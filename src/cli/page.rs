@@ -1,6 +1,6 @@
 //! The table's page beside the prompt: from options to a server, and from a server to links that people follow.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::stdio::{note, say};
+use super::stdio::{self, note, say};
 use super::{Error, config};
 use crate::kit::Kit;
 use crate::page::desk::{Desk, Event, Hub, Typist};
@@ -79,7 +79,7 @@ impl PageArgs {
         page.announce(players, self)?;
         let desk = Desk::new(page.hub.clone(), inbox, kit, run);
         let played = play(desk, &page.hub);
-        page.hub.forget();
+        page.hub.close();
         Ok(played)
     }
 
@@ -143,12 +143,16 @@ fn run_name() -> Result<String, Error> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe.
-pub fn typist(events: Sender<Event>) -> Typist {
+/// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe. And where words go that may
+/// come while a line is typed.
+pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>) {
     let (wants, wanted) = channel::<(Vec<String>, bool)>();
+    let (ready, above) = channel();
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     thread::spawn(move || {
         let mut keyboard = if is_screen { Keyboard::new().ok() } else { None };
+        // Nobody waits for it any more if the program is stopping.
+        let _ = ready.send(keyboard.as_mut().and_then(|keyboard| keyboard.above().ok()));
         while let Ok((possible, secret)) = wanted.recv() {
             let line = match &mut keyboard {
                 Some(keyboard) => keyboard.line(possible, secret),
@@ -163,5 +167,9 @@ pub fn typist(events: Sender<Event>) -> Typist {
             }
         }
     });
-    Typist::new(wants, is_screen)
+    let out: Box<dyn Write> = match above.recv() {
+        Ok(Some(above)) => Box::new(stdio::styled_on(Box::new(above))),
+        _ => Box::new(stdio::styled()),
+    };
+    (Typist::new(wants, is_screen), out)
 }

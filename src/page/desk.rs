@@ -115,8 +115,11 @@ impl Hub {
         }
     }
 
-    /// Leaves nothing behind.
-    pub fn forget(&self) {
+    /// Tells every screen that the program stops, and leaves nothing behind.
+    pub fn close(&self) {
+        for audience in self.watched() {
+            self.send(audience, Message::Bye);
+        }
         if let Some((path, _)) = &self.keep {
             let _ = std::fs::remove_file(path);
         }
@@ -327,12 +330,7 @@ impl Prompt for Desk<'_> {
         loop {
             let Ok(event) = self.inbox.recv() else { return Ok(Input::Typed(Line::End)) };
             match event {
-                Event::Stop => {
-                    for audience in self.hub.watched() {
-                        self.hub.send(audience, Message::Bye);
-                    }
-                    return Ok(Input::Typed(Line::End));
-                }
+                Event::Stop => return Ok(Input::Typed(Line::End)),
                 // The prompt is over, and the page goes on.
                 Event::Typed(Line::End) => self.typist = None,
                 Event::Typed(line) => {

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -13,11 +14,15 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tokio::sync::oneshot;
+use tokio::time::sleep;
 
 use super::gate::Gate;
 
 /// No browser of ours sends a longer body, bytes.
 const MOST_BYTES: usize = 8 << 10;
+
+/// So long a server that stops still sends.
+const LAST: Duration = Duration::from_millis(100);
 
 /// What every answer says. Nothing is fetched from elsewhere, no other page may embed or read this one.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
@@ -55,7 +60,8 @@ impl Site {
             let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
             tokio::select! {
                 _ = axum::serve(Gate::new(listener), routes).into_future() => {}
-                _ = stopped => {}
+                // What was sent last is on its way.
+                _ = async { let _ = stopped.await; sleep(LAST).await } => {}
             }
         };
         let thread = thread::Builder::new().name("page".into()).spawn(move || runtime.block_on(serve))?;
