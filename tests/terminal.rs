@@ -45,7 +45,7 @@ impl Screen {
             if shown.contains(text) {
                 return shown;
             }
-            assert!(start.elapsed() < Duration::from_secs(30), "`{text}` never came:\n{shown}");
+            assert!(start.elapsed() < Duration::from_secs(300), "`{text}` never came:\n{shown}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

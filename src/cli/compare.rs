@@ -9,7 +9,7 @@ use super::progress::Bar;
 use super::report::{self, Form};
 use super::simulate::{Table, no_bot};
 use super::sitting::{self, Chosen};
-use super::stdio::say;
+use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::compare::{Comparison, Row, compare};
@@ -55,6 +55,8 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut other_setup = setup.clone();
     other_setup.options.extend(args.other_options.iter().cloned());
     let plan = args.table.plan(&game, setup.players.len(), args.games)?;
+    // Those of the first version are among those of the other.
+    game.idle_options(&other_setup).iter().for_each(|option| note!("paperkeep: {option}"));
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, args.games);
     let after = After { kit: &other, setup: &other_setup, plan: &plan, done: &done };

@@ -5,4 +5,5 @@ mod chromium;
 mod files;
 mod kit;
 mod server;
+mod strangers;
 mod watched;

@@ -23,6 +23,8 @@ const DICE: &str = "dice";
 const GAP: f64 = 3.0;
 /// Between the dungeon and what lies beside it, mm.
 const AISLE: f64 = 16.0;
+/// Between the edge of a room and the dice in it, mm.
+const WALL: f64 = 1.2;
 /// How far the middle of a lock or of a way lies from the tile's edge, mm: on the printed door, and just outside.
 const LOCK_INSET: f64 = 3.4;
 const WAY_OUTSET: f64 = 5.0;
@@ -204,17 +206,20 @@ impl Laying<'_> {
             let y = lowest - (rows - 1 - row) as f64 * step;
             self.token(kind, spot(x, y), room.arrow.quarters() % 2);
         }
-        let pitch = pieces.die + 0.2;
-        let across = if dice.len() > 4 { 3 } else { 2 };
+        // A crowd is drawn smaller, so that it stays in its room.
         let count = dice.len();
+        let across = (2..).find(|across| across * across >= count).unwrap_or(count);
+        let pitch = (pieces.die + 0.2).min((pieces.tile - 2.0 * WALL) / across as f64);
         for (index, die) in dice.into_iter().enumerate() {
             let (row, column) = (index / across, index % across);
             let in_row = (count - row * across).min(across);
             // An odd die stands at the left, where it leaves the treasure in sight.
             let shift = if in_row == 1 { across - 1 } else { in_row - 1 };
             let x = (column as f64 - shift as f64 / 2.0) * pitch;
-            let y = -half + 1.2 + pieces.die / 2.0 + row as f64 * pitch;
-            self.scene.put(What::Die(die), spot(x, y), 0);
+            let edge = pitch - 0.2;
+            let y = -half + WALL + edge / 2.0 + row as f64 * pitch;
+            let what = if across > 2 { What::Small(die, edge) } else { What::Die(die) };
+            self.scene.put(what, spot(x, y), 0);
         }
     }
 
