@@ -284,6 +284,7 @@ fn evenings(id: &str, players: usize, physical: bool) -> String {
             physical: if physical { vec!["all".into()] } else { vec![] },
             luck: Luck::Same,
             secrets: Secrets::Table,
+            hints: true,
         };
         let setup = header.setup();
         let evening = games::with(id, &kit, &setup, Play { kit: &kit, header }).expect("a game");

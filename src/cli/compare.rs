@@ -81,7 +81,7 @@ impl Visitor for Before<'_> {
 
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
         let Before(entry, After { kit, setup, plan, done }) = self;
-        if let Some(unknown) = plan.bots.iter().find(|name| playout::bot(&game, name).is_none()) {
+        if let Some(unknown) = plan.bots.iter().find(|name| !playout::is_known(&game, name)) {
             return Err(no_bot(entry, unknown));
         }
         let found = games::with(entry.id, kit, setup, Beside { before: &game, plan, done })?;
@@ -95,7 +95,7 @@ struct Beside<'a, G> {
     done: &'a AtomicU64,
 }
 
-impl<B: Bots> Visitor for Beside<'_, B> {
+impl<B: Words + Bots> Visitor for Beside<'_, B> {
     type Out = Option<Comparison>;
 
     fn visit<G: Words + Bots>(self, game: G) -> Option<Comparison> {

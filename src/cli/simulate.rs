@@ -102,7 +102,7 @@ impl Table {
 
 /// That a game has no bot of that name.
 pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
-    Error::Usage(format!("{} has no bot `{name}`; there are {}, hasty", game.id, game.bots.join(", ")))
+    Error::Usage(format!("{} has no bot `{name}`; there are {}, hasty, search and search:N", game.id, game.bots.join(", ")))
 }
 
 pub fn run(args: Args) -> Result<(), Error> {

@@ -1,7 +1,8 @@
 //! What every refereed game shares: the contract of its rules, and (in the files beside) how a session of it is run.
 //!
 //! * [`game`]: the contract, [`Game`] and [`Words`]. [`seat`]: places at the table.
-//! * [`corrections`]: where the table decides otherwise than the rules.
+//! * [`corrections`]: where the table decides otherwise than the rules; [`edits`]: in which words. [`snapshot`]: what lies where.
+//!   [`entering`]: a game under way.
 //! * [`choices`]: the legal moves of a turn, with the weights of chance.
 //! * [`outcome`]: how a game ended.
 //! * [`prompting`]: how a game is asked at a prompt, briefly.
@@ -12,6 +13,7 @@
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
 //! * [`intern`]: names made at run time. [`names`]: what a player may be called.
 //! * [`luck`]: what chance gave, and whether it looks fair. [`odds`]: what it may give.
+//! * [`search`]: what answers lead to, found by playing games out.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
 
 #[cfg(test)]
@@ -20,6 +22,8 @@ pub mod bot;
 pub mod chance;
 pub mod choices;
 pub mod corrections;
+pub mod edits;
+pub mod entering;
 pub mod game;
 pub mod intern;
 pub mod journal;
@@ -31,16 +35,18 @@ pub mod pointing;
 pub mod prompting;
 pub mod scene;
 pub mod screen;
+pub mod search;
 pub mod seat;
 pub mod session;
 pub mod setup;
 pub mod sitting;
+pub mod snapshot;
 #[cfg(test)]
 pub mod toy;
 
 pub use bot::{Bot, Bots};
 pub use choices::Choices;
-pub use corrections::Corrections;
+pub use corrections::{Corrections, Described, Ending};
 pub use game::{Game, Happened, Hush, NOT_NOW, Refused, RuleId, Source, SourceInfo, Telling, Turn, Words};
 pub use odds::{Odds, Stake};
 pub use outcome::{Outcome, Verdict};

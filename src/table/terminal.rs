@@ -25,6 +25,7 @@ use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, To
 mod answers;
 mod commands;
 mod curtain;
+mod entering;
 mod news;
 
 /// The width assumed for drawings where lines are not shown on a terminal.
@@ -108,6 +109,10 @@ pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
 enum Pending {
     Moves(Heard),
     End,
+    /// What lies otherwise.
+    Correction,
+    /// How the whole table lies.
+    Entering(Box<entering::Entering>),
 }
 
 /// A word that could be several things, in the line it stood in.

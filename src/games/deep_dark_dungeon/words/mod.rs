@@ -126,7 +126,7 @@ impl Words for Deep {
     }
 
     fn audit(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
-        self.checklist(p)
+        self.describe_table(p).lines()
     }
 
     /// Everything lies open.

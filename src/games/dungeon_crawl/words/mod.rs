@@ -168,7 +168,7 @@ impl Words for Crawl {
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
-        self.checklist(&self.view(p, seat))
+        self.describe_table(p, seat.into()).lines()
     }
 
     fn hush(&self, p: &Position) -> Hush {

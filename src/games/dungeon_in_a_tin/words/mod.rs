@@ -3,7 +3,6 @@
 mod breath;
 pub(super) mod names;
 pub(super) mod nouns;
-pub(super) mod places;
 mod stakes;
 pub(super) mod story;
 pub(super) mod whereabouts;
@@ -196,7 +195,7 @@ impl Words for Dungeon {
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
-        self.audit_view(&self.view(p, seat))
+        self.describe_table(p, seat.into()).lines()
     }
 
     fn hush(&self, p: &Position) -> Hush {

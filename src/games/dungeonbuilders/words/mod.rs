@@ -164,7 +164,7 @@ impl Words for Builders {
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
-        self.checklist(&self.view(p, seat))
+        self.describe_table(p, seat.into()).lines()
     }
 
     /// Section 7: which coin is placed is the owner's secret, unless items lie open and the table keeps the rest.

@@ -78,6 +78,10 @@ impl Words for Caverns {
         self.retell(past)
     }
 
+    fn audit(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
+        self.describe_table(p).lines()
+    }
+
     fn hush(&self, p: &Position) -> Hush {
         match p.step {
             _ if !self.keeps_secrets() => Hush::default(),
