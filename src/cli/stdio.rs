@@ -49,6 +49,12 @@ pub fn styled() -> Guard<anstream::Stdout> {
     Guard { inner: anstream::stdout(), kind: Kind::Styled, begun: Vec::new() }
 }
 
+/// The same where something else brings it to the terminal.
+pub fn styled_on(out: Box<dyn Write>) -> Guard<anstream::AutoStream<Box<dyn Write>>> {
+    let choice = anstream::AutoStream::choice(&io::stdout());
+    Guard { inner: anstream::AutoStream::new(out, choice), kind: Kind::Styled, begun: Vec::new() }
+}
+
 /// Stdout for JSON.
 pub fn json() -> Guard<io::StdoutLock<'static>> {
     Guard { inner: io::stdout().lock(), kind: Kind::Json, begun: Vec::new() }

@@ -23,6 +23,9 @@ const RISE: f64 = 2.2;
 /// The size of a tin, mm.
 const TIN: (f64, f64) = (34.0, 34.0);
 
+/// How far the corners of an outline may be off a curve.
+const ROUGH: Um = Um(100);
+
 /// The picture's dots to the inch: small print can be read.
 const DPI: u32 = 150;
 /// At most so many dots along an edge, for large tables.
@@ -48,6 +51,8 @@ pub struct Lying {
     pub size: (f64, f64),
     /// What it covers as it lies: left, top, right, bottom.
     pub covers: (f64, f64, f64, f64),
+    /// Its corners from its middle, unturned, if it is no rectangle.
+    pub outline: Vec<(f64, f64)>,
     /// It has a body, and throws a shadow.
     pub is_solid: bool,
     /// The code of a piece that is seen; otherwise empty.
@@ -167,10 +172,20 @@ impl<'k> Pictures<'k> {
             let over = self.overhang(&own)? * 2.0;
             let name = if matches!(thing.what, What::Turned(_)) { String::new() } else { own.name.clone() };
             let is_solid = own.shadow.is_some();
-            lying.push(Lying { middle, size: (w + over, h + over), covers, is_solid, name });
+            let outline = thing.what.piece().map_or_else(Vec::new, |piece| self.outline(piece.deck));
+            let outline = outline.into_iter().map(|(x, y)| (x * own.scale, y * own.scale)).collect();
+            lying.push(Lying { middle, size: (w + over, h + over), covers, outline, is_solid, name });
             shown.push(own);
         }
         Ok(lying)
+    }
+
+    /// The corners of a deck's pieces from their middle, mm; none of rectangles.
+    pub fn outline(&self, deck: &str) -> Vec<(f64, f64)> {
+        let Some(deck) = self.deck(deck) else { return Vec::new() };
+        let Some(outline) = deck.shape.outline(deck.size) else { return Vec::new() };
+        let (x, y) = (deck.size.w.mm() / 2.0, deck.size.h.mm() / 2.0);
+        outline.corners(ROUGH).into_iter().map(|corner| (corner.x.mm() - x, corner.y.mm() - y)).collect()
     }
 
     /// A thing alone, upright and as large as in print: what a [`Lying`] shows of it. `None` of words.
