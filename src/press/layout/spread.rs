@@ -34,7 +34,7 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
     Size::new(within.w.min(beside.w), within.h.min(beside.h))
 }
 
-/// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.
+/// Equal pieces of one kind on pages of their own, or all of them mixed if that takes fewer pages.
 ///
 /// # Errors
 ///
@@ -45,13 +45,35 @@ pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<V
     for group in groups(nets) {
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
     }
-    if let Some(nets) = few.filter(|nets| least(nets, area) < apart.len()) {
-        let mixed = mixed(nets, area, known)?;
-        if mixed.len() < apart.len() {
-            return Ok(mixed);
+    let mut best = apart;
+    if let Some(nets) = few {
+        let least = least(&nets, area);
+        if least < best.len() {
+            best = fewer(best, mixed(nets.clone(), area, known)?);
+        }
+        if least < best.len() {
+            best = fewer(best, rest_mixed(nets, area, known)?);
         }
     }
-    Ok(apart)
+    Ok(best)
+}
+
+fn fewer(one: Vec<Spread>, other: Vec<Spread>) -> Vec<Spread> {
+    if other.len() < one.len() { other } else { one }
+}
+
+/// Equal pieces of one kind on pages of their own as long as they fill them, and the rest mixed.
+fn rest_mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+    let (mut pages, mut rest) = (Vec::new(), Vec::new());
+    for group in groups(nets) {
+        let mut full = blocks(group.clone(), area)?;
+        rest.extend(beyond_full(&mut full, group));
+        pages.extend(full.into_iter().map(|block| vec![(block, Point::default())]));
+    }
+    if !rest.is_empty() {
+        pages.extend(mixed(rest, area, known)?);
+    }
+    Ok(pages)
 }
 
 /// All of them mixed. Shaped nets lie nested in blocks; those that fill no page lie one by one, or in bands of two rows, if that
@@ -180,14 +202,13 @@ fn blocks(group: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
     }
 }
 
-/// Nets that fit into each other, in the order of the list.
+/// Nets that fit into each other and may share their cuts, in the order of the list.
 fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     let mut known = HashMap::new();
     let group = |net: &Net| {
-        let apart = if net.footprint == Footprint::Free { net.kind } else { 0 };
         let air = (net.faces.first().map(|face| face.bleed.most()), net.gutter);
         let next = known.len();
-        *known.entry((net.footprint, net.size, net.may_turn, air, apart)).or_insert(next)
+        *known.entry((net.footprint, net.size, net.may_turn, air, net.kind)).or_insert(next)
     };
     let numbers: Vec<usize> = nets.iter().map(group).collect();
     // A large deck stays where it is.
