@@ -45,35 +45,13 @@ pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<V
     for group in groups(nets) {
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
     }
-    let mut best = apart;
-    if let Some(nets) = few {
-        let least = least(&nets, area);
-        if least < best.len() {
-            best = fewer(best, mixed(nets.clone(), area, known)?);
-        }
-        if least < best.len() {
-            best = fewer(best, rest_mixed(nets, area, known)?);
+    if let Some(nets) = few.filter(|nets| least(nets, area) < apart.len()) {
+        let mixed = mixed(nets, area, known)?;
+        if mixed.len() < apart.len() {
+            return Ok(mixed);
         }
     }
-    Ok(best)
-}
-
-fn fewer(one: Vec<Spread>, other: Vec<Spread>) -> Vec<Spread> {
-    if other.len() < one.len() { other } else { one }
-}
-
-/// Equal pieces of one kind on pages of their own as long as they fill them, and the rest mixed.
-fn rest_mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
-    let (mut pages, mut rest) = (Vec::new(), Vec::new());
-    for group in groups(nets) {
-        let mut full = blocks(group.clone(), area)?;
-        rest.extend(beyond_full(&mut full, group));
-        pages.extend(full.into_iter().map(|block| vec![(block, Point::default())]));
-    }
-    if !rest.is_empty() {
-        pages.extend(mixed(rest, area, known)?);
-    }
-    Ok(pages)
+    Ok(apart)
 }
 
 /// All of them mixed. Shaped nets lie nested in blocks; those that fill no page lie one by one, or in bands of two rows, if that
