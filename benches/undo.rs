@@ -44,6 +44,7 @@ impl Visitor for Back<'_, '_> {
             physical: Vec::new(),
             luck: Luck::Same,
             secrets: Secrets::Referee,
+            hints: true,
         };
         let (mut session, _) = Session::start(game, header, None).expect("a session");
         let mut pick = 0;

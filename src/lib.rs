@@ -6,6 +6,7 @@
 //! * [`face`]: template + row -> one drawing. [`games`]: the rules, one folder a game.
 //! * [`press`]: faces -> sheets -> files. [`export`]: faces -> other people's formats.
 //!   [`table`]: a live session. [`lab`]: bots and simulation.
+//! * [`page`]: the table in a browser.
 //! * [`cli`]: the command line.
 
 #![forbid(unsafe_code)]
@@ -16,6 +17,7 @@ pub mod face;
 pub mod games;
 pub mod kit;
 pub mod lab;
+pub mod page;
 pub mod press;
 pub mod referee;
 pub mod table;

@@ -275,9 +275,10 @@ fn encounter_cards_print_what_their_rows_say() {
             assert!(!all.contains(&*piece.code), "{} in {}", piece.code, ink.name());
             return;
         }
-        let strength = piece.row.field("strength").unwrap().as_u64().unwrap();
+        let [strength, players] = ["strength", "players"].map(|name| piece.row.field(name).unwrap().as_u64().unwrap());
         for field in ["name", "effect", "note"] {
-            for word in piece.row.text(field).unwrap().replace("{strength}", &strength.to_string()).split(' ') {
+            let text = piece.row.text(field).unwrap().replace("{strength}", &strength.to_string());
+            for word in text.replace("{players}", &players.to_string()).split(' ') {
                 assert!(all.contains(word), "{} in {}: {word}", piece.code, ink.name());
             }
         }

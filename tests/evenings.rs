@@ -17,7 +17,7 @@ use paperkeep::referee::{Bot, Bots, Scene, Session, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
 use paperkeep::table::easel::Easel;
 use paperkeep::table::lines::Line;
-use paperkeep::table::prompt::Prompt;
+use paperkeep::table::prompt::{Input, Prompt};
 use paperkeep::table::terminal::{self, Look};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -176,7 +176,7 @@ fn word(asked: &Asked, option: usize) -> String {
 }
 
 impl<G: Words + Bots> Prompt for Writer<'_, G> {
-    fn read(&mut self, _: Vec<String>, _: bool) -> io::Result<Line> {
+    fn read(&mut self, _: &mut dyn Sitting, _: Vec<String>, _: bool) -> io::Result<Input> {
         self.printed.push(self.lines.replace(0));
         let printed = std::mem::take(&mut *self.text.borrow_mut());
         let slip = ["is no answer here", "Not possible", "at another time", "Not used", " or `"];
@@ -184,11 +184,11 @@ impl<G: Words + Bots> Prompt for Writer<'_, G> {
         self.seen.push(printed);
         assert!(!slipped, "{}", tail(&self.seen.concat()));
         if std::mem::take(&mut self.confirmed) {
-            return Ok(Line::Text("yes".to_owned()));
+            return Ok(Input::Typed(Line::Text("yes".to_owned())));
         }
         self.go_on();
         if self.shadow.turn() == Turn::Over || self.answers == MOST {
-            return Ok(Line::End);
+            return Ok(Input::Typed(Line::End));
         }
         let line = self.line();
         self.answers += 1;
@@ -196,7 +196,7 @@ impl<G: Words + Bots> Prompt for Writer<'_, G> {
         let typed = lines.next().unwrap_or("").to_owned();
         self.seen.push(format!("> {typed}\n"));
         self.confirmed = lines.next().is_some();
-        Ok(Line::Text(typed))
+        Ok(Input::Typed(Line::Text(typed)))
     }
 
     fn clear(&mut self) -> io::Result<()> {
@@ -284,6 +284,7 @@ fn evenings(id: &str, players: usize, physical: bool) -> String {
             physical: if physical { vec!["all".into()] } else { vec![] },
             luck: Luck::Same,
             secrets: Secrets::Table,
+            hints: true,
         };
         let setup = header.setup();
         let evening = games::with(id, &kit, &setup, Play { kit: &kit, header }).expect("a game");

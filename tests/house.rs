@@ -6,15 +6,15 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up: a room uses only rooms on floors below its own.
-const ROOMS: [&[&str]; 4] = [&["kit", "referee"], &["face", "games"], &["press", "export", "table", "lab"], &["cli"]];
+const ROOMS: [&[&str]; 5] =
+    [&["kit", "referee"], &["face", "games"], &["press", "export", "table", "lab"], &["page"], &["cli"]];
 
 /// From the ground up: a stage of the press uses only stages below it.
 const STAGES: [&[&str]; 7] =
     [&["sheet"], &["proof", "printer", "picture"], &["order"], &["layout"], &["write"], &["inspect", "guide"], &["print"]];
 
 /// Circles that are left: shrink this list, never let it grow.
-const LEFT: [&[&str]; 8] = [
-    &["::correct", "::places"],
+const LEFT: [&[&str]; 7] = [
     &["games::by_kit", "games::past"],
     &[
         "by_kit::choice",

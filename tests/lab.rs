@@ -51,6 +51,48 @@ fn parts_add_up_to_the_bytes_of_one_run() {
     refused("simulate deep-dark-dungeon --players 3 --bot greedy,random", "2 bots are named for 3 players");
 }
 
+/// What a report says, of `simulate` with these words.
+fn report(words: &str) -> (serde_json::Value, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let (done, told) = paperkeep(folder.path(), &format!("simulate {words} --report all.json"));
+    assert!(done, "{told}");
+    (serde_json::from_slice(&fs::read(folder.path().join("all.json")).unwrap()).unwrap(), told)
+}
+
+/// A34: with one round only, most games of hasty players end with as much gold for both, and both win.
+#[test]
+fn who_win_together_have_won() {
+    let (report, _) = report("dungeonbuilders --players 2 --bot hasty --option round_limit=1 --games 20");
+    let seat = |seat: usize, what: &str| report["seats"][seat][what]["count"].as_u64().unwrap();
+    assert_eq!((&report["games"], &report["won"]["count"]), (&20.into(), &20.into()), "{report}");
+    let shared = report["all_won"]["count"].as_u64().unwrap();
+    assert!(shared > 0 && seat(0, "won") + seat(1, "won") == 20 + shared, "{report}");
+    assert_eq!([seat(0, "drawn"), seat(1, "drawn")], [0, 0]);
+    // Whoever has won was first, alone or with the other.
+    assert_eq!([0, 1].map(|at| seat(at, "first")), [0, 1].map(|at| seat(at, "won")));
+}
+
+/// Games that are cut are told apart, and are in no mean.
+#[test]
+fn games_that_are_cut_are_told_apart() {
+    let (report, told) = report("dungeon-in-a-tin --longest 300 --games 40");
+    let (ended, cut) = (report["games"].as_u64().unwrap(), report["cut"]["count"].as_u64().unwrap());
+    assert!(ended > 0 && cut > 0 && ended + cut == 40, "{report}");
+    assert_eq!((&report["won"]["of"], &report["tallies"][0]["any"]["of"]), (&ended.into(), &ended.into()));
+    assert!(told.contains(&format!("{cut} ")) && told.contains("cut"), "{told}");
+}
+
+#[test]
+fn options_that_change_nothing_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |words: &str| paperkeep(folder.path(), words).1;
+    let idle = "paperkeep: option `exit_tile_in_setup` changes nothing in this game: ";
+    let game = "deep-dark-dungeon --edition original --games 1";
+    assert!(told(&format!("simulate {game} --option exit_tile_in_setup=set_aside")).contains(idle));
+    assert!(told(&format!("compare {game} --other-option exit_tile_in_setup=set_aside")).contains(idle));
+    assert!(!told(&format!("simulate {game}")).contains("changes nothing"));
+}
+
 /// As docs/simulate.md has it. Where GNU parallel is not installed this says so and tests nothing.
 #[test]
 fn gnu_parallel_plays_the_parts() {

@@ -243,3 +243,66 @@ fn an_overlong_text_is_printed_marked_and_counted() {
         assert!(said.contains("give the kit a font that has all its letters"), "{said}");
     }
 }
+
+/// From somebody's tables to a printed page: decks, columns, pictures and icons, sound as they are.
+#[test]
+fn tables_become_a_kit_that_prints() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("tables");
+    std::fs::create_dir_all(tables.join("art")).unwrap();
+    std::fs::copy("tests/kits/good/pictures/art/ring.png", tables.join("art/owl.png")).unwrap();
+    let animals = "Nr;Anzahl;Titel;Art;Gewicht;Bild;Wirkung;Nachtaktiv;Datum\n1;2;Uhu;Vogel;2,5;owl.png;Ziehe [Karte].;ja;\n\
+        2;1;Kauz;Vogel;0,4;owl.png;Zwei [Karte], dann setzt jeder aus, der kein [Tier] mehr auf der Hand hat.;;\n\
+        3;0;Maus;Beute;0,1;;Nichts.;nein;\n4;1;Hase;Beute;3;owl.png;Nichts.;;\n";
+    std::fs::write(tables.join("Tiere.csv"), animals).unwrap();
+    std::fs::write(tables.join("hex tiles.csv"), "Nr,Land,Value\n1,Sea,3\n2,Moor,\n").unwrap();
+    let said = out(&paperkeep(folder.path(), "new mine --from tables").assert().success());
+    for told in [
+        "made of tables: 6 rows, 6 pieces",
+        "deck tiere: 4 rows, 4 pieces, poker cards",
+        "Art              the colour: Beute, Vogel",
+        "Wirkung          a text, with icons: 2 drawings",
+        "Datum            blank",
+        "deck hex-tiles: 2 rows, 2 pieces, hexes",
+    ] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    let checked = paperkeep(folder.path(), "check mine").assert().success();
+    assert!(out(&checked).contains("6 pieces in 2 decks"), "{}", err(&checked));
+    paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
+    let kit = Kit::at(&folder.path().join("mine")).unwrap();
+    let codes: Vec<&str> = kit.decks.iter().flat_map(|deck| &deck.rows).map(|row| row.code()).collect();
+    assert_eq!(codes, ["1", "2", "4", "sea", "moor"], "the second table counts its rows like the first");
+    assert_eq!(kit.deck("tiere").unwrap().rows[1].field("gewicht").unwrap(), 0.4);
+}
+
+/// A workbook becomes a deck for each of its sheets; a table that cannot be read says where, and leaves nothing behind.
+#[test]
+fn tables_of_strangers_are_read_or_refused_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::copy("tests/kits/good/rows/cards.xlsx", at("cards.xlsx")).unwrap();
+    paperkeep(folder.path(), "new book --from cards.xlsx").assert().success();
+    paperkeep(folder.path(), "check book").assert().success();
+    let name = |column| format!("Column {column} {{{{ x }}}} \"quoted\"{}", if column == 9 { "\u{1b}[2J" } else { "" });
+    let wide: Vec<String> = (0..256).map(name).collect();
+    let cells =
+        |row: usize| (0..256).map(|column| format!("{row}-{column} <b>&amp; {{% if %}}")).collect::<Vec<_>>().join("\t");
+    std::fs::write(at("wide.tsv"), format!("{}\n{}\n{}\n", wide.join("\t"), cells(1), cells(2))).unwrap();
+    let said = out(&paperkeep(folder.path(), "new wide --from wide.tsv").assert().success());
+    assert!(said.contains("in the kit, not on the face") && !said.contains('\u{1b}'), "{said}");
+    assert!(said.contains("not read: its name holds a control character"), "{said}");
+    paperkeep(folder.path(), "check wide").assert().success();
+    for (name, table, told) in [
+        ("twice.csv", "Name,Text,Text\nA,b,c\n", "two columns are called `Text`"),
+        ("blank.csv", "Name,Text\n", "has no rows"),
+        ("open.csv", "Name,Text\nA,\"b\n", "this quote is never closed"),
+        ("bad.xlsx", "no workbook", "cannot read"),
+    ] {
+        std::fs::write(at(name), table).unwrap();
+        let said = err(&paperkeep(folder.path(), &format!("new none --from {name}")).assert().code(1));
+        assert!(said.contains(told) && !at("none").exists(), "{said}");
+    }
+    let said = err(&paperkeep(folder.path(), "new none --from missing.ods").assert().code(1));
+    assert!(said.contains("no such file"), "{said}");
+}

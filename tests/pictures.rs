@@ -41,6 +41,7 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
         physical: Vec::new(),
         luck: Luck::Same,
         secrets: Secrets::Referee,
+        hints: true,
     };
     let setup = header.setup();
     games::with(GAME, kit, &setup, Start(header)).unwrap()

@@ -40,6 +40,7 @@ fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
         physical: Vec::new(),
         luck: Luck::Same,
         secrets: Secrets::Table,
+        hints: true,
     };
     let setup = header.setup();
     games::with(game, kit, &setup, Start(header)).unwrap()

@@ -384,3 +384,41 @@ fn garbage_does_no_harm() {
         assert_eq!(run(folder.path(), &["resume", name], "").status.code(), Some(1));
     }
 }
+
+#[test]
+fn a_game_is_entered_from_the_table_that_was_written_down() {
+    for game in [GAME, "dungeonbuilders"] {
+        let folder = tempfile::tempdir().unwrap();
+        let play = ["play", game, "--players", "Ann,Bob", "--seed", "4", "--journal", "first.jsonl"];
+        let told = run(folder.path(), &play, "audit table.txt\naudit\nquit\n");
+        let table = std::fs::read_to_string(folder.path().join("table.txt")).unwrap();
+        assert!(table.starts_with(&format!("# game: {game}\n# players: Ann, Bob\n")), "{table}");
+        let again = ["play", "--from", "table.txt", "--journal", "second.jsonl"];
+        let entered = run(folder.path(), &again, "audit again.txt\nquit\n");
+        assert!(entered.status.success(), "{}{}", text(&told.stdout), text(&entered.stderr));
+        assert_eq!(std::fs::read_to_string(folder.path().join("again.txt")).unwrap(), table);
+        assert!(run(folder.path(), &["replay", "second.jsonl"], "").status.success());
+        // Nothing starts while a piece is there twice.
+        let ann = table.lines().find(|line| line.starts_with("Ann")).unwrap();
+        let twice = match game {
+            GAME => table.replace(ann, "Ann: at T01; carries maiden, maiden."),
+            _ => table.replace("left 6.", "left 5."),
+        };
+        std::fs::write(folder.path().join("twice.txt"), twice).unwrap();
+        let refused = run(folder.path(), &["play", "--from", "twice.txt", "--journal", "third.jsonl"], "");
+        let why = text(&refused.stderr);
+        assert!(!refused.status.success() && (why.contains("maiden") || why.contains("named twice")), "{why}");
+        assert!(!folder.path().join("third.jsonl").exists());
+    }
+}
+
+#[test]
+fn a_table_is_entered_place_by_place_and_put_right_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", GAME, "--players", "Ann,Bob", "--seed", "4", "--journal", "game.jsonl"];
+    let lines = "enter\nturn 3\n\nAnn: at T01; hearts 2; hand F01, F02\nat T01; hand F03\n\nT02 north of T01\n\nyes\ncorrect\nhearts Bob 1\naudit\nquit\n";
+    let told = text(&run(folder.path(), &play, lines).stdout);
+    assert!(told.contains("Left: ") && told.contains("By agreement: the table is laid"), "{told}");
+    assert!(told.contains("What lies otherwise?") && told.contains("By agreement: Bob: hearts 1."), "{told}");
+    assert!(told.contains("table: turn 3;") && told.contains("hearts 2;") && told.contains("T02 "), "{told}");
+}

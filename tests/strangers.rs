@@ -7,7 +7,7 @@ use std::time::Duration;
 use assert_cmd::Command;
 
 /// Far more than any of them takes, also on a busy machine: a hang shows all the same.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 const MANIFEST: &str = r##"
 id = "gift"
@@ -60,7 +60,7 @@ const JOINED: &str = "{% set a = range(99)|join(a) %}";
 const LONG_TEXTS: &str = "{% set a = 'x' * 60000 %}{% set b = range(90000)|map('replace', '1', a)|list %}";
 const REPLACED: &str = "{% set a = a|replace('a', a) %}";
 
-const NESTED_VALUE: &str = "{% set n = namespace(a=1) %}{% for i in range(99999) %}{% set n.a = {'a': n.a} %}{% endfor %}";
+const NESTED_VALUE: &str = "{% set n = namespace(a=1) %}\n{% for i in range(99999) %}{% set n.a = {'a': n.a} %}{% endfor %}";
 
 const ENDLESS_DASHES: &str = "<path d=\"M0 0L40 30\" stroke=\"#000\" stroke-width=\".1\" stroke-dasharray=\".0001\"/>";
 
@@ -111,7 +111,8 @@ fn faces_of_strangers() {
         ("a long text", face("{{ text('word ' * 30000, x=1, y=1, w=39, h=29, size=9, min=0.1) }}"), "that can be set"),
         ("endless work", face(ENDLESS), "works too long"),
         ("a doubled text", face(&doubled(40)), "works too long"),
-        ("a value in itself", face(NESTED_VALUE), "cards.toml takes more than 512 MB of memory, or nests without end"),
+        ("a value in itself", face(NESTED_VALUE), "card.svg:2:"),
+        ("a namespace in itself", face("{% set n = namespace(a=1) %}{% set n.a = n %}{{ n }}"), "or nests without end"),
         ("a joined text", face(&joined()), "takes more than 512 MB of memory"),
         ("a list of long texts", face(LONG_TEXTS), "works too long"),
         ("a text put into itself", face(&format!("{{% set a = 'aaaa' %}}{}", REPLACED.repeat(10))), "works too long"),
@@ -121,6 +122,12 @@ fn faces_of_strangers() {
             face(&format!("<path d=\"M0 0{}\" stroke=\"#000\"/>", "L9 9L1 2".repeat(60_000))),
             "lines, curves",
         ),
+        (
+            "a long style",
+            face(&format!("<g style=\"{}\"/>", "fill:red;".repeat(20_000))),
+            "`style` of 180000 letters is longer",
+        ),
+        ("a long style sheet", face(&format!("<style>{}</style>", "a{}".repeat(20_000))), "style sheet of 60000 letters"),
         ("an endless size", face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10, min=1) }}"), "is no length in a face"),
         (
             "no size at all",
@@ -205,6 +212,49 @@ fn of_one_kind_a_screenful_is_told() {
     write(folder.path(), &MANIFEST.replace("cards.toml", "cards.ods"), ROWS, &face(""));
     let said = refused(folder.path());
     assert!(said.lines().count() < 100 && said.contains("more like this"), "{said}");
+}
+
+/// What `check` says of a kit in a shell that lets each process compute for so many seconds.
+#[cfg(unix)]
+fn checked_within(seconds: u32, kit: &Path) -> std::process::Command {
+    let mut shell = std::process::Command::new("sh");
+    let check = format!("ulimit -t {seconds}; exec \"$0\" check \"$1\"");
+    shell.args(["-c", &check, env!("CARGO_BIN_EXE_paperkeep")]).arg(kit).env("NO_COLOR", "1");
+    shell.stdin(std::process::Stdio::null()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    shell
+}
+
+/// A kit that computes too long is ended by the system, here by a lower limit than the program's own; waiting is no computing.
+#[cfg(unix)]
+#[test]
+fn computing_is_limited_and_waiting_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    // Measuring is no step of the template engine.
+    let slow = "{% for i in range(20000) %}{{ text('word ' * 9000, x=1, y=1, w=39, h=2, size=9, min=8) }}{% endfor %}";
+    write(folder.path(), MANIFEST, ROWS, &face(slow));
+    let told = checked_within(3, folder.path()).output().unwrap();
+    let said = String::from_utf8_lossy(&told.stderr);
+    assert_eq!(told.status.code(), Some(1), "{said}");
+    assert!(said.contains("takes too long: more than 2 seconds of computing") && said.contains("card.svg"), "{said}");
+
+    write(folder.path(), MANIFEST, ROWS, &face(""));
+    let check = checked_within(3, folder.path()).spawn().unwrap();
+    let children = format!("/proc/{0}/task/{0}/children", check.id());
+    let worker = (0..1_000).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(1));
+        std::fs::read_to_string(&children).ok().filter(|worker| !worker.trim().is_empty())
+    });
+    // Where the system does not tell, nothing is stopped, and the check is only a check.
+    let signal = |signal: &str| {
+        if let Some(worker) = &worker {
+            let _ = std::process::Command::new("kill").args([signal, worker.trim()]).status();
+        }
+    };
+    signal("-STOP");
+    std::thread::sleep(Duration::from_millis(3_500));
+    signal("-CONT");
+    let told = check.wait_with_output().unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
 }
 
 /// A limit that ends the work is a problem like others: with its file and a way out, as text and as JSON, and in `build`.

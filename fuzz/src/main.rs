@@ -35,14 +35,21 @@ fn main() -> ExitCode {
     watch(start, last.clone());
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let seeds = (target.seeds)();
-    let fine = seeds.iter().filter(|seed| (target.read)(seed)).count();
+    let begin = |input: &[u8]| {
+        std::fs::write(&last, input).expect("room on the disk");
+        BEGAN.store(start.elapsed().as_millis() as u64, Relaxed);
+    };
+    let is_sound = |seed: &&Vec<u8>| {
+        begin(seed);
+        (target.read)(seed)
+    };
+    let fine = seeds.iter().filter(is_sound).count();
     println!("{}: {fine} of {} seeds sound", target.name, seeds.len());
     assert!(fine * 2 > seeds.len(), "rounds would end before they got deep");
     let (mut rounds, mut sound, mut found) = (0_u64, 0_u64, 0_u32);
     while start.elapsed() < Duration::from_secs(seconds) && found < 10 {
         let input = change::changed(&seeds, &mut chance);
-        std::fs::write(&last, &input).expect("room on the disk");
-        BEGAN.store(start.elapsed().as_millis() as u64, Relaxed);
+        begin(&input);
         match catch_unwind(AssertUnwindSafe(|| (target.read)(&input))) {
             Ok(fine) => sound += u64::from(fine),
             Err(_) => {

@@ -9,7 +9,7 @@ use super::progress::Bar;
 use super::report::{self, Form};
 use super::simulate::{Table, no_bot};
 use super::sitting::{self, Chosen};
-use super::stdio::say;
+use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::compare::{Comparison, Row, compare};
@@ -55,6 +55,8 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut other_setup = setup.clone();
     other_setup.options.extend(args.other_options.iter().cloned());
     let plan = args.table.plan(&game, setup.players.len(), args.games)?;
+    // Those of the first version are among those of the other.
+    game.idle_options(&other_setup).iter().for_each(|option| note!("paperkeep: {option}"));
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, args.games);
     let after = After { kit: &other, setup: &other_setup, plan: &plan, done: &done };
@@ -79,7 +81,7 @@ impl Visitor for Before<'_> {
 
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
         let Before(entry, After { kit, setup, plan, done }) = self;
-        if let Some(unknown) = plan.bots.iter().find(|name| playout::bot(&game, name).is_none()) {
+        if let Some(unknown) = plan.bots.iter().find(|name| !playout::is_known(&game, name)) {
             return Err(no_bot(entry, unknown));
         }
         let found = games::with(entry.id, kit, setup, Beside { before: &game, plan, done })?;
@@ -93,7 +95,7 @@ struct Beside<'a, G> {
     done: &'a AtomicU64,
 }
 
-impl<B: Bots> Visitor for Beside<'_, B> {
+impl<B: Words + Bots> Visitor for Beside<'_, B> {
     type Out = Option<Comparison>;
 
     fn visit<G: Words + Bots>(self, game: G) -> Option<Comparison> {

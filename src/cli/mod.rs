@@ -15,6 +15,7 @@ mod findings;
 mod games;
 mod man;
 mod new;
+mod page;
 mod paper;
 mod part;
 mod picture;

@@ -1,14 +1,27 @@
 //! `paperkeep new`: a kit of one's own, to be changed.
+//!
+//! One that is made of somebody's tables is read (`source`), guessed (`column`, `deck`) and written (`manifest`, `face`).
 
+mod column;
+mod deck;
+mod face;
+mod manifest;
+mod source;
+
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use deunicode::deunicode;
 use sha2::{Digest, Sha256};
 
-use super::Error;
+use self::column::{Role, Type};
+use self::deck::{Deck, Form, titled};
+use self::source::Source;
 use super::stdio::say;
+use super::{Error, worker};
 use crate::games;
+use crate::games::english::counted;
 use crate::kit::Files;
+use crate::kit::code::slug;
 use crate::kit::files::{MANUAL, SCHEMAS};
 use crate::kit::problem::nearest;
 use crate::press::write::output::folder;
@@ -18,18 +31,19 @@ use crate::press::write::output::folder;
 pub struct Args {
     /// The folder for it: a new one, or an empty one
     folder: PathBuf,
-    /// blank-cards, blank-tiles, blank-hexes; pig or crazy-eights, with rules of their own; or a shipped kit
-    #[arg(long, value_name = "KIT", default_value = "blank-cards")]
+    /// Your table: cards.xlsx, .ods, .csv, .tsv, or a folder of them; or blank-cards, blank-tiles, blank-hexes; pig or
+    /// crazy-eights, with rules of their own; or a shipped kit
+    #[arg(long, value_name = "TABLE|KIT", default_value = "blank-cards")]
     from: String,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
     let Args { folder, from } = args;
-    let source = source(&from)?;
-    if !folder::is_free(&folder) {
-        let message = format!("{} is there and not empty: name a new folder, nothing in it is touched", folder.display());
-        return Err(Error::Other(message));
+    if !is_kit(&from) && source::is_one(&from) {
+        return of_tables(&folder, &from);
     }
+    let source = source(&from)?;
+    free(&folder)?;
     let id = id(&folder);
     let mut files = Vec::new();
     for (path, bytes) in source.embedded() {
@@ -43,11 +57,133 @@ pub fn run(args: Args) -> Result<(), Error> {
         }
         files.push((path, bytes));
     }
-    files.push(("README.md".into(), MANUAL.into()));
-    files.extend(SCHEMAS.map(|(_, name, schema)| (name.into(), schema.into())));
+    files.extend(manual());
     folder::write(&folder, &files)?;
+    say!("{} is a kit of your own. kit.toml says what is in it, README.md what goes where.", shown(&folder));
     next_steps(&folder, &id, &from);
     Ok(())
+}
+
+/// Nothing that is there is touched.
+fn free(folder: &Path) -> Result<(), Error> {
+    if folder::is_free(folder) {
+        return Ok(());
+    }
+    let message = format!("{} is there and not empty: name a new folder, nothing in it is touched", folder.display());
+    Err(Error::Other(message))
+}
+
+/// The manual and the schemas of a kit.
+fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
+    let schemas = SCHEMAS.map(|(_, name, schema)| (name.into(), schema.into()));
+    std::iter::once(("README.md".into(), MANUAL.into())).chain(schemas)
+}
+
+/// A kit made of somebody's tables. They are strangers', and read as such.
+fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
+    free(folder)?;
+    if let Some(ended) = worker::do_all(false) {
+        return worker::ended(ended, from);
+    }
+    let source = source::read(Path::new(from))?;
+    let mut decks: Vec<Deck<'_>> = Vec::new();
+    for table in &source.tables {
+        let deck = Deck::new(table, &decks);
+        decks.push(deck);
+    }
+    let id = id(folder);
+    let name = Path::new(from).file_name().map_or_else(|| from.to_owned(), |name| name.to_string_lossy().into_owned());
+    let written = manifest::written(&id, &titled(&id), &name, &decks);
+    let mut files = vec![("kit.toml".into(), written.into_bytes())];
+    for deck in &decks {
+        files.push((format!("faces/{}.svg", deck.name).into(), face::front(deck).into_bytes()));
+        if deck.form == Form::Card {
+            files.push((format!("faces/{}_back.svg", deck.name).into(), face::back(deck).into_bytes()));
+        }
+    }
+    let icons: BTreeSet<String> = source.tables.iter().flat_map(|table| face::icon_names(&table.columns)).cloned().collect();
+    for (name, drawn) in face::icons_of(&icons) {
+        let drawn = source.icons.get(&name).cloned().unwrap_or(drawn.into_bytes());
+        files.push((format!("faces/icons/{name}.svg").into(), drawn));
+    }
+    files.extend(manual());
+    // What the table's folder has under a name of ours is not taken along.
+    let own: BTreeSet<PathBuf> = files.iter().map(|(path, _): &(PathBuf, _)| path.clone()).collect();
+    files.extend(source.files.iter().filter(|(path, _)| !own.contains(path)).cloned());
+    folder::write(folder, &files)?;
+    tell(folder, &name, &source, &decks);
+    next_steps(folder, &id, from);
+    Ok(())
+}
+
+/// Says what each column was taken for.
+fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
+    let pieces: usize = source.tables.iter().map(|table| table.pieces).sum();
+    let rows: usize = source.tables.iter().map(|table| table.count).sum();
+    let (rows, pieces) = (counted(rows, "row"), counted(pieces, "piece"));
+    say!(
+        "{} is a kit of your own, made of {from}: {rows}, {pieces}. It has copies of the tables: edit those.",
+        shown(folder)
+    );
+    say!("What headers and cells do not say was guessed; kit.toml says it again, and takes corrections:");
+    for deck in decks {
+        let (name, rows) = (&deck.name, counted(deck.read.count, "row"));
+        say!("deck {name}: {rows}, {}, {}", counted(deck.read.pieces, "piece"), deck.form.shown());
+        for (column, told) in guesses(deck) {
+            say!("  {column:<16} {told}");
+        }
+        if let Some(missing) = &deck.read.missing {
+            say!("  not all pictures were found, as {missing}: faces/{name}.svg says where to put them");
+        }
+    }
+    for name in &source.blank {
+        say!("{name} has no rows, and became no deck");
+    }
+}
+
+/// What each column of a deck was taken for. Those that are all alike are told in one line.
+fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
+    let mut told = Vec::new();
+    let mut facts = 0;
+    for (column, role) in deck.read.columns.iter().zip(&deck.read.roles) {
+        let icons = match column.icons.len() {
+            0 => String::new(),
+            count => format!(", with icons: {} in faces/icons", counted(count, "drawing")),
+        };
+        let what = match role {
+            Role::Code => "the code".to_owned(),
+            Role::Copies => format!("how many of each: {} in all", counted(deck.read.pieces, "piece")),
+            Role::Title => "the title".to_owned(),
+            Role::Corner => "in the corner".to_owned(),
+            Role::Tone => format!("the colour: {}", column.kinds.iter().cloned().collect::<Vec<_>>().join(", ")),
+            Role::Picture => "a picture".to_owned(),
+            Role::Words => format!("a text{icons}"),
+            Role::Mood => format!("a text in italics{icons}"),
+            Role::Fact => {
+                facts += 1;
+                let kind = deck.fields.iter().find(|field| field.column.header == column.header).map(|field| &field.kind);
+                let kind = match kind {
+                    Some(Type::Flag) => "shown where it is yes",
+                    Some(Type::List) => "a list beside its name",
+                    Some(Type::Integer(_) | Type::Number) => "a number beside its name",
+                    _ => "words beside their name",
+                };
+                if facts > face::MOST_FACTS { "in the kit, not on the face".to_owned() } else { format!("{kind}{icons}") }
+            }
+            Role::Nothing => match &column.fault {
+                _ if column.header.is_empty() && column.filled == 0 => continue,
+                _ if column.header.is_empty() => format!("column {} has no name, and is not read", column.letters),
+                Some(why) => format!("not read: {why}"),
+                None => "blank".to_owned(),
+            },
+        };
+        told.push((column.header.clone(), what));
+    }
+    told
+}
+
+fn is_kit(from: &str) -> bool {
+    Files::starter(from).is_some() || Files::shipped(from).is_some()
 }
 
 /// The starter or the shipped kit of that name.
@@ -63,21 +199,17 @@ fn source(from: &str) -> Result<Files, Error> {
     Err(Error::Usage(format!("nothing to begin with is called `{from}`; {hint}")))
 }
 
-/// An id like the folder's name, in letters that every file system and web address has: `Élan` is `elan`.
+/// An id like the folder's name, in letters that every file system and web address has.
 fn id(folder: &Path) -> String {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let letters = deunicode(&name).to_lowercase();
-    let plain = |part: &&str| !part.is_empty();
-    let parts: Vec<&str> = letters.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(plain).collect();
-    let id: String = parts.join("-").chars().take(64).collect();
-    match id.trim_end_matches('-') {
+    match slug(&name, '-') {
         // Of signs alone; two such kits still do not share a folder.
-        "" => {
+        id if id.is_empty() => {
             let digest = Sha256::digest(name.as_bytes());
             format!("kit-{:02x}{:02x}{:02x}", digest[0], digest[1], digest[2])
         }
-        id => id.to_owned(),
+        id => id,
     }
 }
 
@@ -99,10 +231,14 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
     own
 }
 
-fn next_steps(folder: &Path, id: &str, from: &str) {
+/// A folder as it can be typed.
+fn shown(folder: &Path) -> String {
     let shown = folder.display().to_string();
-    let shown = if shown.contains(char::is_whitespace) { format!("\"{shown}\"") } else { shown };
-    say!("{shown} is a kit of your own. kit.toml says what is in it, README.md what goes where.");
+    if shown.contains(char::is_whitespace) { format!("\"{shown}\"") } else { shown }
+}
+
+fn next_steps(folder: &Path, id: &str, from: &str) {
+    let shown = shown(folder);
     say!("  paperkeep check {shown}     everything wrong with it at once");
     say!("  paperkeep build {shown}     prints it into out/{id}");
     say!("  paperkeep watch {shown}     shows it in the browser, anew at every save");

@@ -2,13 +2,14 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::sitting::{self, Chosen, Front};
 use super::stdio::note;
 use crate::games::past::Stamp;
 use crate::kit::Kit;
+use crate::referee::corrections::ENTER;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{Setup, names};
 use crate::table::command::Command;
@@ -56,9 +57,18 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Keeper::Table)]
     secrets: Keeper,
 
+    /// The program never says what it would do
+    #[arg(long)]
+    no_hints: bool,
+
     /// A kit's folder, or a ZIP archive of one, to play with instead of the shipped one
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
+
+    /// A game already under way: a file with how the table lies, as `audit FILE` at the prompt writes it; players and options are in
+    /// it too
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
 
     /// The new file that every answer is kept in [default: paperkeep-GAME-SEED.jsonl]
     #[arg(long, value_name = "FILE")]
@@ -81,7 +91,11 @@ enum Fate {
     Fresh,
 }
 
-pub fn run(args: Args) -> Result<(), Error> {
+pub fn run(mut args: Args) -> Result<(), Error> {
+    let table = args.from.take().map(|file| Table::read(&file)).transpose()?;
+    if let Some(table) = &table {
+        table.set_up(&mut args);
+    }
     let Chosen { game, kit, folder } = sitting::choose(args.game.as_deref(), args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut wishes = args.options;
@@ -109,15 +123,56 @@ pub fn run(args: Args) -> Result<(), Error> {
             Keeper::Table => Secrets::Table,
             Keeper::Referee => Secrets::Referee,
         },
+        hints: !args.no_hints,
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
     let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));
     let wishes = Setup { options: wishes, ..header.setup() };
     let idle = game.idle_options(&wishes);
     let mut opened = sitting::start(kit, header, &file)?;
+    if let Some(table) = table {
+        opened.told = opened.sitting.correct(&format!("{ENTER}{}", table.text)).inspect_err(|_| {
+            // Nothing has begun.
+            let _ = std::fs::remove_file(&file);
+        })?;
+    }
     idle.iter().for_each(|option| note!("paperkeep: {option}"));
     args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }
+
+/// A table that was written down.
+struct Table {
+    text: String,
+}
+
+impl Table {
+    fn read(file: &Path) -> Result<Table, Error> {
+        let read = std::fs::read_to_string(file);
+        let text = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
+        if text.len() > LARGEST {
+            return Err(Error::Other(format!("{} is no table: it is too large", file.display())));
+        }
+        Ok(Table { text })
+    }
+
+    /// What the head of the file says of the set-up goes where the command line says nothing: `# players: Ann, Bob`.
+    fn set_up(&self, args: &mut Args) {
+        let said = self.text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(": "));
+        let options = args.options.is_empty();
+        for (key, value) in said {
+            match key {
+                "game" if args.game.is_none() => args.game = Some(value.to_owned()),
+                "edition" if args.edition.is_none() => args.edition = Some(value.to_owned()),
+                "players" if args.players.is_empty() => args.players = value.split(", ").map(str::to_owned).collect(),
+                "option" if options => args.options.extend(sitting::option(value).ok()),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A table's file is no longer, bytes.
+const LARGEST: usize = 1 << 20;
 
 /// The players' names: each fits in a line, and none could be taken for another when it is typed.
 fn named(names: &[String]) -> Result<Vec<String>, Error> {

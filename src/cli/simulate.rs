@@ -8,7 +8,7 @@ use super::Error;
 use super::progress::Bar;
 use super::report::{self, Form};
 use super::sitting::{self, Chosen};
-use super::stdio::say;
+use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
@@ -102,7 +102,7 @@ impl Table {
 
 /// That a game has no bot of that name.
 pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
-    Error::Usage(format!("{} has no bot `{name}`; there are {}, hasty", game.id, game.bots.join(", ")))
+    Error::Usage(format!("{} has no bot `{name}`; there are {}, hasty, search and search:N", game.id, game.bots.join(", ")))
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -116,6 +116,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut plan = args.table.plan(&game, setup.players.len(), games)?;
     (plan.until, plan.shard) = (args.until, args.shard.unwrap_or(Shard::WHOLE));
     let done = Arc::new(AtomicU64::new(0));
+    game.idle_options(&setup).iter().for_each(|option| note!("paperkeep: {option}"));
     let bar = Bar::of_games(&done, games / plan.shard.of);
     let played = args.table.on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use super::page::{self, PageArgs};
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
 use super::{Error, config, part, worker};
@@ -39,12 +40,35 @@ pub struct Front {
     /// A picture of the table, .svg or .png, that is kept up to date as you play
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
+
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 impl Front {
-    /// Plays until the input ends.
+    /// Plays until the input ends; with a page, until it is stopped.
     pub fn run(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
+        if self.page.is_wanted() {
+            return self.run_with_page(sitting, told, kit);
+        }
         heard(picture::with_easel(kit, self.picture.as_ref(), |easel| self.sit(sitting, told, kit, easel)))
+    }
+
+    fn run_with_page(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
+        if self.json {
+            return Err(Error::Usage(
+                "--json and --page do not go together: a program speaks the page's own language".into(),
+            ));
+        }
+        let players = sitting.header().players.clone();
+        let played = self.page.with_desk(&players, kit, |desk, hub| {
+            let mut desk = desk.with_typist(page::typist(hub.events()));
+            picture::with_easel(kit, self.picture.as_ref(), |easel| {
+                let look = self.look(kit, easel)?;
+                terminal::run(sitting, told, look, easel, &mut desk, &mut stdio::styled())
+            })
+        })?;
+        heard(played)
     }
 
     /// How the table is shown, and how much is said of it: as asked for now, which is kept, or else as the last time.

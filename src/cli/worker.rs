@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 
 use super::Error;
 use crate::face::{Reader, Templates};
-use crate::kit::limits::{self, PATIENCE, Task};
+use crate::kit::limits::{self, Note, Suspect};
 use crate::kit::{Files, Ink, Kit, Place, Problem};
 use crate::press::proof::Proofs;
 use crate::referee::journal;
@@ -29,8 +29,8 @@ pub const MOST_WITH_PICTURES: u64 = 3 << 30;
 /// A limit that ended a worker.
 #[derive(Debug)]
 pub struct Breach {
-    /// The template that was being drawn, as the user would name it.
-    file: Option<String>,
+    /// The template that was being drawn, as the user would name it, or the line that is to blame.
+    place: Option<Place>,
     message: String,
     help: &'static str,
 }
@@ -38,7 +38,7 @@ pub struct Breach {
 impl Breach {
     /// The problem of the template, or of the kit or journal.
     pub fn problem(self, name: &str) -> Problem {
-        Problem::new(Place::file(self.file.unwrap_or_else(|| name.to_owned())), self.message).help(self.help)
+        Problem::new(self.place.unwrap_or_else(|| Place::file(name)), self.message).help(self.help)
     }
 }
 
@@ -185,8 +185,8 @@ impl Worker {
         }
         let mut text = String::new();
         let read = self.notes.as_mut().map(|notes| notes.read_to_string(&mut text));
-        let task = read.and_then(Result::ok).and_then(|_| limits::noted(&text));
-        Err(end.breach(task, self.memory))
+        let note = read.and_then(Result::ok).and_then(|_| limits::noted(&text));
+        Err(end.breach(note, self.memory))
     }
 }
 
@@ -228,11 +228,19 @@ impl End {
         status.code().filter(|code| *code < 0).map(|_| End::Memory)
     }
 
-    fn breach(self, task: Option<Task>, memory: u64) -> Breach {
-        let what = task.as_ref().map_or_else(|| "reading it".to_owned(), |task| format!("drawing {}", task.drawn));
+    fn breach(self, note: Option<Note>, memory: u64) -> Breach {
+        let what = note.as_ref().map_or_else(|| "reading it".to_owned(), |note| format!("drawing {}", note.task.drawn));
+        let place = note.map(|Note { task, mut suspects }| {
+            // One in another file was brought in by the template.
+            let own = suspects.iter().position(|line| line.file == task.file);
+            match (&self, own.map(|at| suspects.swap_remove(at)).or_else(|| suspects.pop())) {
+                (End::Memory, Some(line)) => place(line),
+                _ => Place::file(task.file),
+            }
+        });
         let (message, help) = match self {
             End::Time => (
-                format!("{what} takes too long: more than {} seconds of computing", PATIENCE.as_secs()),
+                format!("{what} takes too long: more than {} seconds of computing", limits::patience().as_secs()),
                 "do its loops end, is what they go through short, and is the drawing simple? Nothing else was looked at yet",
             ),
             End::Memory => (
@@ -240,6 +248,14 @@ impl End {
                 "does it grow a text, a list or a value in a value without end? Nothing else was looked at yet",
             ),
         };
-        Breach { file: task.map(|task| task.file), message, help }
+        Breach { place, message, help }
     }
+}
+
+/// The place of a line, of which nothing else is at hand.
+fn place(Suspect { file, line, text }: Suspect) -> Place {
+    let before = "\n".repeat(line - 1);
+    let start = before.len() + text.len() - text.trim_start().len();
+    let text = before + &text;
+    Place { file: file.into(), span: start..text.trim_end().len().max(start), text: text.into() }
 }

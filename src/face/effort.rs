@@ -6,6 +6,21 @@ use usvg::{Group, Node, Stroke};
 /// No face has more lines and curves: the richest shipped one has a tenth of it.
 pub const MOST: usize = 100_000;
 
+/// No `style` of an element is longer, nor a style sheet, bytes: what reads them takes time by the square of their length.
+const LONGEST_STYLES: [usize; 2] = [4_000, 20_000];
+
+/// Why nobody could wait for the styles of an element, if so.
+pub(super) fn of_styles(node: roxmltree::Node) -> Option<String> {
+    let sheet = node.text().filter(|_| node.tag_name().name() == "style");
+    let told = |what: &str, style: &str, longest| {
+        let length = style.len();
+        (length > longest).then(|| format!("a {what} of {length} letters is longer than the {longest} that can be read"))
+    };
+    let [of_element, of_sheet] = LONGEST_STYLES;
+    let own = node.attribute("style").and_then(|style| told("`style`", style, of_element));
+    own.or_else(|| told("style sheet", sheet?, of_sheet))
+}
+
 /// The lines and curves of a group, its patterns, masks and clips; of a dashed line, the dashes.
 pub fn strokes(group: &Group) -> usize {
     let mut sum: usize = 0;

@@ -6,8 +6,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
-use rustybuzz::{Direction, ShapePlan, UnicodeBuffer, script};
+use harfrust::{Direction, ShapeOptions, ShapePlan, ShaperData, UnicodeBuffer, script};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::pen::PathStyle;
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider, OutlineGlyphCollection};
 use usvg::fontdb;
 
 use crate::kit::{FontFile, Kit};
@@ -62,7 +66,10 @@ pub struct Font {
     /// The height of a capital and how far a `p` goes below the line, in ems.
     pub cap_height: f64,
     pub descent: f64,
-    face: rustybuzz::Face<'static>,
+    units: u16,
+    metrics: GlyphMetrics<'static>,
+    outlines: OutlineGlyphCollection<'static>,
+    shaper: harfrust::Shaper<'static>,
     plan: ShapePlan,
     shaped: Mutex<Shaped>,
 }
@@ -292,12 +299,16 @@ impl Font {
     }
 
     fn new(family: String, weight: u16, italic: bool, bytes: &'static [u8], id: u64) -> Option<Font> {
-        let face = rustybuzz::Face::from_slice(bytes, 0)?;
-        let plan = ShapePlan::new(&face, Direction::LeftToRight, Some(script::LATIN), None, &[]);
-        let em = f64::from(face.units_per_em());
-        let bounds = |letter| face.glyph_index(letter).and_then(|id| face.glyph_bounding_box(id));
+        let file = FontRef::new(bytes).ok()?;
+        let data: &'static ShaperData = Box::leak(Box::new(ShaperData::new(&file)));
+        let shaper = data.shaper(&file).build();
+        let plan = ShapePlan::new(&shaper, Direction::LeftToRight, Some(script::LATIN), None, &[]);
+        let whole = file.metrics(Size::unscaled(), LocationRef::default());
+        let metrics = file.glyph_metrics(Size::unscaled(), LocationRef::default());
+        let em = f64::from(whole.units_per_em);
+        let bounds = |letter: char| file.charmap().map(letter).and_then(|id| metrics.bounds(id));
         // A font may say anything of its capitals.
-        let said = face.capital_height().unwrap_or(face.ascender());
+        let said = whole.cap_height.unwrap_or(whole.ascent);
         let cap_height = Some(f64::from(said) / em).filter(|height| (0.2..=1.5).contains(height));
         let drawn = || bounds('H').map(|ink| f64::from(ink.y_max) / em).filter(|height| (0.1..=3.0).contains(height));
         Some(Font {
@@ -308,8 +319,11 @@ impl Font {
             id,
             cap_height: cap_height.or_else(drawn).unwrap_or(0.7),
             descent: bounds('p').map_or(0.0, |ink| -f64::from(ink.y_min) / em).max(0.0),
+            units: whole.units_per_em,
+            metrics,
+            outlines: file.outline_glyphs(),
+            shaper,
             plan,
-            face,
             shaped: Mutex::default(),
         })
     }
@@ -321,7 +335,7 @@ impl Font {
 
     /// Font units to the em.
     pub fn units(&self) -> f64 {
-        f64::from(self.face.units_per_em())
+        self.units.into()
     }
 
     /// Measures a word, with or without its following space, and the kerning between a space and it.
@@ -371,13 +385,18 @@ impl Font {
     }
 
     /// The outline of a glyph in font units, y up.
-    pub fn outline(&self, glyph: u16, builder: &mut dyn OutlineBuilder) {
-        self.face.outline_glyph(GlyphId(glyph), builder);
+    pub fn outline(&self, glyph: u16, pen: &mut impl OutlinePen) {
+        // Other programs draw closed lines from the same point.
+        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default()).with_path_style(PathStyle::HarfBuzz);
+        if let Some(outline) = self.outlines.get(GlyphId::from(glyph)) {
+            // A glyph that is damaged is drawn as far as it goes, here as in a PDF.
+            let _ = outline.draw(settings, pen);
+        }
     }
 
     /// How far a glyph advances before kerning, in font units.
     pub fn advance(&self, glyph: u16) -> i32 {
-        self.face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0).into()
+        self.metrics.advance_width(GlyphId::from(glyph)).unwrap_or_default() as i32
     }
 
     /// Shapes a word, and keeps it for the next time.
@@ -418,7 +437,7 @@ impl Font {
         input.push_str(text);
         input.set_direction(Direction::LeftToRight);
         input.set_script(script::LATIN);
-        let output = rustybuzz::shape_with_plan(&self.face, &self.plan, input);
+        let output = self.shaper.shape(input, ShapeOptions::new().plan(Some(&self.plan)));
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(output.len());
         let mut extent = Extent { plain: text.chars().all(is_plain), glyphs: output.len(), ..Extent::default() };
         for (info, position) in output.glyph_infos().iter().zip(output.glyph_positions()) {
@@ -430,8 +449,7 @@ impl Font {
             extent.plain &= glyphs.last().is_none_or(|last| last.start < start);
             glyphs.push(Glyph { id, advance: position.x_advance, start });
             extent.advance += position.x_advance;
-            let ink =
-                || self.face.glyph_bounding_box(GlyphId(id)).map_or((0, 0), |ink| (ink.y_max.into(), -i32::from(ink.y_min)));
+            let ink = || self.metrics.bounds(id.into()).map_or((0, 0), |ink| (ink.y_max as i32, -ink.y_min as i32));
             let (rise, drop) = *shaper.inks.entry(id).or_insert_with(ink);
             (extent.rise, extent.drop) = (extent.rise.max(rise), extent.drop.max(drop));
         }
@@ -449,7 +467,10 @@ fn is_plain(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::kit::Files;
 
     #[test]
     fn a_line_of_cached_words_is_the_shaped_line() {
@@ -459,6 +480,48 @@ mod tests {
                 let whole = font.shape(&mut Shaper::default(), text);
                 assert_eq!(font.glyphs(text), whole.glyphs, "{} {text}", font.name());
                 assert_eq!(font.extent(text), whole.extent);
+            }
+        }
+    }
+
+    /// What usvg draws, with a shaper of its own, is as wide as what is measured here: for every word of the shipped kits.
+    #[test]
+    fn usvg_sets_every_glyph_where_it_is_measured() {
+        let kits: Vec<Kit> = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap()).collect();
+        let texts = kits.iter().flat_map(|kit| {
+            let rows = kit.decks.iter().flat_map(|deck| &deck.rows).flat_map(|row| row.fields().into_iter());
+            let fields = rows.filter_map(|(_, value)| value.as_str().map(str::to_owned));
+            fields.chain(kit.rules.iter().map(|rule| rule.text.clone())).collect::<Vec<String>>()
+        });
+        let words: BTreeSet<String> =
+            texts.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect();
+        let words: Vec<String> = words.into_iter().filter(|word| word.chars().all(is_plain)).collect();
+        assert!(words.len() > 1_000);
+        let options = usvg::Options { fontdb: Fonts::shipped().database(), ..usvg::Options::default() };
+        for font in Fonts::shipped().iter() {
+            let known: Vec<&str> =
+                words.iter().map(String::as_str).filter(|word| font.extent(word).missing.is_none()).collect();
+            for line in known.chunks(20).map(|words| words.join(" ")) {
+                let escaped = line.replace('&', "&amp;").replace('<', "&lt;");
+                let style = if font.italic { "italic" } else { "normal" };
+                let svg = format!(
+                    "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text font-family='{}' font-weight='{}' \
+                     font-style='{style}' font-size='{}'>{escaped}</text></svg>",
+                    font.family,
+                    font.weight,
+                    font.units(),
+                );
+                let tree = usvg::Tree::from_str(&svg, &options).unwrap();
+                let [usvg::Node::Text(text)] = tree.root().children() else { panic!("{line}") };
+                let drawn = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+                let drawn: Vec<(u16, i32)> = drawn.map(|glyph| (glyph.id.0, glyph.transform().tx.round() as i32)).collect();
+                let mut at = 0;
+                let place = |Glyph { id, advance, .. }: Glyph| {
+                    at += advance;
+                    (id, at - advance)
+                };
+                let measured: Vec<(u16, i32)> = font.glyphs(&line).into_iter().map(place).collect();
+                assert_eq!(drawn, measured, "{}: {line}", font.name());
             }
         }
     }

@@ -31,6 +31,11 @@ pub(super) fn names(text: &str) -> (String, Vec<String>) {
     (out, names)
 }
 
+/// The names of the icons in a text: words between colons.
+pub fn names_of(text: &str) -> Vec<String> {
+    names(text).1
+}
+
 /// An icon in its box: its file, a template as a face is, told the `fill` of the text around it.
 ///
 /// # Errors

@@ -47,6 +47,7 @@ mod undefined;
 
 pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};
 pub use fonts::{Font, Fonts};
+pub use icon::names_of as icon_names;
 pub use names::SVG;
 pub use pictures::Shown;
 pub use places::{Place, places};

@@ -226,6 +226,9 @@ fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, St
     if let Some(node) = document.descendants().find(|node| REFUSED.contains(&node.tag_name().name())) {
         return Err(format!("`<{}>` in it does not print", node.tag_name().name()));
     }
+    if let Some(long) = document.descendants().find_map(super::effort::of_styles) {
+        return Err(long);
+    }
     if let Some(id) = super::references::endless(&super::references::all(document.root_element())) {
         return Err(format!("`{id}` in it refers to itself, or on and on"));
     }

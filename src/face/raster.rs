@@ -2,7 +2,7 @@
 
 use png::{BitDepth, ColorType, EncodingError, PixelDimensions, Unit};
 use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
-use rustybuzz::ttf_parser::OutlineBuilder;
+use skrifa::outline::OutlinePen;
 
 use super::{Drawing, Item, TextLine};
 
@@ -73,7 +73,7 @@ impl Pen {
     }
 }
 
-impl OutlineBuilder for Pen {
+impl OutlinePen for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.at(x, y);
         self.path.move_to(x, y);

@@ -252,6 +252,9 @@ impl<'a> Face<'a> {
                 continue;
             }
             self.check_effects(node);
+            if let Some(long) = effort::of_styles(node) {
+                self.problem(node, long, Some("say what many elements share once, in a class"));
+            }
             if name == "image" {
                 self.check_picture(node);
             }

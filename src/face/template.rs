@@ -19,7 +19,7 @@ use super::source_map::SourceMap;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, lines, undefined};
 use crate::kit::depth;
-use crate::kit::limits::{self, Task};
+use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
@@ -37,6 +37,9 @@ const DEEPEST: usize = 20;
 
 /// In what a helper says is wrong: what to do about it follows.
 const HELP: &str = "\n";
+
+/// No more of a line is told that may be to blame, characters.
+const LONGEST_LINE: usize = 200;
 
 /// No more is told of a face.
 const MOST_TOLD: usize = 100;
@@ -337,7 +340,14 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
         let (files, path) = kits.find(path);
         match files.read(path) {
             Ok(source) => match depth::too_deep(&source) {
-                None => Ok(Some(source)),
+                None => {
+                    if let Some(span) = depth::grows(&source) {
+                        let (name, lines) = (files.name(path), source[..span.start].matches('\n').count());
+                        let text = source.lines().nth(lines).unwrap_or_default().chars().take(LONGEST_LINE).collect();
+                        limits::suspect(|| Suspect { file: name, line: lines + 1, text });
+                    }
+                    Ok(Some(source))
+                }
                 Some((span, message)) => {
                     let place = Place { file: files.name(path).into(), text: source.into(), span };
                     let help = "take it apart with `{% set %}`, a list and a loop, or a template that is brought in";

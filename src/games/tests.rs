@@ -25,6 +25,7 @@ fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed:
         physical: vec![],
         luck: Luck::Same,
         secrets: Secrets::Referee,
+        hints: true,
     }
 }
 

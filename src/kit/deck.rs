@@ -3,14 +3,16 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::code::Codes;
+use super::kind::Declared;
 use super::make::Make;
 use super::reader::{Field, Section};
-use super::rows::{self, Format, Kind, Notes};
+use super::rows::{self, Copies, Format, Notes};
 use super::shape::{self, Shape};
 use super::{Files, Problem, Row, Size, Um};
 
 /// What templates know beside the fields of a row.
-const TAKEN: [&str; 16] = [
+pub const TAKEN: [&str; 16] = [
     "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy", "ground", "ink", "theme",
     "c",
 ];
@@ -175,15 +177,18 @@ impl Deck {
             _ => field.length(Um::ZERO..=Um(20_000)),
         });
         let front = section.need("front", |field| field.file(files));
-        let mut kinds = BTreeMap::new();
+        let codes = codes(section);
+        let copies = section.maybe("count", Copies::read).unwrap_or_default();
+        let mut declared = BTreeMap::new();
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
             for (field, place) in fields.keys() {
-                if TAKEN.contains(&field.as_str()) {
+                let is_free = field == "count" && copies.column() != Some("count");
+                if TAKEN.contains(&field.as_str()) && !is_free {
                     let problem = Problem::new(place, format!("a field cannot be called `{field}`"));
                     fields.document.report(problem.label("templates know something else by this name"));
                 }
                 fields.inside(&field, &format!("field `{field}`"), |section| {
-                    kinds.extend(Kind::read(section).map(|kind| (field.clone(), kind)));
+                    declared.extend(Declared::read(section, &field).map(|kind| (field.clone(), kind)));
                 });
             }
         });
@@ -209,12 +214,23 @@ impl Deck {
             recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             rows: Vec::new(),
         };
-        deck.rows = rows::read(
-            section,
-            files,
-            &Format { deck: &deck.name, make, names: kinds.keys().cloned().collect(), kinds },
-            notes,
-        );
+        let names = declared.keys().cloned().collect();
+        deck.rows =
+            rows::read(section, files, &Format { deck: &deck.name, make, codes, copies, fields: declared, names }, notes);
         deck
+    }
+}
+
+/// Where the rows of a deck have their codes.
+fn codes(section: &Section<'_>) -> Codes {
+    let column = section.maybe("code", Field::text);
+    let from = section.maybe("code_from", |field| match column {
+        Some(_) => Err(field.problem("the deck has a column of codes already").help("leave out `code` or `code_from`")),
+        None => field.text(),
+    });
+    match (column, from) {
+        (Some(column), _) => Codes::Column(column),
+        (None, Some(from)) => Codes::From(from),
+        (None, None) => Codes::Usual,
     }
 }

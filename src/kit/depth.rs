@@ -10,14 +10,21 @@ const MOST_PARTS: usize = 500;
 /// No more blocks and branches stand within each other: every `elif` stands within the one before it.
 const MOST_BLOCKS: usize = 250;
 
+/// No template has more tags: a `set` that puts a list into itself, once more in each tag, makes it deeper and deeper.
+const MOST_TAGS: usize = 20_000;
+
 /// Statements that end with an `end...` of their own; `set` does too where it has no `=`.
 const BLOCKS: [&str; 9] = ["for", "if", "with", "block", "set", "autoescape", "filter", "macro", "call"];
 
 /// Where a template nests too deeply, and the message; none if it does not.
 pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
     let mut blocks: Vec<(&str, usize)> = Vec::new();
-    let mut at = 0;
+    let (mut at, mut tags) = (0, 0);
     while let Some(start) = template[at..].find('{').map(|found| at + found) {
+        tags += usize::from(template.as_bytes().get(start + 1) == Some(&b'%'));
+        if tags > MOST_TAGS {
+            return Some((start..start + 2, format!("the template has more than {MOST_TAGS} tags")));
+        }
         at = match template.as_bytes().get(start + 1) {
             Some(b'#') => template[start + 2..].find("#}").map_or(template.len(), |end| start + 2 + end + 2),
             Some(b'%') => match raw_ends(template, start + 2) {
@@ -46,6 +53,29 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
         };
     }
     None
+}
+
+/// The `set` of a template that makes a value from itself, if there is one: in a loop it may grow without end. One that puts it
+/// into a list or a map comes before others.
+pub fn grows(template: &str) -> Option<Range<usize>> {
+    let mut found = None;
+    let mut at = 0;
+    while let Some(start) = template[at..].find("{%").map(|found| at + found) {
+        let tag = Tag::read(template, start + 2, "%}");
+        at = tag.end;
+        let inside = &template[tag.word.end..tag.end];
+        let Some((name, value)) = inside.split_once('=').filter(|_| &template[tag.word] == "set") else { continue };
+        let own = name.trim().split('.').next().unwrap_or_default();
+        let letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+        if value.split(|sign| !letter(sign)).any(|word| word == own) {
+            let nests = value.contains(['[', '{']) || !value.contains(['+', '-', '*', '/', '~', '|']);
+            if nests {
+                return Some(start..tag.end);
+            }
+            found.get_or_insert(start..tag.end);
+        }
+    }
+    found
 }
 
 fn parts_told() -> String {
@@ -188,6 +218,7 @@ mod tests {
             many("{%- for a in b %}"),
             many("{% if a %}{% set a = 1 %}"),
             many("{% set a %}"),
+            many("{% set a = [a] %}"),
         ];
         for template in deep {
             let (span, told) = too_deep(&template).unwrap_or_else(|| panic!("{}", &template[..40]));
@@ -200,14 +231,27 @@ mod tests {
         let wide = [
             format!("{{{{ [{}] }}}}", many("[1, 'a'], ")),
             format!("{{{{ f({}) }}}}", many("a=1~2, ")),
-            many("{% if a %}b{% elif c %}d{% else %}e{% endif %}"),
-            many("{% set a = [1] %}{% for b in a %}{{ b.c|upper }}{% endfor %}{% set d %}e{% endset %}"),
+            "{% if a %}b{% elif c %}d{% else %}e{% endif %}".repeat(5_000),
+            "{% set a = [1] %}{% for b in a %}{{ b.c|upper }}{% endfor %}{% set d %}e{% endset %}".repeat(4_000),
             format!("{{% raw %}}{}{{% endraw %}}", many("{{ 1 + ")),
             format!("{{# {} #}}", many("{% if a %}")),
             many("{ 1 + "),
         ];
         for template in wide {
             assert_eq!(too_deep(&template), None, "{}", &template[..40]);
+        }
+    }
+
+    #[test]
+    fn what_makes_a_value_from_itself_is_found() {
+        let found = |template: &str| grows(template).map(|span| template[span].to_owned());
+        let nested = "{% set n.a = {'a': n.a} %}";
+        assert_eq!(found(&format!("{{% set n.b = n.b + 1 %}}{nested}")).as_deref(), Some(nested));
+        assert_eq!(found("{% set n.a = n %}").as_deref(), Some("{% set n.a = n %}"));
+        assert_eq!(found("{% set a = 1 %}{%- set b = b ~ 'b' -%}").as_deref(), Some("{%- set b = b ~ 'b' -%}"));
+        for quiet in ["{% set a = [b] %}", "{% set an = a %}", "{% if a == a %}", "{% set a %}a{% endset %}", "{% set a = "]
+        {
+            assert_eq!(found(quiet), None, "{quiet}");
         }
     }
 

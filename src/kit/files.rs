@@ -175,7 +175,7 @@ fn is_inside(path: &str) -> bool {
 }
 
 /// Whether a file of that name is a [table](super::table).
-pub(super) fn is_table(path: &str) -> bool {
+pub fn is_table(path: &str) -> bool {
     [".csv", ".tsv", ".ods", ".xlsx"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending))
 }
 

@@ -1,21 +1,28 @@
 //! Fonts of the kit's own: what templates call them, and their files, looked through before anything is measured with them.
 //!
 //! A font is a small program of a stranger's. So each is tried out once, in a thread of its own: every outline is drawn,
-//! every character shaped and every glyph embedded there, and a font that does not come to an end or breaks something is
-//! refused by its name.
+//! every character shaped and every glyph embedded there, by all that will read it later, and a font that does not come to an
+//! end or breaks something is refused by its name.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
+use harfrust::{ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::SerializeSettings;
 use krilla::geom::Point;
 use krilla::page::PageSettings;
 use krilla::text::{Font, KrillaGlyph};
-use rustybuzz::UnicodeBuffer;
-use rustybuzz::ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, Tag};
 use sha2::{Digest, Sha256};
+use skrifa::attribute::Style;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::raw::TableProvider;
+use skrifa::raw::TableRecord;
+use skrifa::raw::tables::os2::Os2;
+use skrifa::{FontRef, MetadataProvider, Tag};
+use usvg::fontdb;
 
 use super::guard::contained;
 use super::limits::computed;
@@ -57,6 +64,9 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// No glyph is drawn with more lines and curves; the richest of the shipped fonts have some hundred.
 const MOST_SEGMENTS: usize = 50_000;
+
+/// What an em may be, in units of a font.
+const UNITS: std::ops::RangeInclusive<u16> = 16..=16_384;
 
 /// Names that mean something else in SVG.
 const GENERIC: [&str; 5] = ["serif", "sans-serif", "monospace", "cursive", "fantasy"];
@@ -156,56 +166,87 @@ fn look(bytes: &[u8]) -> Result<Facts, Fault> {
         }
         _ => return refuse("it is neither TTF nor OTF", "a font is a TTF or OTF file"),
     }
-    whole(bytes)?;
-    let face = Face::parse(bytes, 0).map_err(|error| (format!("it is damaged: {error}"), DAMAGED))?;
-    if face.is_variable() {
+    let font = whole(bytes)?;
+    let damaged = |error| (format!("it is damaged: {error}"), DAMAGED);
+    let units = font.head().map_err(damaged)?.units_per_em();
+    font.hhea().map_err(damaged)?;
+    font.maxp().map_err(damaged)?;
+    if !UNITS.contains(&units) {
+        return Err((format!("it is damaged: its em has {units} units"), DAMAGED));
+    }
+    let has = |tag: &[u8; 4]| font.table_data(Tag::new(tag)).is_some();
+    if has(b"fvar") {
         let help =
             "take a file of one weight, which many fonts have in a folder `static`, or make one with fonttools' instancer";
         return refuse("it is a variable font", help);
     }
-    if face.tables().glyf.is_none() && face.tables().cff.is_none() {
+    if !has(b"glyf") && !has(b"CFF ") {
         return refuse(
             "it has no outlines, which paper needs",
             "take a font of outlines, not of bitmaps or colour pictures",
         );
     }
-    let raw = face.raw_face();
-    if COLOURED.iter().any(|tag| raw.table(Tag::from_bytes(tag)).is_some()) {
+    if COLOURED.iter().any(|tag| has(tag)) {
         return refuse("its letters are pictures in colour", "take a plain font, without emoji or colours of its own");
     }
-    if face.tables().cmap.is_none() {
+    if !font.charmap().has_map() {
         return refuse("it does not say which characters it has", DAMAGED);
     }
+    let rights = font.os2().map_or(Rights::ALL, |table| Rights::of(&table));
     let other = "choose a font whose licence allows embedding, such as the SIL Open Font License";
-    if face.tables().os2.is_some() {
-        if face.permissions() == Some(Permissions::Restricted) || !face.is_outline_embedding_allowed() {
-            return refuse("its maker forbids embedding it (OS/2 fsType), which a PDF does", other);
-        }
-        if !face.is_subsetting_allowed() {
-            return refuse("its maker forbids embedding a part of it (OS/2 fsType), which a PDF does", other);
-        }
+    if !rights.embedding {
+        return refuse("its maker forbids embedding it (OS/2 fsType), which a PDF does", other);
     }
-    let view_only = face.permissions() == Some(Permissions::PreviewAndPrint);
-    Ok(Facts { weight: face.weight().to_number(), italic: face.is_italic(), view_only })
+    if !rights.subsets {
+        return refuse("its maker forbids embedding a part of it (OS/2 fsType), which a PDF does", other);
+    }
+    let attributes = font.attributes();
+    let leans = font.post().is_ok_and(|table| table.italic_angle().to_f64() != 0.0);
+    Ok(Facts {
+        weight: attributes.weight.value() as u16,
+        italic: attributes.style == Style::Italic || leans,
+        view_only: !rights.editing,
+    })
 }
 
-/// Every table that the font lists must be in it to the end.
-fn whole(bytes: &[u8]) -> Result<(), Fault> {
-    let number = |at: usize, size: usize| {
-        bytes.get(at..at + size).map(|part| part.iter().fold(0_usize, |number, byte| number << 8 | usize::from(*byte)))
-    };
-    let cut_short = |what: String| (format!("it is cut short: {what}"), DAMAGED);
-    let count = number(4, 2).unwrap_or(0);
-    for record in (0..count).map(|table| 12 + table * 16) {
-        let (Some(start), Some(length)) = (number(record + 8, 4), number(record + 12, 4)) else {
-            return Err(cut_short("its list of tables is not all there".into()));
-        };
-        if start + length > bytes.len() {
-            let tag = String::from_utf8_lossy(&bytes[record..record + 4]).into_owned();
-            return Err(cut_short(format!("its table `{}` ends behind the file", tag.escape_debug())));
-        }
+/// What its maker lets people do with a font.
+struct Rights {
+    /// Put it into a document...
+    embedding: bool,
+    /// ...a part of it...
+    subsets: bool,
+    /// ...that may be worked on.
+    editing: bool,
+}
+
+impl Rights {
+    const ALL: Rights = Rights { embedding: true, subsets: true, editing: true };
+
+    /// By <https://learn.microsoft.com/typography/opentype/spec/os2#fstype>: where old fonts set several of the lowest bits, the
+    /// one that allows most counts.
+    fn of(table: &Os2) -> Rights {
+        let is = |bit: u16| table.fs_type() & bit != 0;
+        let [restricted, print, edit] = [0x2, 0x4, 0x8].map(is);
+        let [whole_only, dots_only] = [0x100, 0x200].map(|bit| is(bit) && table.version() >= 2);
+        Rights { embedding: !dots_only && (!restricted || print || edit), subsets: !whole_only, editing: edit || !print }
     }
-    Ok(())
+}
+
+/// The font, if every table that it lists is in it to the end.
+fn whole(bytes: &[u8]) -> Result<FontRef<'_>, Fault> {
+    let cut_short = |what: String| (format!("it is cut short: {what}"), DAMAGED);
+    let font = FontRef::new(bytes)
+        .ok()
+        .filter(|font| font.table_directory.table_records().len() == usize::from(font.table_directory.num_tables()));
+    let font = font.ok_or_else(|| cut_short("its list of tables is not all there".into()))?;
+    let ends = |record: &&TableRecord| u64::from(record.offset()) + u64::from(record.length());
+    match font.table_directory.table_records().iter().find(|record| ends(record) > bytes.len() as u64) {
+        Some(record) => {
+            let tag = record.tag().to_string();
+            Err(cut_short(format!("its table `{}` ends behind the file", tag.escape_debug())))
+        }
+        None => Ok(font),
+    }
 }
 
 /// Draws every outline and shapes every character, which must come to an end.
@@ -225,26 +266,56 @@ fn try_out(bytes: &Arc<[u8]>) -> Result<(), Fault> {
 }
 
 fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
-    let Some(face) = rustybuzz::Face::from_slice(bytes, 0) else { return Err(("it is damaged".into(), DAMAGED)) };
-    for glyph in (0..face.number_of_glyphs()).map(GlyphId) {
+    let damaged = || ("it is damaged".to_owned(), DAMAGED);
+    let font = FontRef::new(bytes).map_err(|_| damaged())?;
+    for (glyph, outline) in font.outline_glyphs().iter() {
         let mut segments = Segments(0);
-        face.outline_glyph(glyph, &mut segments);
+        let _ = outline.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut segments);
         if segments.0 > MOST_SEGMENTS {
-            let why = format!("its glyph {} is drawn with {} lines, and {MOST_SEGMENTS} print", glyph.0, segments.0);
+            let why = format!("its glyph {glyph} is drawn with {} lines, and {MOST_SEGMENTS} print", segments.0);
             return Err((why, "draw it more simply, or take another font"));
         }
     }
-    let mut characters = Vec::new();
-    for table in face.tables().cmap.into_iter().flat_map(|cmap| cmap.subtables).filter(|table| table.is_unicode()) {
-        table.codepoints(|code| characters.extend(char::from_u32(code).filter(|_| characters.len() < u16::MAX.into())));
-    }
+    let characters: Vec<char> =
+        font.charmap().mappings().filter_map(|(code, _)| char::from_u32(code)).take(u16::MAX.into()).collect();
+    let data = ShaperData::new(&font);
+    let shaper = data.shaper(&font).build();
     let mut buffer = UnicodeBuffer::new();
-    for character in characters {
-        buffer.add(character, 0);
-        buffer = rustybuzz::shape(&face, &[], buffer).clear();
+    for character in &characters {
+        buffer.add(*character, 0);
+        buffer.guess_segment_properties();
+        buffer = shaper.shape(buffer, ShapeOptions::new()).clear();
     }
-    let glyphs = (0..face.number_of_glyphs()).map(u32::from).collect();
+    if !set(bytes, &characters) {
+        return Err(damaged());
+    }
+    let glyphs = (0..font.maxp().map_or(0, |table| table.num_glyphs())).map(u32::from).collect();
     embed(bytes, glyphs).ok_or_else(|| ("it is damaged, and no PDF could hold it".into(), DAMAGED))
+}
+
+/// Sets these characters with usvg, which has a reader and a shaper of its own; whether any of them is drawn.
+fn set(bytes: &[u8], characters: &[char]) -> bool {
+    const NAME: &str = "font";
+    let mut options = usvg::Options { font_family: NAME.to_owned(), ..usvg::Options::default() };
+    options.fontdb_mut().push_face_info(fontdb::FaceInfo {
+        id: fontdb::ID::dummy(),
+        source: fontdb::Source::Binary(Arc::new(bytes.to_vec())),
+        index: 0,
+        families: vec![(NAME.to_owned(), fontdb::Language::English_UnitedStates)],
+        post_script_name: NAME.to_owned(),
+        style: fontdb::Style::Normal,
+        weight: fontdb::Weight::NORMAL,
+        stretch: fontdb::Stretch::Normal,
+        monospaced: false,
+    });
+    let is_set = |part: &[char]| {
+        let printing = part.iter().filter(|letter| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}'));
+        let text: String = printing.map(|letter| format!("&#{};", u32::from(*letter))).collect();
+        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><text>{text}</text></svg>");
+        usvg::Tree::from_str(&svg, &options).is_ok_and(|tree| tree.root().has_children())
+    };
+    // All of them are tried.
+    characters.chunks(100).map(is_set).fold(false, |any, one| any || one)
 }
 
 /// Writes a PDF with these glyphs, if that is possible.
@@ -265,7 +336,7 @@ fn embed(bytes: &[u8], glyphs: Vec<u32>) -> Option<()> {
 /// Counts what an outline is made of.
 struct Segments(usize);
 
-impl OutlineBuilder for Segments {
+impl OutlinePen for Segments {
     fn move_to(&mut self, _: f32, _: f32) {
         self.0 += 1;
     }

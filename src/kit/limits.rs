@@ -36,22 +36,48 @@ pub struct Task {
     pub drawn: String,
 }
 
+/// A line of a template that may make a value grow without end: what is to blame if the memory is used up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suspect {
+    /// As the user would name it.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    pub text: String,
+}
+
+/// What is noted, as a line of JSON.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Note {
+    pub task: Task,
+    pub suspects: Vec<Suspect>,
+}
+
+/// No more lines are suspected.
+const MOST_SUSPECTS: usize = 20;
+
 /// The work of a process that is kept within limits; none in any other.
 static WORK: Mutex<Option<Work>> = Mutex::new(None);
 
 struct Work {
     /// Where it is noted what is being drawn.
     notes: Option<File>,
+    note: Note,
     /// How many of [`bounded`] are going on, one within the other.
     bounds: usize,
     /// How much computing the process may have done at the end of it.
     until: Duration,
 }
 
+/// [`PATIENCE`], or the lower limit that somebody else has set.
+pub fn patience() -> Duration {
+    system::most_computing().map_or(PATIENCE, |most| most.min(PATIENCE))
+}
+
 /// Keeps this process within limits from now on: `memory` in bytes. What is drawn is noted in the file.
 pub fn keep(notes: Option<File>, memory: u64) {
     system::limit_all(memory);
-    *work() = Some(Work { notes, bounds: 0, until: Duration::ZERO });
+    *work() = Some(Work { notes, note: Note::default(), bounds: 0, until: Duration::ZERO });
 }
 
 fn work() -> MutexGuard<'static, Option<Work>> {
@@ -67,7 +93,7 @@ pub fn bounded<T>(act: impl FnOnce() -> T) -> T {
             if let Some(work) = work().as_mut() {
                 work.bounds -= 1;
                 if work.bounds == 0 {
-                    work.note(&Task::default());
+                    work.begin(Task::default());
                     system::limit_computing(None);
                 }
             }
@@ -86,7 +112,7 @@ pub fn bounded<T>(act: impl FnOnce() -> T) -> T {
 
 /// Expands a template or reads what comes of it: the task is told if that is the end of the process.
 pub fn of_face<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T {
-    let kept = work().as_mut().map(|work| work.note(&task())).is_some();
+    let kept = work().as_mut().map(|work| work.begin(task())).is_some();
     let drawn = draw();
     if kept && let Some(work) = work().as_mut().filter(|work| work.bounds > 0) {
         let before = work.until.as_secs();
@@ -98,10 +124,27 @@ pub fn of_face<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T {
     drawn
 }
 
+/// Notes a line that may be to blame, of a template that was just read.
+pub fn suspect(line: impl FnOnce() -> Suspect) {
+    if let Some(work) = work().as_mut().filter(|work| work.note.suspects.len() < MOST_SUSPECTS) {
+        let line = line();
+        if !work.note.suspects.contains(&line) {
+            work.note.suspects.push(line);
+            work.write();
+        }
+    }
+}
+
 impl Work {
-    /// Notes what is being done, in place of what was. Who cannot note it works all the same.
-    fn note(&mut self, task: &Task) {
-        if let (Some(notes), Ok(mut line)) = (&mut self.notes, serde_json::to_string(task)) {
+    /// Notes what is being done, in place of what was.
+    fn begin(&mut self, task: Task) {
+        self.note.task = task;
+        self.write();
+    }
+
+    /// Who cannot note it works all the same.
+    fn write(&mut self) {
+        if let (Some(notes), Ok(mut line)) = (&mut self.notes, serde_json::to_string(&self.note)) {
             line.push('\n');
             let _ = notes.rewind().and_then(|()| notes.write_all(line.as_bytes()));
         }
@@ -109,8 +152,8 @@ impl Work {
 }
 
 /// What was noted last, of the text of such a file.
-pub fn noted(notes: &str) -> Option<Task> {
-    serde_json::from_str(notes.lines().next()?).ok().filter(|task: &Task| !task.file.is_empty())
+pub fn noted(notes: &str) -> Option<Note> {
+    serde_json::from_str(notes.lines().next()?).ok().filter(|note: &Note| !note.task.file.is_empty())
 }
 
 pub use system::computed;
@@ -135,9 +178,14 @@ mod system {
         limit(Resource::Core, Some(0));
     }
 
-    /// Has the system end the process after so much computing; none: never.
+    /// Has the system end the process after so much computing; none: after as much as it may.
     pub fn limit_computing(until: Option<Duration>) {
-        limit(Resource::Cpu, until.map(|until| until.as_secs().max(1)));
+        limit(Resource::Cpu, until.into_iter().chain(most_computing()).min().map(|until| until.as_secs().max(1)));
+    }
+
+    /// How much computing somebody else's limit leaves, less a second: at that limit the system ends a process without a word.
+    pub fn most_computing() -> Option<Duration> {
+        getrlimit(Resource::Cpu).maximum.map(|most| Duration::from_secs(most.saturating_sub(1).max(1)))
     }
 
     /// A limit that somebody else has set may be lower, and stays so. A system that does not know one passes over it.
@@ -162,6 +210,10 @@ mod system {
     pub fn limit_all(_: u64) {}
 
     pub fn limit_computing(_: Option<Duration>) {}
+
+    pub fn most_computing() -> Option<Duration> {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -171,19 +223,20 @@ mod tests {
     #[test]
     fn a_note_is_read_back_and_what_is_left_of_a_longer_one_is_not() {
         let mut notes = tempfile::NamedTempFile::new().unwrap();
-        let mut work = Work { notes: Some(notes.reopen().unwrap()), bounds: 0, until: Duration::ZERO };
+        let mut work =
+            Work { notes: Some(notes.reopen().unwrap()), note: Note::default(), bounds: 0, until: Duration::ZERO };
         let task = |drawn: &str| Task { file: "faces/card.svg".into(), drawn: drawn.into() };
         let mut read = || {
             let mut text = String::new();
             std::io::Read::read_to_string(&mut notes, &mut text).unwrap();
             notes.rewind().unwrap();
-            noted(&text).map(|task| task.drawn)
+            noted(&text).map(|note| note.task.drawn)
         };
         assert_eq!(read(), None);
-        work.note(&task("cards C1000 of cards.toml"));
-        work.note(&task("cards \"\n\" of cards.toml"));
+        work.begin(task("cards C1000 of cards.toml"));
+        work.begin(task("cards \"\n\" of cards.toml"));
         assert_eq!(read().as_deref(), Some("cards \"\n\" of cards.toml"));
-        work.note(&Task::default());
+        work.begin(Task::default());
         assert_eq!(read(), None);
     }
 }

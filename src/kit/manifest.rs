@@ -406,8 +406,11 @@ impl Kit {
         if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
     }
 
-    /// What the row of a piece, by its code, has in a field.
+    /// What the row of a piece, by its code, has in a field; how many pieces a deck has.
     fn printed(&self, code: &str, field: &str) -> Option<String> {
+        if let (Some(deck), "count") = (self.deck(code), field) {
+            return self.count(deck).map(|count| count.to_string());
+        }
         let mut rows = self.decks.iter().flat_map(|deck| &deck.rows);
         let value = rows.find(|row| row.codes().any(|own| own == code))?.field(field)?;
         Some(value.as_str().map_or_else(|| value.to_string(), str::to_owned))

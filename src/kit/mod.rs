@@ -7,7 +7,8 @@
 //!   [`archive`]. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
-//!   each [`row`] of them, and all [`rows`] read from TOML files and the [`table`]s of others.
+//!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
+//!   [`table`]s of others.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
 //!
@@ -22,6 +23,7 @@
 //! ```
 
 pub mod archive;
+pub mod code;
 pub mod contour;
 pub mod deck;
 pub mod depth;
@@ -29,6 +31,7 @@ pub mod files;
 pub mod font;
 mod guard;
 pub mod guide;
+mod kind;
 pub mod length;
 pub mod limits;
 pub mod make;

@@ -2,6 +2,7 @@
 //!
 //! A section is a table of TOML or a line of a [`Table`], so that both are read, typed and criticised by the same code.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::num::IntErrorKind;
 use std::ops::{Range, RangeInclusive};
@@ -20,9 +21,22 @@ const MOST_PROBLEMS: usize = 500;
 /// More errors of syntax than this are all of one making.
 const MOST_SYNTAX: usize = 5;
 
+/// What cells say that mean yes, and no: in English, and in what other languages people tick a box with.
+const YES: &[&str] =
+    &["true", "yes", "y", "1", "x", "*", "+", "✓", "✔", "✅", "☑", "ja", "oui", "si", "sí", "sì", "sim", "wahr", "vrai"];
+const NO: &[&str] = &["false", "no", "n", "0", "-", "–", "—", "☐", "nein", "nee", "non", "não", "falsch", "faux"];
+
+/// Whether the words of a cell mean yes, or no; none if they mean neither.
+pub fn ticked(words: &str) -> Option<bool> {
+    let words = words.to_lowercase();
+    if YES.contains(&&*words) { Some(true) } else { NO.contains(&&*words).then_some(false) }
+}
+
 /// A file's text and what was found wrong in it.
 pub struct Document {
     start: Place,
+    /// Whether decimals in its cells may stand behind a comma.
+    decimal_comma: bool,
     problems: RefCell<Problems>,
 }
 
@@ -32,7 +46,7 @@ impl Document {
         match files.read(path) {
             Ok(text) => {
                 let start = Place { file: files.name(path).into(), text: text.into(), span: 0..0 };
-                Ok(Document { start, problems: RefCell::default() })
+                Ok(Document { start, decimal_comma: false, problems: RefCell::default() })
             }
             Err(why) => Err(Problem::new(blame, format!("cannot read `{}`: {why}", files.name(path)))),
         }
@@ -40,12 +54,14 @@ impl Document {
 
     /// A table of the kit, as the user would name it.
     pub fn of_table(table: &Table, name: String) -> Document {
-        Document { start: Place { file: name.into(), text: table.text(), span: 0..0 }, problems: RefCell::default() }
+        let start = Place { file: name.into(), text: table.text(), span: 0..0 };
+        Document { start, decimal_comma: table.has_decimal_commas(), problems: RefCell::default() }
     }
 
     /// A text that stands in no file of the kit's, under a name for it.
     pub fn of_text(text: &str, name: &str) -> Document {
-        Document { start: Place { file: name.into(), text: text.into(), span: 0..0 }, problems: RefCell::default() }
+        let start = Place { file: name.into(), text: text.into(), span: 0..0 };
+        Document { start, decimal_comma: false, problems: RefCell::default() }
     }
 
     /// Its first byte.
@@ -212,6 +228,13 @@ impl<'t> Section<'t> {
             }
         };
         Some(Field { document: self.document, value })
+    }
+
+    /// Whether any table of the array `key` has that key.
+    pub fn any_has(&self, array: &str, key: &str) -> bool {
+        let Keys::Toml(table) = self.keys else { return false };
+        let list = table.get(array).and_then(|value| value.get_ref().as_array());
+        list.is_some_and(|list| list.iter().any(|value| value.get_ref().as_table().is_some_and(|row| row.contains_key(key))))
     }
 
     /// Whether there is a column of that name, and this line's cell in it is blank.
@@ -393,13 +416,26 @@ impl<'t> Field<'t> {
     }
 
     pub fn flag(self) -> Result<bool, Problem> {
+        self.flag_of(&[])
+    }
+
+    /// True, false, or a word of a cell: one of these means yes, else one of those that are usual.
+    pub fn flag_of(self, yes: &[String]) -> Result<bool, Problem> {
         let Some(words) = self.cell() else {
             return self.toml().and_then(DeValue::as_bool).ok_or_else(|| self.wrong("true or false"));
         };
-        match words?.to_lowercase().as_str() {
-            "true" | "yes" | "1" => Ok(true),
-            "false" | "no" | "0" => Ok(false),
-            _ => Err(self.wrong("true or false, yes or no")),
+        let words = words?;
+        if yes.iter().any(|known| known.to_lowercase() == words.to_lowercase()) {
+            return Ok(true);
+        }
+        match ticked(words) {
+            Some(true) if yes.is_empty() => Ok(true),
+            Some(false) => Ok(false),
+            _ if yes.is_empty() => {
+                let help = "a field says what else means yes: `{ type = \"flag\", yes = [\"...\"] }`";
+                Err(self.wrong("true or false, yes or no").help(help))
+            }
+            _ => Err(self.wrong(&format!("{}, or nothing", yes.join(", ")))),
         }
     }
 
@@ -424,10 +460,11 @@ impl<'t> Field<'t> {
 
     /// A decimal number within `range`.
     pub fn number(self, range: RangeInclusive<f64>) -> Result<f64, Problem> {
-        let digits = match (self.cell(), self.toml()) {
-            (Some(words), _) => words?,
-            (_, Some(DeValue::Integer(number))) if number.radix() == 10 => number.as_str(),
-            (_, Some(DeValue::Float(number))) => number.as_str(),
+        let digits: Cow<'_, str> = match (self.cell(), self.toml()) {
+            (Some(words), _) if self.document.decimal_comma => words?.replace(',', ".").into(),
+            (Some(words), _) => words?.into(),
+            (_, Some(DeValue::Integer(number))) if number.radix() == 10 => number.as_str().into(),
+            (_, Some(DeValue::Float(number))) => number.as_str().into(),
             _ => return Err(self.wrong("a number")),
         };
         let plain = digits.trim_start_matches(['+', '-']).starts_with(|digit: char| digit.is_ascii_digit() || digit == '.');
@@ -459,6 +496,11 @@ impl<'t> Field<'t> {
         }
         let bounds = format!("expected {} to {} mm", range.start(), range.end());
         Err(self.problem(format!("{length} mm is out of range: {bounds}")).label(bounds))
+    }
+
+    /// Whether it is a text.
+    pub fn is_text(self) -> bool {
+        self.toml().is_some_and(|value| value.as_str().is_some())
     }
 
     /// Whether it is a table.

@@ -111,7 +111,7 @@ impl Row {
 }
 
 impl Value {
-    fn json(&self) -> Json {
+    pub fn json(&self) -> Json {
         match self {
             Value::Null => Json::Null,
             Value::Flag(flag) => (*flag).into(),

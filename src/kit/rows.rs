@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::code::{Codes, Made, NAMES};
 use super::files::is_table;
+use super::kind::Declared;
 use super::make::Make;
 use super::problem::nearest;
 use super::reader::{Document, Field, Section};
-use super::row::{Entry, Value};
+use super::row::Entry;
 use super::table::{Line, MOST_ROWS, Table};
-use super::{Files, Problem, Row};
+use super::{Files, Place, Problem, Row};
 
 /// No kit prints more pieces of one row.
 const MOST_ALIKE: i64 = 10_000;
@@ -20,62 +22,37 @@ pub(super) struct Notes {
     pub problems: Vec<Problem>,
     /// What prints, but may not be meant.
     pub warnings: Vec<Problem>,
+    /// The codes that the kit's rows were given.
+    pub made: Made,
 }
 
-/// What a field of a deck's rows may hold.
-#[derive(Clone, Debug)]
-pub(super) enum Kind {
-    Text(Vec<String>),
-    List(Vec<String>),
-    /// From, to: within 32 bits.
-    Integer(i64, i64),
-    /// From, to.
-    Number(f64, f64),
-    Flag,
+/// How many alike each row of a deck is.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Copies {
+    /// What a column or key `count` says, or one.
+    #[default]
+    Usual,
+    /// What the column of this name says.
+    Column(String),
+    /// As many of every row.
+    Every(u32),
 }
 
-impl Kind {
-    pub(super) fn read(section: &Section<'_>) -> Option<Kind> {
-        let kinds = ["text", "list", "integer", "number", "flag"].map(str::to_owned);
-        let kind = section.need("type", |field| field.one_of(&kinds))?;
-        Some(match kind {
-            "integer" => {
-                let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
-                let min = section.maybe("min", |field| field.integer(any.clone())).unwrap_or(*any.start());
-                let max = section.maybe("max", |field| field.integer(min..=*any.end())).unwrap_or(*any.end());
-                Kind::Integer(min, max)
-            }
-            "number" => {
-                let bound = |key: &str, least: f64| section.maybe(key, |field| field.number(least..=f64::INFINITY));
-                let min = bound("min", f64::NEG_INFINITY).unwrap_or(f64::NEG_INFINITY);
-                Kind::Number(min, bound("max", min).unwrap_or(f64::INFINITY))
-            }
-            "flag" => Kind::Flag,
-            text_or_list => {
-                let names = section.maybe("one_of", |field| field.list(Field::text)).unwrap_or_default();
-                if text_or_list == "list" { Kind::List(names) } else { Kind::Text(names) }
-            }
-        })
-    }
-
-    /// What a blank cell means, if it means anything.
-    fn blank(&self) -> Option<Value> {
-        match self {
-            Kind::Text(names) => names.is_empty().then(|| Value::Text(String::new())),
-            Kind::List(_) => Some(Value::List(Vec::new())),
-            Kind::Integer(..) | Kind::Number(..) => None,
-            Kind::Flag => Some(Value::Flag(false)),
+impl Copies {
+    pub fn read(field: Field<'_>) -> Result<Copies, Problem> {
+        match field.is_text() {
+            true => field.text().map(Copies::Column),
+            false => field.integer(1..=MOST_ALIKE).map(|count| Copies::Every(count as u32)),
         }
     }
 
-    fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
-        Ok(match self {
-            Kind::Text(names) => Value::Text(field.one_of(names)?.to_owned()),
-            Kind::List(names) => Value::List(field.list(|entry| Ok(entry.one_of(names)?.to_owned()))?),
-            Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),
-            Kind::Number(min, max) => Value::Number(field.number(*min..=*max)?),
-            Kind::Flag => Value::Flag(field.flag()?),
-        })
+    /// The name of the column that says it.
+    pub fn column(&self) -> Option<&str> {
+        match self {
+            Copies::Usual => Some("count"),
+            Copies::Column(name) => Some(name),
+            Copies::Every(_) => None,
+        }
     }
 }
 
@@ -83,9 +60,26 @@ impl Kind {
 pub(super) struct Format<'d> {
     pub deck: &'d str,
     pub make: Make,
-    pub kinds: BTreeMap<String, Kind>,
-    /// The names of the kinds.
+    pub codes: Codes,
+    pub copies: Copies,
+    pub fields: BTreeMap<String, Declared>,
+    /// The names of the fields.
     pub names: Arc<[String]>,
+}
+
+impl Format<'_> {
+    /// Every column that its rows may have, and whether they must.
+    fn columns(&self) -> Vec<(&str, bool)> {
+        let mut columns = match &self.codes {
+            Codes::Usual => vec![("code", false), ("codes", false)],
+            Codes::Column(column) | Codes::From(column) => vec![(column.as_str(), true)],
+        };
+        // Not every file of a deck has the usual one.
+        columns.extend(self.copies.column().map(|column| (column, column != "count")));
+        columns.extend((self.make == Make::Stickers).then_some(("faces", true)));
+        columns.extend(self.fields.values().map(|field| (field.column.as_str(), !field.optional)));
+        columns
+    }
 }
 
 /// The rows of all files that the key `rows` names.
@@ -102,9 +96,8 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
             true => Table::open(files, path, sheet, format.deck)
                 .map(|table| from_table(&table, files.name(path), format, &mut rows, notes))
                 .map_err(|(message, help)| Problem { help, ..field.problem(message) }),
-            false => {
-                Document::open(files, &source, field.place()).inspect(|document| from_toml(document, format, &mut rows))
-            }
+            false => Document::open(files, &source, field.place())
+                .inspect(|document| from_toml(document, format, &mut rows, &mut notes.made)),
         };
         match document {
             Ok(document) => {
@@ -121,14 +114,15 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
     rows
 }
 
-fn from_toml(document: &Document, format: &Format<'_>, rows: &mut Vec<Row>) {
+fn from_toml(document: &Document, format: &Format<'_>, rows: &mut Vec<Row>, made: &mut Made) {
     let text = document.text();
     document.root(&text, |root| {
         let before = rows.len();
         let what = format!("a row of `{}`", format.deck);
+        let coded = ["code", "codes"].iter().any(|key| root.any_has(format.deck, key));
         root.each(format.deck, &what, |section| {
             if !document.is_full() {
-                rows.extend(Entry::read(section, format).map(Row::new));
+                rows.extend(Entry::read(section, format, coded, made).map(Row::new));
             }
         });
         if rows.len() == before {
@@ -143,6 +137,7 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
     let document = Document::of_table(table, name);
     let what = format!("a row of `{}`", format.deck);
     let mut columns: Option<Vec<String>> = None;
+    let (mut coded, before, mut counts) = (false, rows.len(), None);
     for line in table.lines() {
         let line = match line {
             Ok(line) if line.is_blank() => continue,
@@ -154,11 +149,14 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
             }
         };
         let Some(columns) = &columns else {
-            let names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
+            let names = named(&line, format);
             if !header(&document, &line, &names, format, notes) {
                 document.advise(table.advice());
                 break;
             }
+            let at = |column: &str| names.iter().position(|name| name == column);
+            coded = at("code").or(at("codes")).is_some();
+            counts = at("count").map(|index| document.place(line.cells[index].span.clone()));
             columns = Some(names);
             continue;
         };
@@ -167,35 +165,67 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
             document.report(Problem::new(document.place(line.span.clone()), message));
             break;
         }
-        rows.extend(Entry::read(&Section::of_line(&document, &what, columns, &line), format).map(Row::new));
+        let section = Section::of_line(&document, &what, columns, &line);
+        rows.extend(Entry::read(&section, format, coded, &mut notes.made).map(Row::new));
+    }
+    if let (Copies::Usual, Some(place)) = (&format.copies, counts) {
+        notes.warnings.extend(unsaid_copies(place, format, &rows[before..]));
     }
     document
+}
+
+/// A column `count` may count something else than copies: whoever did not say that it is copies is told what comes of it.
+fn unsaid_copies(place: Place, format: &Format<'_>, rows: &[Row]) -> Option<Problem> {
+    let pieces: usize = rows.iter().map(|row| row.count() as usize).sum();
+    let message = format!("the column `count` makes {pieces} pieces of {} rows", rows.len());
+    let help = format!(
+        "say `count = \"count\"` in deck `{}` if that is meant; `count = 1` if it counts something else",
+        format.deck
+    );
+    (pieces > rows.len()).then(|| Problem::new(place, message).help(help))
+}
+
+/// The names of a table's columns, as the deck spells those that it asks for.
+fn named(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
+    let mut names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
+    let columns = format.columns();
+    let asked: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    for wanted in asked.iter().copied().chain(NAMES) {
+        let is_like = |name: &&mut String| !asked.contains(&name.as_str()) && name.to_lowercase() == wanted.to_lowercase();
+        if !names.iter().any(|name| name == wanted)
+            && let Some(like) = names.iter_mut().find(is_like)
+        {
+            *like = wanted.to_owned();
+        }
+    }
+    names
 }
 
 /// Looks at the names of a table's columns; false if its rows cannot be read by them.
 fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Format<'_>, notes: &mut Notes) -> bool {
     let place = |index: usize| document.place(line.cells[index].span.clone());
-    let own = ["code", "codes", "count"].into_iter().chain((format.make == Make::Stickers).then_some("faces"));
-    let known: Vec<&str> = own.chain(format.kinds.keys().map(String::as_str)).collect();
+    let wanted = format.columns();
+    let known: Vec<&str> = wanted.iter().map(|(name, _)| *name).collect();
     let unused = |index: &usize| !names[*index].is_empty() && !known.contains(&names[*index].as_str());
     let unused: Vec<usize> = (0..names.len()).filter(unused).collect();
     let mut sound = true;
-    for index in (0..names.len()).filter(|index| !names[*index].is_empty() && names[..*index].contains(&names[*index])) {
+    let is_second = |index: &usize| known.contains(&names[*index].as_str()) && names[..*index].contains(&names[*index]);
+    for index in (0..names.len()).filter(is_second) {
         let message = format!("two columns are called `{}`", names[index]);
         document.report(Problem::new(place(index), message).label("the second one"));
         sound = false;
     }
-    for wanted in known.iter().filter(|name| **name != "count" && **name != "codes") {
-        let there = |name: &str| names.iter().any(|known| known == name);
-        if there(wanted) || *wanted == "code" && there("codes") {
-            continue;
-        }
+    for (wanted, _) in wanted.iter().filter(|(name, needed)| *needed && !names.iter().any(|known| known == name)) {
         let like = nearest(wanted, unused.iter().map(|index| names[*index].as_str()));
         let at = like.and_then(|like| names.iter().position(|name| name == like));
         let place = at.map_or(document.place(line.span.clone()), place);
         let problem = Problem::new(place, format!("deck `{}` has no column `{wanted}`", format.deck));
         document.report(match like {
-            Some(like) => problem.label(format!("should `{like}` be called `{wanted}`?")),
+            Some(like) => {
+                let help = format!("or give it its column: `{wanted} = {{ column = \"{like}\", ... }}`");
+                let problem = problem.label(format!("should `{like}` be called `{wanted}`?"));
+                if format.fields.contains_key(*wanted) { problem.help(help) } else { problem }
+            }
             None => problem.label("the columns there are"),
         });
         sound = false;
@@ -211,27 +241,47 @@ fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Forma
 }
 
 impl Entry {
-    fn read(section: &Section<'_>, format: &Format<'_>) -> Option<Entry> {
+    /// Reads a row; `coded` if the rows of its file have codes. None for one that is left out: its count is 0.
+    fn read(section: &Section<'_>, format: &Format<'_>, coded: bool, made: &mut Made) -> Option<Entry> {
         let any = |field: Field<'_>| Ok(field.one_of(&[])?.to_owned());
-        let codes = match section.field("codes") {
-            Some(_) => section.maybe("codes", |field| field.list(any)),
-            None => section.need("code", any).map(|code| vec![code]),
+        let said = |key: &str| section.field(key).map(|field| (key.to_owned(), field.place()));
+        let from = match &format.codes {
+            Codes::Column(column) | Codes::From(column) => said(column),
+            Codes::Usual if coded => said("codes").or_else(|| said("code")),
+            Codes::Usual => NAMES.into_iter().find_map(said),
         };
-        let place = section.field("code").or(section.field("codes")).map_or(section.place(), |field| field.place());
-        if let Some(codes) = &codes {
+        let is_made = matches!(format.codes, Codes::From(_)) || !coded && matches!(format.codes, Codes::Usual);
+        let codes = match (&format.codes, &from) {
+            _ if is_made => Some(Vec::new()),
+            (Codes::Column(column), _) => section.need(column, any).map(|code| vec![code]),
+            (_, Some((key, _))) if key == "codes" => section.maybe("codes", |field| field.list(any)),
+            _ => section.need("code", any).map(|code| vec![code]),
+        };
+        if let Some(codes) = codes.as_ref().filter(|_| !is_made) {
             section.call(format!("row `{}`", codes.join(" ")));
         }
         let faces = match format.make {
             Make::Stickers => section.need("faces", |field| field.list(any)).unwrap_or_default(),
             _ => Vec::new(),
         };
-        let count = section.maybe("count", |field| field.integer(1..=MOST_ALIKE)).unwrap_or(1) as u32;
-        let value = |(name, kind): (&String, &Kind)| {
-            let blank = kind.blank().filter(|_| section.is_blank(name));
-            blank.or_else(|| section.need(name, |field| kind.value(field))).unwrap_or_default()
+        let count = match &format.copies {
+            Copies::Every(count) => *count,
+            copies => {
+                let column = copies.column().unwrap_or_default();
+                section.maybe(column, |field| field.integer(0..=MOST_ALIKE)).unwrap_or(1) as u32
+            }
         };
-        let (names, values) = (format.names.clone(), format.kinds.iter().map(value).collect());
-        Some(Entry { codes: codes?, count, faces, names, values, place, extent: section.extent() })
+        let values: Vec<_> = format.fields.values().map(|field| field.value(section).unwrap_or_default()).collect();
+        if count == 0 {
+            return None;
+        }
+        let mut codes = codes?;
+        if is_made {
+            let name = from.as_ref().and_then(|(key, _)| section.field(key)?.text().ok()).unwrap_or_default();
+            codes.push(made.code(format.deck, &name, &values));
+        }
+        let place = from.map_or_else(|| section.place(), |(_, place)| place);
+        Some(Entry { codes, count, faces, names: format.names.clone(), values, place, extent: section.extent() })
     }
 }
 
@@ -243,17 +293,101 @@ mod tests {
     use super::super::{Kit, Problems};
     use super::*;
 
-    /// The numbers of a kit's rows as JSON has them.
-    fn numbers(field: &str, file: &str, rows: &str) -> Result<String, Problems> {
+    /// A kit of one deck, which says this, with rows in that file.
+    fn kit(deck: &str, file: &str, rows: &str) -> Result<Kit, Problems> {
         let manifest = format!(
             "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nrows = '{file}'\nfront = 'a.svg'\n\
-            size = [40, 30]\nfields = {{ weight = {{ type = 'number'{field} }} }}\n"
+            size = [40, 30]\n{deck}\n"
         );
         let files = [("kit.toml", &*manifest), ("a.svg", "<svg/>"), (file, rows)];
         let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
-        let kit = Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), BTreeMap::from(files)))))?;
+        Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), BTreeMap::from(files)))))
+    }
+
+    /// Its codes, each as often as it prints.
+    fn codes(kit: &Kit) -> String {
+        kit.decks[0].pieces().iter().map(|piece| piece.code.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What its rows say in a field, as JSON has it.
+    fn said(kit: &Kit, field: &str) -> String {
+        kit.decks[0].rows.iter().map(|row| row.field(field).unwrap().to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The numbers of a kit's rows as JSON has them.
+    fn numbers(field: &str, file: &str, rows: &str) -> Result<String, Problems> {
+        let kit = kit(&format!("fields = {{ weight = {{ type = 'number'{field} }} }}"), file, rows)?;
         let fields = kit.decks[0].rows.iter().filter_map(|row| row.field("weight"));
         Ok(fields.map(|number| number.to_string()).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn columns_are_called_what_they_are_called() {
+        let deck = "code = 'ID'\ncount = 'Qty'\nfields = { cost = { type = 'integer', column = 'Cost (gold)' }, name = { type = 'text' } }";
+        let table = "id,Qty,Cost (gold),Name,Notes\nA,2,3,Lamp,x\nB,,4,Rope,\nC,0,5,Key,\n";
+        let own = kit(deck, "a.csv", table).unwrap();
+        assert_eq!(
+            (codes(&own), said(&own, "cost"), said(&own, "name")),
+            ("A A B".into(), "3 4".into(), "\"Lamp\" \"Rope\"".into())
+        );
+        let warnings: Vec<&str> = own.warnings.iter().map(|problem| &*problem.message).collect();
+        assert_eq!(warnings, ["nothing uses the column `Notes`"]);
+        let toml = kit(deck, "a.toml", "[[cards]]\nID = 'A'\n'Cost (gold)' = 3\nname = 'Lamp'\n").unwrap();
+        assert_eq!((codes(&toml), said(&toml, "cost")), ("A".into(), "3".into()));
+        let missing = kit(deck, "a.csv", "ID,Qty,Cost,Name\nA,1,3,Lamp\n").unwrap_err();
+        assert!(missing.to_string().contains("deck `cards` has no column `Cost (gold)`"), "{missing}");
+    }
+
+    #[test]
+    fn rows_without_codes_are_given_some_that_stay() {
+        let fields = "fields = { name = { type = 'text' }, power = { type = 'integer', optional = true } }";
+        let few = kit(fields, "a.csv", "Name,power\nBarn Owl,1\nOwl,\nOwl,3\n").unwrap();
+        assert_eq!((codes(&few), said(&few, "power")), ("barn-owl owl owl-2".into(), "1 null 3".into()));
+        let more = kit(fields, "a.csv", "Name,power\nNew,0\nBarn Owl,1\nOwl,\nOwl,3\n").unwrap();
+        assert_eq!(codes(&more), "new barn-owl owl owl-2");
+        let toml = kit(fields, "a.toml", "[[cards]]\nname = 'Barn Owl'\n[[cards]]\nname = 'Owl'\n").unwrap();
+        assert_eq!(codes(&toml), "barn-owl owl");
+        let told = kit(fields, "a.toml", "[[cards]]\ncode = 'A'\nname = 'Barn Owl'\n[[cards]]\nname = 'Owl'\n").unwrap_err();
+        assert!(told.to_string().contains("has no `code`"), "{told}");
+        let fields = "code_from = 'Animal'\nfields = { power = { type = 'integer' } }";
+        assert_eq!(
+            codes(&kit(fields, "a.csv", "Animal,power\nÉlan,1\n☼,2\n").unwrap()).split('-').next(),
+            Some("elan cards")
+        );
+        let both = kit("code = 'A'\ncode_from = 'B'", "a.csv", "A,B\n1,2\n").unwrap_err();
+        assert!(both.to_string().contains("a column of codes already"), "{both}");
+    }
+
+    #[test]
+    fn a_count_that_nobody_said_is_copies_is_told() {
+        let table = "code,Count\nA,3\nB,1\n";
+        let usual = kit("", "a.csv", table).unwrap();
+        assert_eq!(codes(&usual), "A A A B");
+        assert_eq!(usual.warnings[0].message, "the column `count` makes 4 pieces of 2 rows");
+        let settled = kit("count = 'count'", "a.csv", table).unwrap();
+        assert_eq!((codes(&settled), settled.warnings.len()), ("A A A B".into(), 0));
+        let other = kit("count = 2\nfields = { count = { type = 'integer' } }", "a.csv", table).unwrap();
+        assert_eq!((codes(&other), said(&other, "count"), other.warnings.len()), ("A A B B".into(), "3 1".into(), 0));
+        assert!(kit("fields = { count = { type = 'integer' } }", "a.csv", table).is_err());
+    }
+
+    #[test]
+    fn a_tick_is_a_tick_in_any_language() {
+        let table = "code;rare\nA;x\nB;\nC;✓\nD;Ja\nE;OUI\nF;*\nG;-\nH;nein\n";
+        let rare = |more: &str, table: &str| {
+            kit(&format!("fields = {{ rare = {{ type = 'flag'{more} }} }}"), "a.csv", table).map(|kit| said(&kit, "rare"))
+        };
+        assert_eq!(rare("", table).unwrap(), "true false true true true true false false");
+        let own = rare(", yes = ['gold']", "code,rare\nA,Gold\nB,\nC,no\n").unwrap();
+        assert_eq!(own, "true false false");
+        let told = rare(", yes = ['gold']", "code,rare\nA,x\n").unwrap_err().to_string();
+        assert!(told.contains("expected gold, or nothing, found `x`"), "{told}");
+    }
+
+    #[test]
+    fn decimals_stand_behind_a_comma_where_no_cell_ends_at_one() {
+        assert_eq!(numbers("", "a.csv", "code;weight\nA;1,5\nB;-0,25\nC;3\nD;2.5\n").unwrap(), "1.5 -0.25 3 2.5");
+        assert!(numbers("", "a.csv", "code;weight\nA;1.000,5\n").is_err());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `rules.toml`: the rules by number, in our own words.
 //!
 //! A number that stands on a piece stands in its row alone: a rule's text has `{T40.guardian}` in its place, the piece's code and
-//! the field, and changes with it.
+//! the field, and changes with it. `{tiles.count}` is how many pieces the deck `tiles` has, in every edition.
 
 use super::reader::{Document, Field};
 use super::{Files, Place, Problem};
@@ -15,7 +15,7 @@ pub struct Rule {
     pub text: String,
 }
 
-/// What the row of a piece, by its code, has in a field; `None` if there is no such piece or field.
+/// What the row of a piece, by its code, has in a field, or how many pieces a deck has; `None` if there is no such thing.
 pub(super) type Printed<'a> = &'a dyn Fn(&str, &str) -> Option<String>;
 
 /// Reads a kit's rules, if it has any, and says what is wrong with them.
@@ -54,7 +54,7 @@ fn written(field: Field<'_>, printed: Printed<'_>) -> Result<String, Problem> {
         let problem = |message: String| {
             field
                 .problem(message)
-                .help("`{T07.height}` is written as what the row of the piece T07 has in its field `height`")
+                .help("`{T07.height}` is what the row of the piece T07 has in its field `height`, `{tiles.count}` how many tiles there are")
         };
         let (name, after) = after.split_once('}').ok_or_else(|| problem("this has a `{` without its `}`".to_owned()))?;
         let value = name.split_once('.').and_then(|(code, name)| printed(code, name));

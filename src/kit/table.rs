@@ -8,7 +8,7 @@
 mod archive;
 mod comma;
 mod ods;
-mod workbook;
+pub mod workbook;
 mod xlsx;
 
 use std::borrow::Cow;
@@ -91,6 +91,14 @@ impl Table {
                 let (message, _) = cannot("it is not UTF-8 text".into());
                 Err((message, Some("save it once more as \"CSV UTF-8\"".into())))
             }
+        }
+    }
+
+    /// Whether decimals may stand behind a comma, since no cell ends at one.
+    pub fn has_decimal_commas(&self) -> bool {
+        match self {
+            Table::Comma(text) => comma::separator(text).0 != b',',
+            Table::Sheet(_) => false,
         }
     }
 

@@ -19,6 +19,17 @@ impl Kit {
         rows.filter_map(Row::editions).flatten().collect::<BTreeSet<_>>().into_iter().collect()
     }
 
+    /// How many pieces a deck has, in each edition; nothing if they differ in that.
+    pub(super) fn count(&self, deck: &Deck) -> Option<usize> {
+        let (pieces, editions) = (deck.pieces(), self.editions());
+        let of = |edition: &&str| {
+            pieces.iter().filter(|piece| piece.row.editions().is_none_or(|of| of.contains(edition))).count()
+        };
+        let mut counts = editions.iter().map(of);
+        let first = counts.next().unwrap_or(pieces.len());
+        counts.all(|count| count == first).then_some(first)
+    }
+
     /// The kit without what only other editions need.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::playout::{Played, Table};
 use super::simulate::Plan;
 use super::stats::{Mean, Z};
-use crate::referee::{Bots, Verdict};
+use crate::referee::{Bots, Verdict, Words};
 
 /// What two versions differ in. The interval of the first row is of 95 %; those of the others are wider, so that all of them hold
 /// together: where one leaves out 0, a difference was found.
@@ -100,7 +100,7 @@ impl Paired {
 const FINDABLE: f64 = 2.8;
 
 /// Plays every game of the plan in both versions on all threads at hand; its bots must be known to the game.
-pub fn compare<G: Bots>(before: &G, after: &G, plan: &Plan, done: &AtomicU64) -> Comparison {
+pub fn compare<G: Words + Bots>(before: &G, after: &G, plan: &Plan, done: &AtomicU64) -> Comparison {
     let none = || Paired::new(1 + G::COUNTS.len());
     let paired = (0..plan.games)
         .into_par_iter()

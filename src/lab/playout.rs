@@ -5,7 +5,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::referee::bot::below;
-use crate::referee::{Bot, Bots, Choices, Outcome, Seat, Turn};
+use crate::referee::search::{Budget, search};
+use crate::referee::{Bot, Bots, Choices, Outcome, Seat, Turn, Words};
 
 /// A game is cut after so many moves, chance's included.
 pub const LONGEST: u64 = 20_000;
@@ -15,6 +16,12 @@ const HASTE: u32 = 2;
 
 /// At random, but every other decision as the game's best bot makes it: random play that comes to an end.
 const HASTY: &str = "hasty";
+
+/// Looks ahead by playing the game out: "search", or with the number of playouts a decision "search:500".
+const SEARCH: &str = "search";
+
+/// What it spends on a decision if nobody says.
+const PLAYOUTS: u32 = 200;
 
 /// What came of one game.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,20 +35,55 @@ pub struct Played {
     pub began: Option<Seat>,
 }
 
-/// The names of all bots that play a game, the best first.
-pub fn names<G: Bots>() -> Vec<&'static str> {
-    G::NAMES.iter().copied().chain([HASTY]).collect()
+/// Whoever decides for a seat.
+enum Player<G: Bots> {
+    Bot(Box<dyn Bot<G>>),
+    /// Looks ahead, with so many playouts a decision; where the game cannot say what the seat knows, it plays as this bot.
+    Search(u32, Box<dyn Bot<G>>),
 }
 
-/// A new bot of that name.
-pub fn bot<G: Bots>(game: &G, name: &str) -> Option<Box<dyn Bot<G>>> {
-    match name {
-        HASTY => {
-            let best = game.bot(G::NAMES.first()?)?;
-            Some(Box::new(Hasty(best)))
+impl<G: Words + Bots> Player<G> {
+    /// A new player of that name.
+    fn named(game: &G, name: &str) -> Option<Player<G>> {
+        if let Some(rest) = name.strip_prefix(SEARCH) {
+            let playouts = match rest.strip_prefix(':') {
+                Some(number) => number.parse().ok().filter(|number| *number > 0)?,
+                None if rest.is_empty() => PLAYOUTS,
+                None => return None,
+            };
+            return Some(Player::Search(playouts, game.bot(G::NAMES.first()?)?));
         }
-        _ => game.bot(name),
+        match name {
+            HASTY => Some(Player::Bot(Box::new(Hasty(game.bot(G::NAMES.first()?)?)))),
+            _ => game.bot(name).map(Player::Bot),
+        }
     }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        seat: Seat,
+        choices: &Choices<G::Move>,
+        luck: &mut dyn Rng,
+    ) -> Option<G::Move> {
+        let bot = match self {
+            Player::Bot(bot) => bot,
+            Player::Search(playouts, bot) => {
+                let budget = Budget { playouts: *playouts, time: None };
+                match search(game, position, (seat, Some(seat)), choices, budget, luck).first() {
+                    Some(found) => return Some(found.mv),
+                    None => bot,
+                }
+            }
+        };
+        choices.get(bot.choose(&game.view(position, Some(seat)), choices, luck)).map(|choice| choice.mv)
+    }
+}
+
+/// Whether a game has a bot of that name.
+pub fn is_known<G: Words + Bots>(game: &G, name: &str) -> bool {
+    Player::named(game, name).is_some()
 }
 
 struct Hasty<G: Bots>(Box<dyn Bot<G>>);
@@ -72,7 +114,7 @@ impl<G: Bots> Default for Table<G> {
 /// Streams of one game: a byte for the source, or for the seat behind this bit.
 const SEATS: u64 = 1 << 7;
 
-impl<G: Bots> Table<G> {
+impl<G: Words + Bots> Table<G> {
     fn shuffle(&mut self, game: &G, seed: u64, number: u64) {
         let stream = |of: u64| {
             let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -94,7 +136,7 @@ impl<G: Bots> Table<G> {
     ) -> Played {
         self.shuffle(game, seed, number);
         let named = bots.iter().cycle().take(game.seats());
-        let mut bots: Vec<_> = named.filter_map(|name| bot(game, name)).collect();
+        let mut players: Vec<_> = named.filter_map(|name| Player::named(game, name)).collect();
         let mut position = game.start();
         let mut played = Played { outcome: None, counts: vec![0; G::COUNTS.len()], moves: 0, began: None };
         let mut events = Vec::new();
@@ -105,8 +147,10 @@ impl<G: Bots> Table<G> {
                 Turn::Over => break,
                 Turn::Player(seat) => {
                     let luck = &mut self.seats[usize::from(seat)];
-                    let at = bots[usize::from(seat)].choose(&game.view(&position, Some(seat)), &self.choices, luck);
-                    self.choices[at].mv
+                    match players[usize::from(seat)].choose(game, &position, seat, &self.choices, luck) {
+                        Some(mv) => mv,
+                        None => break,
+                    }
                 }
                 Turn::Chance(source) | Turn::Table(source) => {
                     let luck = &mut self.sources[usize::from(source.0)];

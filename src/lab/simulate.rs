@@ -8,7 +8,7 @@ use super::part::Shard;
 use super::playout::{self, Table};
 use super::stats::Share;
 use super::totals::Totals;
-use crate::referee::Bots;
+use crate::referee::{Bots, Words};
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -35,8 +35,8 @@ const FIRST_LOOK: u64 = 1_000;
 /// # Errors
 ///
 /// The name of a bot that the game does not have.
-pub fn simulate<G: Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Result<Totals, String> {
-    if let Some(unknown) = plan.bots.iter().find(|name| playout::bot(game, name).is_none()) {
+pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Result<Totals, String> {
+    if let Some(unknown) = plan.bots.iter().find(|name| !playout::is_known(game, name)) {
         return Err(unknown.clone());
     }
     let Some(until) = plan.until else { return Ok(span(game, plan, 0..plan.games, done)) };
@@ -55,7 +55,7 @@ fn width(totals: &Totals) -> f64 {
     halves.fold(0.0, f64::max)
 }
 
-fn span<G: Bots>(game: &G, plan: &Plan, games: std::ops::Range<u64>, done: &AtomicU64) -> Totals {
+fn span<G: Words + Bots>(game: &G, plan: &Plan, games: std::ops::Range<u64>, done: &AtomicU64) -> Totals {
     let ratios = ratios::<G>();
     let none = || Totals::new(game.seats(), G::COUNTS.len(), ratios.len());
     games
@@ -86,7 +86,6 @@ mod tests {
     use crate::games::{self, Setup, Visitor};
     use crate::kit::{Files, Kit};
     use crate::lab::{Part, Report, Run, part};
-    use crate::referee::Words;
 
     /// One game by this bot.
     fn plan(bot: &str) -> Plan {
@@ -139,6 +138,21 @@ mod tests {
     fn the_report_does_not_depend_on_the_threads() {
         assert_eq!(solo(40, "sensible", 1), solo(40, "sensible", 3));
         assert_eq!(solo(1, "nobody", 1), None);
+    }
+
+    /// The search finds its way in every game, for the fewest players and for the most, and the same one again.
+    #[test]
+    fn looking_ahead_works_in_every_game() {
+        for game in games::GAMES {
+            let kit = Kit::open(Files::shipped(game.id).expect("a shipped kit")).expect("a good kit");
+            let played = |players| {
+                let plan = Plan { longest: 15, ..plan("search:1") };
+                games::with(game.id, &kit, &Setup::of_count(players), Play(plan)).expect("a game").expect("a report")
+            };
+            let fewest = *kit.players.start();
+            assert_eq!(played(fewest), played(fewest), "{}", game.id);
+            played(*kit.players.end());
+        }
     }
 
     /// The dossier's balance, section 3.4: 38.85 % of games won, 23.4 turns, within what 600 games can tell.

@@ -10,8 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::bot::below;
+use super::corrections::{Described, ENTER};
 use super::journal::{self, Header, Record};
 use super::odds::{self, Effort, Knowing};
+use super::search::{Budget, search};
 use super::{Bots, Choices, Seat, Session, Sitting, Trouble, Turn, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
@@ -92,7 +94,7 @@ pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Mo
 
 /// Plays a session of random answers and corrections with a journal, and holds it to its promises: the journal reads back as it
 /// was written, every prefix of it replays to the state there was, and no state that was ever shown changes.
-pub fn keep<G: Words>(game: G, header: Header, deeds: usize) {
+pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let (mut luck, players) = (ChaCha8Rng::seed_from_u64(header.seed), game.seats() as u8);
@@ -148,12 +150,12 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
             game.moves(&position, &mut choices);
             let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
             if at % 8 == 0 {
-                let all = game.corrections(&position);
+                let all = some(game.corrections(&position));
                 let (start, mut good) = (position.clone(), Vec::new());
                 for correction in all {
-                    let words = game.correction(correction);
-                    assert_eq!(game.parse_correction(&position, &words), Ok(correction), "`{words}`");
-                    match game.correct(&mut position, correction, &mut |_| {}) {
+                    let words = game.correction(&correction);
+                    assert_eq!(game.parse_correction(&position, &words).as_ref(), Ok(&correction), "`{words}`");
+                    match game.correct(&mut position, &correction, &mut |_| {}) {
                         Err(refused) => assert!(position == start && !refused.reason.is_empty(), "`{words}` was refused"),
                         Ok(()) => {
                             invariants(&position);
@@ -161,7 +163,8 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
                             assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over, "`{words}` in {start:?}");
                             judged_alike(game, &position, &choices, &[]);
                             speaks(game, &position);
-                            assert!(!game.corrected(&position, correction).is_empty());
+                            let said = game.parse_correction(&start, &words).expect("a correction");
+                            assert!(!game.corrected(&position, &said).is_empty());
                             good.push(correction);
                             position.clone_from(&start);
                         }
@@ -169,7 +172,7 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
                 }
                 taken += good.len() as u64;
                 if !good.is_empty() {
-                    let one = good[below(good.len() as u32, &mut luck) as usize];
+                    let one = &good[below(good.len() as u32, &mut luck) as usize];
                     game.correct(&mut position, one, &mut |_| {}).expect("it was taken before");
                 }
                 continue;
@@ -181,9 +184,54 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
     taken
 }
 
+/// Plays random games and, where nothing is under way, enters them anew from what the audit writes: the lines are the same, and
+/// so is what every seat sees and may do. How often that was.
+pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
+    let mut choices = Choices::default();
+    let mut entered = 0;
+    for seed in 0..games {
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = game.start();
+        for at in 0..length {
+            game.moves(&position, &mut choices);
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
+            if at % 3 == 0
+                && let Some(Ok(lines)) = game.written(&position)
+            {
+                let words = format!("{ENTER}{}", lines.join("\n"));
+                let correction = game.parse_correction(&position, &words).expect("a whole table");
+                let mut again = game.start();
+                if let Err(refused) = game.correct(&mut again, &correction, &mut |_| {}) {
+                    panic!("{}\n{}", refused.reason, lines.join("\n"));
+                }
+                assert_eq!(game.written(&again), Some(Ok(lines.clone())));
+                assert_eq!(game.turn(&again), game.turn(&position), "{}", lines.join("\n"));
+                let told = |position: &G::Position| {
+                    let seats = std::iter::once(None).chain((0..game.seats() as u8).map(Some));
+                    seats.map(|seat| (game.audit(position, seat), game.describe(position, seat))).collect::<Vec<_>>()
+                };
+                assert_eq!(told(&again), told(&position));
+                let mut others = Choices::default();
+                game.moves(&position, &mut choices);
+                game.moves(&again, &mut others);
+                assert_eq!(*others, *choices, "{}", lines.join("\n"));
+                entered += 1;
+            }
+            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+        }
+    }
+    entered
+}
+
+/// At most a dozen of them, from all over the list.
+fn some<T>(all: Vec<T>) -> impl Iterator<Item = T> {
+    let apart = all.len().div_ceil(12).max(1);
+    all.into_iter().step_by(apart)
+}
+
 /// Holds a game to its secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with
 /// `None`: to everybody).
-pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
+pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
     let view = |position| serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
     assert_eq!(view(one), view(other));
     assert_eq!(game.board(one, seat, 80), game.board(other, seat, 80));
@@ -191,11 +239,11 @@ pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: O
     assert_eq!(game.audit(one, seat), game.audit(other, seat));
     assert_eq!(game.scene(one, seat), game.scene(other, seat));
     assert_eq!((game.turn(one), game.hush(one)), (game.turn(other), game.hush(other)));
-    let words = |position| game.corrections(position).into_iter().map(|each| game.correction(each)).collect::<Vec<_>>();
+    let words = |position| game.corrections(position).iter().map(|each| game.correction(each)).collect::<Vec<_>>();
     assert_eq!(words(one), words(other));
-    for correction in game.corrections(one) {
-        let tried = |position: &G::Position| game.correct(&mut position.clone(), correction, &mut |_| {});
-        assert_eq!(tried(one), tried(other), "{}", game.correction(correction));
+    for correction in some(game.corrections(one)) {
+        let tried = |position: &G::Position| game.correct(&mut position.clone(), &correction, &mut |_| {});
+        assert_eq!(tried(one), tried(other), "{}", game.correction(&correction));
     }
     let hush = game.hush(one);
     if hush.seat.is_some() && hush.seat != seat {
@@ -218,6 +266,15 @@ pub fn alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: O
     let effort = Effort { leaves: 300, samples: 20 };
     let odds = |position| odds::odds(game, position, 1, Knowing { seat, untold: false, players: &players }, effort);
     assert_eq!(odds(one), odds(other), "odds tell what is hidden");
+    if let Turn::Player(asked) = game.turn(one) {
+        let hint = |position| {
+            let mut choices = Choices::default();
+            game.moves(position, &mut choices);
+            let budget = Budget { playouts: 3, time: None };
+            search(game, position, (asked, seat), &choices, budget, &mut ChaCha8Rng::seed_from_u64(1))
+        };
+        assert_eq!(hint(one), hint(other), "a hint tells what is hidden");
+    }
     for mv in universe {
         let tried = |position: &G::Position| {
             let result = game.play(&mut position.clone(), *mv, &mut |_| {});

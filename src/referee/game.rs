@@ -3,10 +3,7 @@
 use serde::Serialize;
 
 use super::odds::Stake;
-use super::{Choices, Corrections, Outcome, Prompting, Scene, Screen};
-
-/// A player's place at the table, from 0.
-pub type Seat = u8;
+use super::{Choices, Corrections, Figure, Outcome, Pointing, Prompting, Scene, Screen, Seat};
 
 /// A physical thing that chance comes from: this die, that deck. An index into [`Game::sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -229,6 +226,18 @@ pub trait Words: Corrections + Prompting {
     /// The table in terms of pieces, for a picture of it; `seat` as in [`Game::view`]. Empty where a game has none.
     fn scene(&self, _position: &Self::Position, _seat: Option<Seat>) -> Scene {
         Scene::default()
+    }
+
+    /// What a move has to do with on the table as `seat` sees it; a game that says nothing points at the pieces that the move's
+    /// id names.
+    fn pointing(&self, position: &Self::Position, mv: Self::Move, seat: Option<Seat>) -> Pointing {
+        Pointing::by_name(&self.id(mv), &self.scene(position, seat))
+    }
+
+    /// How a player is shown among the others: as far as everybody knows.
+    fn figure(&self, position: &Self::Position, seat: Seat) -> Figure {
+        let _ = (position, seat);
+        Figure::default()
     }
 
     /// The table in sentences, one a thing, for who cannot or will not read a drawing.

@@ -87,9 +87,16 @@ pub struct Header {
     pub physical: Vec<String>,
     pub luck: Luck,
     pub secrets: Secrets,
+    /// Whether the program may say what it would do; in a journal of before it may.
+    #[serde(default = "allowed", skip_serializing_if = "Clone::clone")]
+    pub hints: bool,
     /// The version of the program that began it; `None` in format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
+}
+
+fn allowed() -> bool {
+    true
 }
 
 impl Header {
@@ -500,6 +507,7 @@ mod tests {
             physical: vec!["die".into()],
             luck: Luck::Same,
             secrets: Secrets::Table,
+            hints: true,
             program: Some("0.2.0".into()),
         }
     }

@@ -3,10 +3,28 @@
 //! A game says which piece lies where, without knowing how pieces look. Lengths are millimetres, x to the right and y down;
 //! the origin is wherever the game likes.
 
+use std::collections::HashMap;
+
+use super::Seat;
+
 /// Everything on the table that somebody sees, in the order it was laid down: later things lie on earlier ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     pub things: Vec<Thing>,
+    /// Where the next things lie.
+    pub zone: Zone,
+}
+
+/// A part of the table that a page may lay out by itself, in true proportion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Zone {
+    /// What all play on.
+    #[default]
+    Map,
+    /// What lies before a player.
+    Seat(Seat),
+    /// Piles, and whatever else lies beside.
+    Piles,
 }
 
 /// One thing on the table.
@@ -16,6 +34,9 @@ pub struct Thing {
     pub spot: Spot,
     /// Clockwise quarter turns, 0..4.
     pub turns: u8,
+    pub zone: Zone,
+    /// Words that a page says in its own place: a player's name, how somebody stands.
+    pub is_caption: bool,
 }
 
 /// What a [`Thing`] is.
@@ -41,6 +62,45 @@ pub enum What {
     Closed,
     /// Words on the table.
     Label { text: String, size: f64, align: Align, tone: super::Tone },
+}
+
+impl Thing {
+    /// Whether it is a printed piece of that deck with one of these codes.
+    pub fn is_one_of(&self, deck: &str, codes: &[String]) -> bool {
+        self.what.piece().is_some_and(|piece| piece.deck == deck && codes.contains(&piece.code))
+    }
+}
+
+impl What {
+    /// The printed piece, whichever side of it is seen.
+    pub fn piece(&self) -> Option<&Piece> {
+        match self {
+            What::Piece(piece) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => Some(piece),
+            _ => None,
+        }
+    }
+
+    fn id(&self) -> String {
+        match self {
+            What::Piece(piece) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => piece.id(),
+            What::Pile { deck, .. } => format!("pile/{deck}"),
+            What::Tin { deck, .. } => format!("tin/{deck}"),
+            What::Bead(bead) => format!("bead/{bead:?}"),
+            What::Way => "way".to_owned(),
+            What::Closed => "closed".to_owned(),
+            What::Label { .. } => "label".to_owned(),
+        }
+    }
+}
+
+impl Piece {
+    /// What the first of its kind in a scene is known by: "tiles/T07", "dice/Y", "tiles/T07/1" of the second set.
+    pub fn id(&self) -> String {
+        match self.set {
+            0 => format!("{}/{}", self.deck, self.code),
+            set => format!("{}/{}/{set}", self.deck, self.code),
+        }
+    }
 }
 
 /// A piece of a kit.
@@ -83,13 +143,40 @@ pub enum Spot {
 impl Scene {
     /// Puts a thing on the table; its index.
     pub fn put(&mut self, what: What, spot: Spot, turns: u8) -> usize {
-        self.things.push(Thing { what, spot, turns: turns % 4 });
+        self.things.push(Thing { what, spot, turns: turns % 4, zone: self.zone, is_caption: false });
         self.things.len() - 1
+    }
+
+    /// Writes words that a page says in its own place.
+    pub fn caption(&mut self, text: &str, size: f64, align: Align, tone: super::Tone, at: (f64, f64)) {
+        self.label(text, size, align, tone, at);
+        if let Some(thing) = self.things.last_mut() {
+            thing.is_caption = true;
+        }
+    }
+
+    /// What each thing is known by. A printed piece keeps its name wherever it lies and whichever side is up; things that are
+    /// alike are numbered as they were laid.
+    pub fn ids(&self) -> Vec<String> {
+        let mut known: HashMap<String, usize> = HashMap::new();
+        let numbered = |thing: &Thing| {
+            let id = thing.what.id();
+            let count = known.entry(id.clone()).or_default();
+            *count += 1;
+            if *count == 1 { id } else { format!("{id}#{count}") }
+        };
+        self.things.iter().map(numbered).collect()
     }
 
     /// Writes words on the table.
     pub fn label(&mut self, text: &str, size: f64, align: Align, tone: super::Tone, (x, y): (f64, f64)) {
         self.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+    }
+
+    /// The ids of the things that are meant.
+    pub fn find(&self, is_meant: impl Fn(&Thing) -> bool) -> Vec<String> {
+        let ids = self.ids().into_iter().zip(&self.things);
+        ids.filter(|(_, thing)| is_meant(thing)).map(|(id, _)| id).collect()
     }
 
     /// Puts a thing at a place, upright.

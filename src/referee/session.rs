@@ -5,16 +5,18 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use rand::Rng;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
+use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Bot, Choices, Happened, Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Source, SourceInfo, Telling,
-    Turn, Words, chance,
+    Bot, Bots, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
+    Source, SourceInfo, Telling, Turn, Words, chance,
 };
 
 #[cfg(test)]
@@ -31,7 +33,7 @@ const TOLD_BACK: usize = 6;
 /// Nothing is undone by an inverse: the position before each step is kept, and an undo only moves the mark of how many steps
 /// count. Chance that the program settles follows at once on the step that leads to it, so that between calls it is never the
 /// program's turn.
-pub struct Session<G: Words> {
+pub struct Session<G: Words + Bots> {
     game: Arc<G>,
     header: Header,
     journal: Option<Journal>,
@@ -49,7 +51,7 @@ pub struct Session<G: Words> {
 }
 
 /// One thing that was done.
-struct Step<G: Words> {
+struct Step<G: Words + Bots> {
     /// The position before it.
     before: G::Position,
     deed: Deed<G>,
@@ -81,7 +83,7 @@ impl fmt::Display for Doubt {
 }
 
 /// What can be done.
-enum Deed<G: Words> {
+enum Deed<G: Words + Bots> {
     Move(G::Move),
     /// By agreement.
     Correct(G::Correction),
@@ -89,21 +91,23 @@ enum Deed<G: Words> {
     End,
 }
 
-impl<G: Words> Clone for Deed<G> {
+impl<G: Words + Bots> Clone for Deed<G> {
     fn clone(&self) -> Self {
-        *self
+        match self {
+            Deed::Move(mv) => Deed::Move(*mv),
+            Deed::Correct(correction) => Deed::Correct(correction.clone()),
+            Deed::End => Deed::End,
+        }
     }
 }
 
-impl<G: Words> Copy for Deed<G> {}
-
 /// Steps that were taken back, apart from their line; and the position after them, if there are any.
-struct Tail<G: Words> {
+struct Tail<G: Words + Bots> {
     steps: Vec<Step<G>>,
     tip: Option<G::Position>,
 }
 
-impl<G: Words> Session<G> {
+impl<G: Words + Bots> Session<G> {
     /// Begins a game; `header.physical` may hold words as [`physical`] takes them. Tells what chance did before the first ask.
     pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), Trouble> {
         let physical = settled_by_hand(&game, &header.physical).map_err(Trouble::Source)?;
@@ -350,10 +354,10 @@ impl<G: Words> Session<G> {
         let before = self.tip.clone();
         let mut events = Vec::new();
         let mut hear = |event| events.push(event);
-        match deed {
+        match &deed {
             Deed::Move(mv) => {
                 let mut after = before.clone();
-                self.play(&mut after, mv, &mut hear).map_err(|refusal| self.game.refused(&before, refusal))?;
+                self.play(&mut after, *mv, &mut hear).map_err(|refusal| self.game.refused(&before, refusal))?;
                 self.tip = after;
             }
             Deed::Correct(correction) => {
@@ -372,20 +376,20 @@ impl<G: Words> Session<G> {
                 }
             }
         }
-        let source = match (turn, deed) {
+        let source = match (turn, &deed) {
             (Turn::Chance(source), Deed::Move(_)) => Some(source),
             _ => None,
         };
         if let Some(source) = source {
             self.results[usize::from(source.0)] += 1;
         }
-        let reveals = match (turn, deed) {
+        let reveals = match (turn, &deed) {
             (Turn::Chance(_) | Turn::Table(_), Deed::Move(_)) => true,
-            (_, Deed::Move(mv)) => self.game.reveals(&before, mv),
+            (_, Deed::Move(mv)) => self.game.reveals(&before, *mv),
             _ => false,
         };
         if let Some(told) = told {
-            told.extend(self.told(self.line.len() + 1, by, &self.tip, deed, events));
+            told.extend(self.told(self.line.len() + 1, by, &self.tip, &deed, events));
         }
         self.line.push(Step { before, deed, by, source, reveals });
         self.made += 1;
@@ -393,7 +397,7 @@ impl<G: Words> Session<G> {
     }
 
     /// What happened, in words. `after` is the position it led to.
-    fn tellings(&self, after: &G::Position, deed: Deed<G>, events: Vec<G::Event>) -> Vec<Telling> {
+    fn tellings(&self, after: &G::Position, deed: &Deed<G>, events: Vec<G::Event>) -> Vec<Telling> {
         let agreed = match deed {
             Deed::Move(_) => None,
             Deed::Correct(correction) => Some(Telling {
@@ -413,7 +417,7 @@ impl<G: Words> Session<G> {
     }
 
     /// What happened at move `n`, as front ends tell it.
-    fn told(&self, n: usize, by: By, after: &G::Position, deed: Deed<G>, events: Vec<G::Event>) -> Vec<Told> {
+    fn told(&self, n: usize, by: By, after: &G::Position, deed: &Deed<G>, events: Vec<G::Event>) -> Vec<Told> {
         let heading = self.game.heading(after);
         let news: Vec<News> = events.iter().map(|event| self.game.news(after, *event)).collect();
         let tellings = self.tellings(after, deed, events);
@@ -425,7 +429,7 @@ impl<G: Words> Session<G> {
     /// What happened at a step, found by doing it again.
     fn told_at(&self, index: usize) -> Vec<Telling> {
         let (after, events) = self.again(index);
-        self.tellings(&after, self.line[index].deed, events)
+        self.tellings(&after, &self.line[index].deed, events)
     }
 
     /// A step done again: the position after it, and what happened.
@@ -434,8 +438,8 @@ impl<G: Words> Session<G> {
         let mut events = Vec::new();
         let mut again = step.before.clone();
         // It was taken once and will be again; if not, there is only less to tell.
-        match step.deed {
-            Deed::Move(mv) => drop(self.play(&mut again, mv, &mut |event| events.push(event))),
+        match &step.deed {
+            Deed::Move(mv) => drop(self.play(&mut again, *mv, &mut |event| events.push(event))),
             Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
             Deed::End => drop(self.game.conclude(&mut again, &mut |event| events.push(event))),
         }
@@ -531,8 +535,8 @@ impl<G: Words> Session<G> {
         if self.journal.is_none() {
             return Ok(());
         }
-        let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match step.deed {
-            Deed::Move(mv) => Entry::Move { n, id: self.game.id(mv), by: self.name(step.by).to_owned() },
+        let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match &step.deed {
+            Deed::Move(mv) => Entry::Move { n, id: self.game.id(*mv), by: self.name(step.by).to_owned() },
             Deed::Correct(correction) => Entry::Correct { n, correct: self.game.correction(correction) },
             Deed::End => Entry::End { n, end: "by agreement".to_owned() },
         });
@@ -582,7 +586,9 @@ impl<G: Words> Session<G> {
                     None => id,
                 }
             }
-            Deed::Correct(correction) => format!("correct:{}", self.game.correction(*correction).replace(' ', "-")),
+            Deed::Correct(correction) => {
+                format!("correct:{}", first_line(&self.game.correction(correction)).replace(' ', "-"))
+            }
             Deed::End => "end".to_owned(),
         }
     }
@@ -592,7 +598,7 @@ impl<G: Words> Session<G> {
         let Step { before, deed, by, .. } = &self.line[index];
         let text = match deed {
             Deed::Move(mv) => self.hidden(before, *mv).unwrap_or_else(|| self.game.option(before, *mv)),
-            Deed::Correct(correction) => format!("correct {}", self.game.correction(*correction)),
+            Deed::Correct(correction) => format!("correct {}", first_line(&self.game.correction(correction))),
             Deed::End => "end the game here".to_owned(),
         };
         Made { n: index + 1, by: *by, id: self.id_at(index), text }
@@ -609,7 +615,12 @@ impl<G: Words> Session<G> {
     }
 }
 
-impl<G: Words> Sitting for Session<G> {
+/// The words of a correction without the table that may follow.
+fn first_line(words: &str) -> &str {
+    words.lines().next().unwrap_or_default()
+}
+
+impl<G: Words + Bots> Sitting for Session<G> {
     fn header(&self) -> &Header {
         &self.header
     }
@@ -755,11 +766,19 @@ impl<G: Words> Sitting for Session<G> {
     }
 
     fn corrections(&self) -> Vec<String> {
-        self.game.corrections(self.now()).into_iter().map(|correction| self.game.correction(correction)).collect()
+        self.game.corrections(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
     }
 
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
         self.game.correction_forms()
+    }
+
+    fn written(&self) -> Option<Result<Vec<String>, String>> {
+        self.game.written(self.now())
+    }
+
+    fn unwritten(&self) -> Vec<String> {
+        self.game.unwritten()
     }
 
     fn end(&mut self) -> Result<Vec<Told>, Trouble> {
@@ -790,7 +809,7 @@ impl<G: Words> Sitting for Session<G> {
         let mut told = Vec::new();
         for index in from..to {
             let (after, events) = self.again(index);
-            told.extend(self.told(index + 1, self.line[index].by, &after, self.line[index].deed, events));
+            told.extend(self.told(index + 1, self.line[index].by, &after, &self.line[index].deed, events));
         }
         let results = self.results.clone();
         self.step_on(to);
@@ -832,6 +851,28 @@ impl<G: Words> Sitting for Session<G> {
         self.game.scene(self.position(at), seat)
     }
 
+    fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing> {
+        let point = |option: &Answer| Some(self.game.pointing(self.now(), self.game.parse(&option.id)?, seat));
+        ask.options.iter().map(|option| point(option).unwrap_or_default()).collect()
+    }
+
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused> {
+        let (now, mut found) = (self.now(), None);
+        self.game.candidates(now, &mut |mv| {
+            if found.is_none()
+                && let Err(refusal) = self.game.judge(now, mv)
+                && hit(&self.game.pointing(now, mv, seat))
+            {
+                found = Some(self.game.refused(now, refusal));
+            }
+        });
+        found
+    }
+
+    fn figure(&self, at: usize, seat: Seat) -> Figure {
+        self.game.figure(self.position(at), seat)
+    }
+
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String> {
         self.game.describe(self.position(at), seat)
     }
@@ -862,6 +903,32 @@ impl<G: Words> Sitting for Session<G> {
         let untold = self.header.secrets == Secrets::Table;
         let knowing = Knowing { seat, untold, players: &self.header.players };
         odds::odds(&*self.game, self.now(), self.made + 1, knowing, Effort::FULL)
+    }
+
+    fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, Trouble> {
+        if !self.header.hints {
+            return Err(Trouble::NoHints);
+        }
+        let unlisted = self.has_secrets() && self.game.hush(self.now()).unlisted;
+        let Turn::Player(asked) = self.turn() else { return Ok(None) };
+        if unlisted {
+            return Ok(None);
+        }
+        let mut choices = Choices::default();
+        self.game.moves(self.now(), &mut choices);
+        let mut luck = ChaCha8Rng::seed_from_u64(self.made as u64);
+        let found = search(&*self.game, self.now(), (asked, seat), &choices, budget, &mut luck);
+        let tried = found.iter().filter(|found| found.playouts > 0);
+        let options: Vec<Advice> = tried
+            .map(|found| Advice {
+                id: self.game.id(found.mv),
+                playouts: found.playouts,
+                p: found.value,
+                error: 1.96 * found.error,
+            })
+            .collect();
+        let playouts = options.iter().map(|option| option.playouts).sum();
+        Ok((!options.is_empty()).then_some(Hint { n: self.made + 1, playouts, options }))
     }
 
     fn story(&self, at: usize) -> Vec<String> {

@@ -8,7 +8,11 @@ use serde_json::Value;
 
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
-use super::{Heading, News, Odds, Outcome, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn, When};
+use super::search::{Budget, Hint};
+use super::{
+    Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn,
+    When,
+};
 
 /// Who made a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +132,8 @@ pub enum Trouble {
     Beyond { what: &'static str, possible: usize },
     /// Under strict luck nothing is taken back past this.
     Strict(String),
+    /// The table agreed on no hints.
+    NoHints,
     /// No source of this game has that name.
     Source(String),
     /// It could not be saved; it can be tried again.
@@ -147,6 +153,7 @@ impl fmt::Display for Trouble {
             Trouble::Strict(what) => {
                 write!(f, "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)")
             }
+            Trouble::NoHints => write!(f, "this table agreed on no hints"),
             Trouble::Source(message) => write!(f, "{message}"),
             Trouble::Journal(error) => write!(f, "{error}"),
             Trouble::Fault(message) => write!(f, "this is a mistake in paperkeep, not yours: {message}"),
@@ -237,6 +244,12 @@ pub trait Sitting {
     /// How corrections are said, each with what it does.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
 
+    /// The table in lines from which the game can be entered again; what keeps it from that now. `None` of a game that cannot be.
+    fn written(&self) -> Option<Result<Vec<String>, String>>;
+
+    /// The set-up in the same lines, to be filled in; nothing of a game that cannot be entered.
+    fn unwritten(&self) -> Vec<String>;
+
     /// Ends the game by agreement; it is scored as it stands.
     fn end(&mut self) -> Result<Vec<Told>, Trouble>;
 
@@ -261,6 +274,15 @@ pub trait Sitting {
     /// The table in terms of pieces; `at` and `seat` as in [`state`](Self::state).
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene;
 
+    /// What each option of the ask has to do with on the table; `seat` as in [`state`](Self::state).
+    fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing>;
+
+    /// Why the first of the moves that `hit` means is not legal, of all that could be thought of now.
+    fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused>;
+
+    /// How a player is shown among the others.
+    fn figure(&self, at: usize, seat: Seat) -> Figure;
+
     /// The table in sentences; `at` and `seat` as in [`state`](Self::state).
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String>;
 
@@ -270,6 +292,10 @@ pub trait Sitting {
     /// What can come of each answer until the next decision, as far as `seat` knows (with `None`: everybody); `None` once the game
     /// is over, where the list of answers tells too much ([`Ask::unlisted`]), and where the game cannot say what the seat knows.
     fn odds(&self, seat: Option<Seat>) -> Option<Odds>;
+
+    /// What whoever is asked had better answer, as far as `seat` knows (with `None`: everybody), found by playing the game out
+    /// within a budget. `None` where no player decides, and wherever there are no [`odds`](Self::odds).
+    fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, Trouble>;
 
     /// The first `at` moves retold, in paragraphs.
     fn story(&self, at: usize) -> Vec<String>;

@@ -11,6 +11,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 use serde_json::json;
 
+use super::bot::RandomBot;
 use super::*;
 
 pub struct Toy {
@@ -198,9 +199,45 @@ impl Game for Toy {
         (table.wait == Wait::Over).then(|| self.standing(table))
     }
 
+    fn known(&self, table: &Table, seat: Option<Seat>, each: &mut dyn FnMut(Table, u32) -> bool) {
+        let hidden = |of: usize| table.hands[of] > 0 && seat != Some(of as Seat) && table.wait != Wait::Over;
+        let mut ways = vec![(table.clone(), 1)];
+        for of in (0..2).filter(|of| hidden(*of)) {
+            ways.iter_mut().for_each(|(way, _)| way.deck[way.hands[of] as usize - 1] += 1);
+        }
+        for of in (0..2).filter(|of| hidden(*of)) {
+            let mut dealt = Vec::new();
+            for (way, cases) in &ways {
+                for card in (1..=3).filter(|card| way.deck[*card as usize - 1] > 0) {
+                    let mut after = way.clone();
+                    after.deck[card as usize - 1] -= 1;
+                    after.hands[of] = card;
+                    dealt.push((after, cases * way.deck[card as usize - 1]));
+                }
+            }
+            ways = dealt;
+        }
+        let _ = ways.into_iter().all(|(way, cases)| each(way, cases));
+    }
+
     fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
         let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
         View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+    }
+}
+
+impl Bots for Toy {
+    const NAMES: &'static [&'static str] = &["random"];
+    const COUNTS: &'static [&'static str] = &["turns"];
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Toy>>> {
+        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<Toy>>)
+    }
+
+    fn count(&self, _table: &Table, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        if let Event::Held(..) | Event::Bust(_) = event {
+            each("turns", 1);
+        }
     }
 }
 
@@ -211,8 +248,8 @@ impl Corrections for Toy {
         &[("pot N", "set the pot"), ("score NAME N", "set a player's points")]
     }
 
-    fn correction(&self, correction: Correction) -> String {
-        match correction {
+    fn correction(&self, correction: &Correction) -> String {
+        match *correction {
             Correction::Pot(points) => format!("pot {points}"),
             Correction::Score(seat, points) => format!("score {} {points}", self.players[seat]),
         }
@@ -230,20 +267,20 @@ impl Corrections for Toy {
         }
     }
 
-    fn correct(&self, table: &mut Table, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let (Correction::Pot(points) | Correction::Score(_, points)) = correction;
+    fn correct(&self, table: &mut Table, correction: &Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
+        let (Correction::Pot(points) | Correction::Score(_, points)) = *correction;
         if points > 99 {
             return Err(Refused::correction("there are only 99 points", Some("T6")));
         }
-        match correction {
+        match *correction {
             Correction::Pot(points) => table.pot = points,
             Correction::Score(seat, points) => table.scores[seat] = points,
         }
         Ok(())
     }
 
-    fn corrected(&self, _table: &Table, correction: Correction) -> String {
-        match correction {
+    fn corrected(&self, _table: &Table, correction: &Correction) -> String {
+        match *correction {
             Correction::Pot(points) => format!("the pot is {points}"),
             Correction::Score(seat, points) => format!("{} has {points} points", self.players[seat]),
         }
@@ -252,7 +289,9 @@ impl Corrections for Toy {
     fn corrections(&self, _table: &Table) -> Vec<Correction> {
         vec![Correction::Pot(0), Correction::Score(0, 0), Correction::Score(1, 0)]
     }
+}
 
+impl Ending for Toy {
     fn standing(&self, table: &Table) -> Outcome {
         let total = |seat: usize| (table.scores[seat] + table.hands[seat]) as i32;
         let verdict = |own: i32, other: i32| match own.cmp(&other) {
@@ -413,6 +452,7 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         physical: physical.iter().map(|word| word.to_string()).collect(),
         luck: journal::Luck::Same,
         secrets: journal::Secrets::Referee,
+        hints: true,
     }
 }
 

@@ -14,6 +14,7 @@ pub enum Command {
     Setup,
     History,
     Odds,
+    Hint,
     Luck,
     Story,
     Audit,
@@ -21,6 +22,7 @@ pub enum Command {
     Physical,
     Voice,
     Correct,
+    Enter,
     End,
     Save,
     Quit,
@@ -38,7 +40,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 21] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 23] = [
         (Command::Help, &["help", "h"], "[all]", "what is asked, and what else you can do"),
         (Command::Answers, &["?"], "", "the answers, in full"),
         (Command::Undo, &["undo", "u"], "[N | move]", "take back the last line of answers, the last N, or one move of it"),
@@ -48,15 +50,17 @@ impl Command {
         (Command::Board, &["board", "map", "b"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
         (Command::Look, &["state", "look", "s"], "", "the table in sentences"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
-        (Command::Audit, &["audit"], "", "what should lie where now, to lay a bumped table out again"),
+        (Command::Audit, &["audit"], "[FILE]", "what should lie where now, to lay a bumped table out again; or into FILE"),
         (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
         (Command::History, &["history"], "[N | all]", "the last moves"),
         (Command::Odds, &["odds"], "[ANSWER]", "how likely it is what can come of each answer, or all that can come of one"),
+        (Command::Hint, &["hint"], "[SECONDS]", "what a bot would answer that plays the game out many times"),
         (Command::Luck, &["luck"], "", "what the dice and draws gave, and whether that looks fair"),
         (Command::Story, &["story"], "[FILE]", "the game retold; into FILE as Markdown"),
         (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),
         (Command::Voice, &["voice"], "[terse | normal | chatty]", "how much is said; remembered"),
         (Command::Correct, &["correct"], "[...]", "change the table where you all decide otherwise; alone, how to say it"),
+        (Command::Enter, &["enter"], "", "say how the whole table lies, place by place, of a game already under way"),
         (Command::End, &["end"], "", "end the game here by agreement, scored as it stands"),
         (Command::Save, &["save"], "", "where the game is kept"),
         (Command::Quit, &["quit", "exit"], "", "stop for now; the game is kept"),

@@ -7,10 +7,12 @@ use serde_json::{Map, Value, json};
 
 use super::Ending;
 use super::easel::Easel;
+use super::hint;
 use super::lines::{self, Line};
 use super::terminal::open_seat;
 use crate::referee::journal::{Luck, Secrets};
 use crate::referee::luck::Tally;
+use crate::referee::search::{Budget, Hint};
 use crate::referee::{Answer, Ask, Odds, Seat, Sitting, Told, Trouble, Turn};
 
 /// A line out.
@@ -79,6 +81,7 @@ enum Message<'a> {
         sources: Vec<Tally>,
     },
     Odds(Odds),
+    Hint(Hint),
     Story {
         paragraphs: Vec<String>,
     },
@@ -111,6 +114,7 @@ enum Command {
     State(Option<Seat>),
     Luck,
     Odds(Option<Seat>),
+    Hint(Budget),
     Story,
     Audit(Option<Seat>),
     Setup,
@@ -206,8 +210,10 @@ fn command(line: &str, players: &[String]) -> Result<(Command, Option<usize>), S
 
 /// What is to be done.
 fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Command, String> {
-    let known =
-        ["move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "odds", "story", "quit"];
+    let known = [
+        "move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "odds", "hint", "story",
+        "quit",
+    ];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
     let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
     if let Some((other, _)) = given.next() {
@@ -238,6 +244,9 @@ fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Comman
             })
         }
         ("state" | "audit" | "odds", _) => Err(wrong("true or a player's name")),
+        ("hint", Value::Bool(true)) => Ok(Command::Hint(hint::budget(hint::USUAL))),
+        ("hint", Value::Object(wish)) => asked_for(wish).map(Command::Hint).ok_or_else(|| wrong(HINTS)),
+        ("hint", _) => Err(wrong(HINTS)),
         ("setup", Value::Bool(true)) => Ok(Command::Setup),
         ("physical", Value::Bool(true)) => Ok(Command::Sources),
         ("physical", Value::Array(words)) => {
@@ -249,6 +258,20 @@ fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Comman
         ("story", Value::Bool(true)) => Ok(Command::Story),
         (_, Value::Bool(true)) => Ok(Command::Quit),
         _ => Err(wrong("true")),
+    }
+}
+
+/// What a hint is asked for by.
+const HINTS: &str = "true, or {\"seconds\":N} or {\"playouts\":N}";
+
+fn asked_for(wish: &Map<String, Value>) -> Option<Budget> {
+    let number = |key| Some(wish.get(key)?.as_u64()?).filter(|number| *number > 0);
+    match (wish.len(), number("seconds"), number("playouts")) {
+        (1, Some(seconds), _) => Some(hint::budget(seconds)),
+        (1, _, Some(playouts)) => {
+            Some(Budget { playouts: u32::try_from(playouts).ok()?.min(hint::MOST_PLAYOUTS), time: None })
+        }
+        _ => None,
     }
 }
 
@@ -268,6 +291,11 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
         },
         Command::Luck => return say(out, &Message::Luck { sources: sitting.luck(usize::MAX) }),
         Command::Odds(seat) => return odds(out, sitting, seat),
+        Command::Hint(budget) => match hint::of(sitting, open_seat(sitting), budget) {
+            Ok(Some(hint)) => return say(out, &Message::Hint(hint)),
+            Ok(None) => return say(out, &Message::Error { message: hint::NONE.to_owned() }),
+            Err(trouble) => Err(trouble),
+        },
         Command::Story => return say(out, &Message::Story { paragraphs: sitting.story(usize::MAX) }),
         Command::Audit(seat) => {
             let r#for = seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
@@ -306,6 +334,7 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
                 Trouble::NotAMove(_) => "not_a_move",
                 Trouble::Beyond { .. } => "too_far_back",
                 Trouble::Strict(_) => "strict_luck",
+                Trouble::NoHints => "no_hints",
                 _ => return say(out, &Message::Error { message: trouble.to_string() }),
             };
             say(out, &Message::Refused { n, reason: trouble.to_string(), rule: None, code, secret })

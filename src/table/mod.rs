@@ -4,7 +4,8 @@
 //! * [`terminal`]: the line prompt. It reads from a [`prompt`], finds the [`meaning`] of words by [`reading`] them, knows its
 //!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
 //! * [`easel`]: where pictures of the table are drawn.
-//! * [`chronicle`]: what was played; [`story`]: it retold. [`luck`]: the luck sheet. [`odds`]: what can come of an answer. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
+//! * [`chronicle`]: what was played; [`story`]: it retold. [`luck`]: the luck sheet. [`odds`]: what can come of an answer. [`hint`]: what had better be answered.
+//!   [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
 pub mod asking;
 pub mod chronicle;
@@ -12,6 +13,7 @@ pub mod command;
 pub mod easel;
 pub mod ending;
 pub mod hearing;
+pub mod hint;
 pub mod json;
 pub mod lines;
 pub mod luck;

@@ -14,6 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::lines::{self, Line};
 use crate::referee::names::is_invisible;
+use crate::referee::{Seat, Sitting, Told};
 
 /// Lines of a screen at least.
 const HEIGHT: usize = 60;
@@ -24,10 +25,33 @@ const WIDTH: usize = 80;
 /// Before the words of a correction: there are many, and they are not shown among the answers.
 pub const CORRECT: &str = "correct ";
 
+/// What ends the wait at a prompt.
+#[derive(Debug)]
+pub enum Input {
+    Typed(Line),
+    /// The game went on somewhere else meanwhile.
+    Played(Elsewhere),
+}
+
+/// What was done somewhere else.
+#[derive(Debug, Default)]
+pub struct Elsewhere {
+    /// What is said of it before what happened, a sentence each.
+    pub said: Vec<String>,
+    pub told: Vec<Told>,
+}
+
 /// Where lines come from.
 pub trait Prompt {
-    /// The next line. `possible` is what a person could complete to. A `secret` line is not remembered.
-    fn read(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line>;
+    /// The next line. `possible` is what a person could complete to. A `secret` line is not remembered. Whoever else plays on
+    /// this sitting does so while this waits.
+    fn read(&mut self, sitting: &mut dyn Sitting, possible: Vec<String>, secret: bool) -> io::Result<Input>;
+
+    /// Whether this player is asked somewhere else what is for nobody else.
+    fn is_elsewhere(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
 
     /// Clears the screen and what has scrolled off it, where there is a screen.
     fn clear(&mut self) -> io::Result<()>;
@@ -40,8 +64,8 @@ pub trait Prompt {
 pub struct Pipe<R>(pub R);
 
 impl<R: BufRead> Prompt for Pipe<R> {
-    fn read(&mut self, _: Vec<String>, _: bool) -> io::Result<Line> {
-        lines::next(&mut self.0)
+    fn read(&mut self, _: &mut dyn Sitting, _: Vec<String>, _: bool) -> io::Result<Input> {
+        lines::next(&mut self.0).map(Input::Typed)
     }
 
     fn clear(&mut self) -> io::Result<()> {
@@ -57,6 +81,7 @@ impl<R: BufRead> Prompt for Pipe<R> {
 pub struct Keyboard {
     editor: Editor<Possible, MemHistory>,
     possible: Rc<RefCell<Vec<String>>>,
+    is_interrupted: bool,
 }
 
 impl Keyboard {
@@ -65,12 +90,11 @@ impl Keyboard {
         let possible = Rc::new(RefCell::new(Vec::new()));
         let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).map_err(io_error)?;
         editor.set_helper(Some(Possible(possible.clone())));
-        Ok(Keyboard { editor, possible })
+        Ok(Keyboard { editor, possible, is_interrupted: false })
     }
-}
 
-impl Prompt for Keyboard {
-    fn read(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line> {
+    /// The next line; see [`Prompt::read`].
+    pub fn line(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line> {
         // What is listed goes to the terminal as it is.
         self.possible.replace(possible.into_iter().filter(|text| !text.contains(is_invisible)).collect());
         match self.editor.readline("> ") {
@@ -80,23 +104,47 @@ impl Prompt for Keyboard {
                 }
                 Ok(Line::Text(line))
             }
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Line::End),
+            Err(ReadlineError::Eof) => Ok(Line::End),
+            Err(ReadlineError::Interrupted) => {
+                self.is_interrupted = true;
+                Ok(Line::End)
+            }
             Err(error) => Err(io_error(error)),
         }
     }
 
+    /// Whether Ctrl-C ended the input.
+    pub fn is_interrupted(&self) -> bool {
+        self.is_interrupted
+    }
+}
+
+impl Prompt for Keyboard {
+    fn read(&mut self, _: &mut dyn Sitting, possible: Vec<String>, secret: bool) -> io::Result<Input> {
+        self.line(possible, secret).map(Input::Typed)
+    }
+
     fn clear(&mut self) -> io::Result<()> {
-        // Not through anything that leaves codes out: this is no colour. What a terminal cannot clear is pushed off the screen.
-        let mut out = io::stdout().lock();
-        let lines = self.editor.dimensions().map_or(HEIGHT, |(_, rows)| usize::from(rows).max(HEIGHT));
-        out.write_all("\n".repeat(lines).as_bytes())?;
-        out.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
-        out.flush()
+        clear(self.editor.dimensions().map_or(HEIGHT, |(_, rows)| usize::from(rows)))
     }
 
     fn width(&mut self) -> Option<usize> {
         Some(columns(&mut self.editor))
     }
+}
+
+/// Clears the terminal on stdout and what has scrolled off it.
+pub fn clear_screen() -> io::Result<()> {
+    let editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new());
+    clear(editor.ok().and_then(|mut editor| editor.dimensions()).map_or(HEIGHT, |(_, rows)| usize::from(rows)))
+}
+
+fn clear(rows: usize) -> io::Result<()> {
+    // Not through anything that leaves codes out: this is no colour. What a terminal cannot clear is pushed off the screen.
+    let mut out = io::stdout().lock();
+    out.write_all("\n".repeat(rows.max(HEIGHT)).as_bytes())?;
+    out.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
+    out.flush()
 }
 
 /// The width of the terminal on stdout.

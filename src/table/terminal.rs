@@ -16,7 +16,7 @@ use super::easel::Easel;
 use super::hearing::{Ear, Heard, Word};
 use super::lines::Line;
 use super::paint::{fitted, toned};
-use super::prompt::{CORRECT, Prompt};
+use super::prompt::{CORRECT, Elsewhere, Input, Prompt};
 use super::voice::{Drawn, Voice};
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
@@ -25,6 +25,7 @@ use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, To
 mod answers;
 mod commands;
 mod curtain;
+mod entering;
 mod news;
 
 /// The width assumed for drawings where lines are not shown on a terminal.
@@ -108,6 +109,10 @@ pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
 enum Pending {
     Moves(Heard),
     End,
+    /// What lies otherwise.
+    Correction,
+    /// How the whole table lies.
+    Entering(Box<entering::Entering>),
 }
 
 /// A word that could be several things, in the line it stood in.
@@ -183,7 +188,7 @@ impl Terminal<'_> {
             self.ask()?;
         }
         self.out.flush()?;
-        let line = self.prompt.read(self.possible(), secret.is_some())?;
+        let Some(line) = self.wait(secret.is_some())? else { return Ok(true) };
         // The window may be another size by now.
         self.width = self.prompt.width();
         match line {
@@ -194,6 +199,28 @@ impl Terminal<'_> {
                 self.take(line.trim())
             }
         }
+    }
+
+    /// Waits for a line; `None` if the game went on somewhere else instead.
+    fn wait(&mut self, secret: bool) -> io::Result<Option<Line>> {
+        let before = self.sitting.undoable();
+        let possible = self.possible();
+        match self.prompt.read(self.sitting, possible, secret)? {
+            Input::Typed(line) => Ok(Some(line)),
+            Input::Played(elsewhere) => self.follow(before, elsewhere).map(|()| None),
+        }
+    }
+
+    /// Takes in what was done somewhere else: a line taken back here counts as if it had been typed here.
+    fn follow(&mut self, before: usize, elsewhere: Elsewhere) -> io::Result<()> {
+        let now = self.sitting.undoable();
+        self.lines.retain(|made| *made < now.min(before));
+        self.lines.extend((now > before).then_some(before));
+        self.undone.clear();
+        (self.refused, self.pending, self.between) = (None, None, None);
+        self.early.clear();
+        self.news.extend(elsewhere.told);
+        elsewhere.said.iter().try_for_each(|text| self.say(Tone::Dim, text))
     }
 
     /// What is typed on a terminal is seen there; a transcript shows it too.

@@ -10,8 +10,16 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+/// A page that is open, on a device of its own or one that it shares.
+#[derive(Clone)]
+pub struct Page {
+    session: String,
+    target: String,
+    context: Value,
+}
+
 /// Nothing takes so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const ARGUMENTS: [&str; 11] = [
@@ -65,16 +73,42 @@ impl Chromium {
         });
         let (events, session) = (VecDeque::new(), None);
         let mut chromium = Chromium { browser, commands, answers, events, session, last: 0, _profile: profile };
-        let page = chromium.call("Target.createTarget", json!({ "url": "about:blank" }));
-        let id = page["targetId"].clone();
-        let attached = chromium.call("Target.attachToTarget", json!({ "targetId": id, "flatten": true }));
-        chromium.session = Some(attached["sessionId"].as_str().unwrap().to_owned());
+        chromium.device();
+        Some(chromium)
+    }
+
+    /// An empty page on a device of its own, with cookies of its own; all that follows is told to it.
+    pub fn device(&mut self) -> Page {
+        self.session = None;
+        let context = self.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        self.page(Page { session: String::new(), target: String::new(), context })
+    }
+
+    /// Another page on the device of this one, which may be closed by now.
+    pub fn page(&mut self, on: Page) -> Page {
+        self.session = None;
+        let wished = json!({ "url": "about:blank", "browserContextId": on.context });
+        let target = self.call("Target.createTarget", wished)["targetId"].as_str().unwrap().to_owned();
+        let attached = self.call("Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
+        let session = attached["sessionId"].as_str().unwrap().to_owned();
+        let page = Page { session, target, context: on.context };
+        self.turn_to(&page);
         for domain in ["Page", "Runtime", "Log", "Network"] {
-            chromium.call(&format!("{domain}.enable"), json!({}));
+            self.call(&format!("{domain}.enable"), json!({}));
         }
         // Lazy pictures load in a page that is seen.
-        chromium.call("Page.bringToFront", json!({}));
-        Some(chromium)
+        self.call("Page.bringToFront", json!({}));
+        page
+    }
+
+    /// All that follows is told to this page.
+    pub fn turn_to(&mut self, page: &Page) {
+        self.session = Some(page.session.clone());
+    }
+
+    pub fn close(&mut self, page: &Page) {
+        self.session = None;
+        self.call("Target.closeTarget", json!({ "targetId": page.target }));
     }
 
     /// Sends a command and waits for its answer.
@@ -94,6 +128,36 @@ impl Chromium {
             }
             self.events.push_back(message);
         }
+    }
+
+    /// How large the page is seen, in its own pixels, and how many dots each has.
+    pub fn size(&mut self, (width, height): (u32, u32), dots: f64) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": dots, "mobile": width < 600 });
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /// Clicks at a point of the page.
+    pub fn click(&mut self, (x, y): (f64, f64)) {
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            let count = u32::from(kind != "mouseMoved");
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": count });
+            self.call("Input.dispatchMouseEvent", event);
+        }
+    }
+
+    /// Moves the mouse from a point to another with its button held.
+    pub fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
+        let steps = [("mouseMoved", from), ("mousePressed", from), ("mouseMoved", to), ("mouseReleased", to)];
+        for (kind, (x, y)) in steps {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", event);
+        }
+    }
+
+    /// Taps with a finger.
+    pub fn tap(&mut self, (x, y): (f64, f64)) {
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }));
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
     }
 
     pub fn open(&mut self, address: &str) {
@@ -124,11 +188,16 @@ impl Chromium {
     pub fn press(&mut self, key: &str) {
         let text = if key.chars().count() == 1 { key } else { "" };
         for kind in ["keyDown", "keyUp"] {
+            let text = if key == "Enter" { "\r" } else { text };
             let text = if kind == "keyDown" { text } else { "" };
             let code = match key {
                 "Escape" => 27,
                 "ArrowLeft" => 37,
+                "ArrowUp" => 38,
                 "ArrowRight" => 39,
+                "ArrowDown" => 40,
+                "Enter" => 13,
+                "Tab" => 9,
                 _ => 0,
             };
             let event = json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
@@ -136,11 +205,12 @@ impl Chromium {
         }
     }
 
-    /// Everything it told unasked of this kind, so far.
+    /// Everything the page told unasked of this kind, so far.
     pub fn told(&mut self, method: &str) -> Vec<Value> {
         // What was told before this is there after it.
         self.value("0");
-        self.events.iter().filter(|event| event["method"] == method).map(|event| event["params"].clone()).collect()
+        let ours = self.events.iter().filter(|event| event["sessionId"].as_str() == self.session.as_deref());
+        ours.filter(|event| event["method"] == method).map(|event| event["params"].clone()).collect()
     }
 
     /// Keeps a picture of the page for whoever wants to look: in the folder that PAPERKEEP_SHOTS names.
@@ -148,9 +218,13 @@ impl Chromium {
         let Some(folder) = std::env::var_os("PAPERKEEP_SHOTS") else { return };
         // Animations of what changed are over.
         thread::sleep(Duration::from_millis(2500));
-        let picture = self.call("Page.captureScreenshot", json!({}));
-        let decoded = decode(picture["data"].as_str().unwrap());
-        std::fs::write(Path::new(&folder).join(format!("{name}.png")), decoded).unwrap();
+        std::fs::write(Path::new(&folder).join(format!("{name}.png")), self.picture("png")).unwrap();
+    }
+
+    /// The page as a picture: "png" or "jpeg".
+    pub fn picture(&mut self, format: &str) -> Vec<u8> {
+        let picture = self.call("Page.captureScreenshot", json!({ "format": format }));
+        decode(picture["data"].as_str().unwrap())
     }
 }
 

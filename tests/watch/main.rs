@@ -1,8 +1,10 @@
 //! `paperkeep watch` through the real program, a kit that somebody edits, and a real browser.
 
 mod browser;
+#[allow(dead_code, reason = "the page of the table is driven by more of it")]
 mod chromium;
 mod files;
 mod kit;
 mod server;
+mod strangers;
 mod watched;

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::kit;
 
-/// Nothing takes so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Nothing takes so long, on a busy machine neither.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 pub struct Watched {
     pub kit: PathBuf,
@@ -41,10 +41,16 @@ pub struct Answer {
 impl Watched {
     /// A copy of a shipped kit, watched until this is dropped.
     pub fn kit(id: &str, arguments: &[&str]) -> Watched {
+        Watched::changed(id, arguments, |_| {})
+    }
+
+    /// The same, of a copy in which something is changed before.
+    pub fn changed(id: &str, arguments: &[&str], change: impl FnOnce(&Path)) -> Watched {
         let folder = tempfile::tempdir().unwrap();
         let kit = folder.path().join("kit");
         let out = kit.join("out");
         kit::copy(&Path::new("templates").join(id), &kit);
+        change(&kit);
         let mut watch = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
         watch.arg("watch").arg(&kit).args(arguments).arg("--out").arg(&out).env("NO_COLOR", "1");
         let mut program = watch.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

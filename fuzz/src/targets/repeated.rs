@@ -3,7 +3,7 @@
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::Ink;
-use paperkeep::press::Proofs;
+use paperkeep::press::proof::Proofs;
 
 use super::{binary, kit, open_all};
 

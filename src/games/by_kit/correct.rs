@@ -7,7 +7,7 @@ use super::event::Event;
 use super::facts::NONE;
 use super::position::*;
 use super::sheet::{See, ZoneKind};
-use crate::referee::{Corrections, Outcome, Refused};
+use crate::referee::{Corrections, Ending, Outcome, Refused};
 
 /// One edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +104,8 @@ impl Corrections for KitGame {
         ]
     }
 
-    fn correction(&self, correction: Correction) -> String {
-        match correction {
+    fn correction(&self, correction: &Correction) -> String {
+        match *correction {
             Correction::Set { var, at, value } => {
                 let ty = &self.program.vars[usize::from(var)].ty;
                 format!("{} {}", self.var_id(var, at), self.value_words(ty, value))
@@ -138,12 +138,12 @@ impl Corrections for KitGame {
         }
     }
 
-    fn correct(&self, p: &mut Position, correction: Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
+    fn correct(&self, p: &mut Position, correction: &Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
         let refuse = |reason: &str| Err(Refused::correction(reason, None));
         if !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) || p.together {
             return refuse("answer this first");
         }
-        match correction {
+        match *correction {
             Correction::Set { at, value, .. } => {
                 p.vars[usize::from(at)] = value;
             }
@@ -179,8 +179,8 @@ impl Corrections for KitGame {
         Ok(())
     }
 
-    fn corrected(&self, p: &Position, correction: Correction) -> String {
-        match correction {
+    fn corrected(&self, p: &Position, correction: &Correction) -> String {
+        match *correction {
             Correction::Set { var, at, value } => {
                 let ty = &self.program.vars[usize::from(var)].ty;
                 format!("{} is {}", self.var_id(var, at), self.say(p, ty, value, UNKNOWN))
@@ -228,7 +228,9 @@ impl Corrections for KitGame {
         }
         all
     }
+}
 
+impl Ending for KitGame {
     fn standing(&self, p: &Position) -> Outcome {
         self.result(p)
     }

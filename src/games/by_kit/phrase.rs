@@ -9,6 +9,10 @@ use crate::kit::Problem;
 /// How deep expressions may stand in each other.
 const DEEPEST: usize = 24;
 
+/// No expression has more parts, those of a list each counted by themselves: whatever reads `1 + 1 + 1...` goes down it by calls
+/// within calls.
+const MOST_PARTS: usize = 500;
+
 /// Where something is said.
 #[derive(Clone, Debug)]
 pub struct Spot {
@@ -103,13 +107,14 @@ pub struct Parser<'t> {
     pub tokens: &'t [Token],
     pub at: usize,
     depth: usize,
+    parts: usize,
     /// Words that end an expression: "with", "at".
     stops: &'static [&'static str],
 }
 
 impl<'t> Parser<'t> {
     pub fn new(source: &'t Arc<Source>, tokens: &'t [Token]) -> Parser<'t> {
-        Parser { source, tokens, at: 0, depth: 0, stops: &[] }
+        Parser { source, tokens, at: 0, depth: 0, parts: 0, stops: &[] }
     }
 
     pub fn peek(&self) -> Option<&'t Token> {
@@ -195,6 +200,18 @@ impl<'t> Parser<'t> {
         self.peek().is_some_and(|token| self.stops.iter().any(|stop| token.is_word(stop)))
     }
 
+    /// Counts another part.
+    fn goes_on(&mut self) -> Result<(), Problem> {
+        self.parts += 1;
+        if self.parts > MOST_PARTS {
+            return Err(self
+                .source
+                .problem(self.span(), format!("the expression goes on for more than {MOST_PARTS} parts"))
+                .help("give parts a name: [value.NAME]"));
+        }
+        Ok(())
+    }
+
     fn joined(&mut self, least: u8) -> Result<Phrase, Problem> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -207,6 +224,7 @@ impl<'t> Parser<'t> {
         let mut left = self.unary()?;
         loop {
             if !self.is_stop() && self.word("is") {
+                self.goes_on()?;
                 let not = self.word("not");
                 if !self.word("empty") {
                     return Err(self.expected("`empty` or `not empty`"));
@@ -222,6 +240,7 @@ impl<'t> Parser<'t> {
                 break;
             }
             self.at += 1;
+            self.goes_on()?;
             let right = self.joined(binds)?;
             left = Phrase { is: Form::Join(join, left.into(), right.into()), spot: self.spot(from) };
         }
@@ -241,6 +260,7 @@ impl<'t> Parser<'t> {
         }
         let mut phrase = self.atom()?;
         loop {
+            self.goes_on()?;
             if self.sign(".") {
                 let name = self.name("a name after the dot")?;
                 phrase = Phrase { is: Form::Of(phrase.into(), name), spot: self.spot(from) };
@@ -300,7 +320,9 @@ impl<'t> Parser<'t> {
             return Ok(list);
         }
         loop {
+            let before = self.parts;
             list.push(self.phrase()?);
+            self.parts = before;
             if self.sign(end) {
                 return Ok(list);
             }

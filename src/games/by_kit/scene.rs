@@ -6,7 +6,7 @@ use super::ground::Shape;
 use super::position::*;
 use super::sheet::ZoneKind;
 use crate::referee::intern::keep;
-use crate::referee::scene::{Align, Bead, Piece, Scene, What};
+use crate::referee::scene::{Align, Bead, Piece, Scene, What, Zone};
 use crate::referee::{Seat, Tone};
 
 /// Between things.
@@ -36,10 +36,12 @@ impl KitGame {
                 (x, y) = (0.0, y + high + GAP * 2.0);
                 high = 0.0;
             }
+            scene.zone = if decl.own { Zone::Seat(zone.seat) } else { Zone::Piles };
             self.picture_zone(p, at, seat, &mut scene, (x, y));
             x += wide + GAP * 2.0;
             high = high.max(tall);
         }
+        scene.zone = Zone::Piles;
         self.picture_counts(p, seat, &mut scene, y + high + GAP * 2.0);
         scene
     }

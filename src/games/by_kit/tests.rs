@@ -131,6 +131,7 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
         physical: vec![],
         luck: Luck::Same,
         secrets: Secrets::Referee,
+        hints: true,
     }
 }
 

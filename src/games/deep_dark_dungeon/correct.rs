@@ -1,160 +1,82 @@
-//! Where the table decides otherwise: a pawn elsewhere, a card with somebody else, hurt or not.
-//!
-//! While a player decides on a move only, so that nothing is left half done. Tiles stay where they lie (R7).
+//! The table laid as people say it lies.
 
 use super::Deep;
+use super::data::TileKind;
+use super::data::hex::{Hex, Way};
+use super::data::set::Set;
 use super::rules::event::Event;
-use super::rules::position::{Position, Step};
+use super::rules::position::{NONE, Phase, Position, Space, Step};
+use super::sight::places::{TAKEN, parse_hex};
+use crate::games::shared::described::{demand, seat_of};
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Corrections, Outcome, Refused, RuleId, Seat, Verdict};
+use crate::referee::corrections::{Described, Ending};
+use crate::referee::edits::Ground;
+use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::{Outcome, Refused, Seat, Verdict};
 
-/// An edit of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Correction {
-    /// The pawn of this seat stands on this space.
-    Stand(u8, u8),
-    /// The Explorer card of this seat shows its Hurt side, or not.
-    Hurt(u8, bool),
-    /// The pawn of this seat is caught in a web, or not.
-    Web(u8, bool),
-    /// This card is there.
-    Give(u8, Pile),
+impl Ground for Deep {
+    fn tile_place(&self, tile: &str) -> Option<Place> {
+        self.fresh_tile(tile)
+    }
+
+    fn beside(&self, at: &str, side: &str) -> Option<String> {
+        Some(parse_hex(at)?.neighbour(Way::parse(side)?).to_string())
+    }
 }
 
-/// Where an Encounter card can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pile {
-    Deck,
-    Discard,
-    Explorer(u8),
+impl Described for Deep {
+    const FORMS: &'static [(&'static str, &'static str)] = &[
+        ("T06 ne of T13", "a tile is laid or lies elsewhere; back to the bag: T06 away"),
+        ("Ann to T13", "a pawn; the start is start, and exit the Exit; exit T11, where its marker lies"),
+        ("hurt Ann", "turn the Explorer card; back again: hurt Ann no"),
+        ("web Bob", "caught until the next turn; or web Bob no"),
+        ("E14 to Ann", "a Treasure; any card to deck, discards or out; Ann holds E14 E18"),
+        ("go Bob", "whose turn it is; turn 5; round 2; Bob out 1, the first who escaped"),
+        ("due T06, T13", "Encounter tiles whose cards are still to be drawn, in that order"),
+    ];
+
+    fn snapshot(&self, p: &Position, _eyes: Eyes) -> Snapshot {
+        self.describe_table(p)
+    }
+
+    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
+        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
+    }
+
+    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
+        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
+    }
+
+    fn under_way(&self, p: &Position) -> Option<&'static str> {
+        match p.step {
+            Step::Over => Some("the game is over"),
+            Step::Act if !self.has_acted(p) && p.drawn.is_empty() => None,
+            _ if p.phase == Phase::Setup => Some("the first tiles are being laid"),
+            _ => Some("a turn is under way"),
+        }
+    }
+
+    fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let roomy = self.carry_limit(p.actor()).is_none_or(|limit| p.me().carried.len() <= limit);
+        if p.step == Step::Keep && roomy {
+            p.card = NONE;
+        }
+        if p.step == Step::Act || p.step == Step::Keep && roomy || p.step == Step::Tile && p.phase == Phase::Fill {
+            Deep::go_on(self, p, tell);
+        }
+    }
+
+    fn reworded(&self, _table: &Snapshot, words: &str) -> Option<String> {
+        let (verb, who) = words.trim().split_once(' ')?;
+        match verb.to_lowercase().as_str() {
+            "heal" => Some(format!("hurt {who} no")),
+            "free" => Some(format!("web {who} no")),
+            _ => None,
+        }
+    }
 }
 
-const FORMS: &[(&str, &str)] = &[
-    ("move PLAYER to TILE", "a pawn, to a tile on the table: T13"),
-    ("hurt PLAYER", "turn the Explorer card; back again: heal PLAYER"),
-    ("web PLAYER", "caught until the next turn; or free PLAYER"),
-    ("give CARD to PLAYER", "a Treasure: E14; any card: to deck, to discard"),
-];
-
-impl Corrections for Deep {
-    type Correction = Correction;
-
-    fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
-        FORMS
-    }
-
-    fn correction(&self, correction: Correction) -> String {
-        let number = |seat: u8| u16::from(seat) + 1;
-        match correction {
-            // Spaces by number need no position.
-            Correction::Stand(seat, space) => format!("move {} to #{}", number(seat), u16::from(space) + 1),
-            Correction::Hurt(seat, true) => format!("hurt {}", number(seat)),
-            Correction::Hurt(seat, false) => format!("heal {}", number(seat)),
-            Correction::Web(seat, true) => format!("web {}", number(seat)),
-            Correction::Web(seat, false) => format!("free {}", number(seat)),
-            Correction::Give(card, pile) => {
-                let to = match pile {
-                    Pile::Deck => "deck".to_owned(),
-                    Pile::Discard => "discard".to_owned(),
-                    Pile::Explorer(seat) => number(seat).to_string(),
-                };
-                format!("give {} to {to}", self.data.card(card).code)
-            }
-        }
-    }
-
-    fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, String> {
-        let wrong = || {
-            let forms: Vec<&str> = FORMS.iter().map(|(form, _)| *form).collect();
-            format!("`{words}` is no correction; there is: {}", forms.join("; "))
-        };
-        let (verb, rest) = words.trim().split_once(' ').ok_or_else(wrong)?;
-        let rest = rest.trim();
-        let seat = |word: &str| {
-            let seat = self.parse_seat(word).filter(|seat| usize::from(*seat) < self.players.len());
-            seat.ok_or_else(|| format!("nobody here is called `{word}`"))
-        };
-        let two = || rest.rsplit_once(" to ").map(|(what, to)| (what.trim(), to.trim())).ok_or_else(wrong);
-        match verb.to_ascii_lowercase().as_str() {
-            "move" => {
-                let (who, to) = two()?;
-                let space = self.parse_space(p, to).ok_or_else(|| format!("no tile on the table is `{to}`"))?;
-                Ok(Correction::Stand(seat(who)?, space))
-            }
-            "hurt" => Ok(Correction::Hurt(seat(rest)?, true)),
-            "heal" => Ok(Correction::Hurt(seat(rest)?, false)),
-            "web" => Ok(Correction::Web(seat(rest)?, true)),
-            "free" => Ok(Correction::Web(seat(rest)?, false)),
-            "give" => {
-                let (card, to) = two()?;
-                let card = self.parse_card(card).ok_or_else(|| format!("`{card}` is no card; one is called E14, say"))?;
-                let pile = match to.to_ascii_lowercase().as_str() {
-                    "deck" => Pile::Deck,
-                    "discard" => Pile::Discard,
-                    _ => Pile::Explorer(seat(to)?),
-                };
-                Ok(Correction::Give(card, pile))
-            }
-            _ => Err(wrong()),
-        }
-    }
-
-    fn correct(&self, p: &mut Position, correction: Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        if p.step != Step::Act {
-            return refuse("corrections are made while a player decides on a move: settle this first", "R14");
-        }
-        if let Correction::Stand(seat, _) | Correction::Hurt(seat, _) | Correction::Web(seat, _) = correction
-            && p.is_out(usize::from(seat))
-        {
-            return refuse(format!("{} is out of the dungeon", self.name(seat)), "R70");
-        }
-        match correction {
-            Correction::Stand(seat, space) => {
-                if usize::from(space) >= p.spaces.len() {
-                    return refuse("no such tile lies on the table", "R17");
-                }
-                p.explorers[usize::from(seat)].at = space;
-                // R20
-                if seat == p.acting && !self.has_acted(p) {
-                    p.origin = space;
-                }
-            }
-            Correction::Hurt(seat, hurt) => p.explorers[usize::from(seat)].hurt = hurt,
-            Correction::Web(seat, _) if seat == p.acting => {
-                return refuse(format!("{} has begun the turn, free of webs", self.name(seat)), "R37");
-            }
-            Correction::Web(seat, webbed) => p.explorers[usize::from(seat)].webbed = webbed,
-            Correction::Give(card, pile) => self.give(p, card, pile)?,
-        }
-        self.go_on(p, tell);
-        Ok(())
-    }
-
-    fn corrected(&self, p: &Position, correction: Correction) -> String {
-        match correction {
-            Correction::Stand(seat, space) => format!("{} stands on {}", self.name(seat), self.place(p, space)),
-            Correction::Hurt(seat, true) => format!("{} is Hurt", self.name(seat)),
-            Correction::Hurt(seat, false) => format!("{} is Healthy", self.name(seat)),
-            Correction::Web(seat, true) => format!("{} is caught in a web", self.name(seat)),
-            Correction::Web(seat, false) => format!("{} is free of the web", self.name(seat)),
-            Correction::Give(card, Pile::Deck) => format!("{} is in the deck", self.card_text(card)),
-            Correction::Give(card, Pile::Discard) => format!("{} is in the discard pile", self.card_text(card)),
-            Correction::Give(card, Pile::Explorer(seat)) => format!("{} carries {}", self.name(seat), self.card_text(card)),
-        }
-    }
-
-    fn corrections(&self, p: &Position) -> Vec<Correction> {
-        let seats = 0..self.players.len() as u8;
-        let spaces = p.spaces.len() as u8;
-        let stand = seats.clone().flat_map(|seat| (0..spaces).map(move |space| Correction::Stand(seat, space)));
-        let state = seats.clone().flat_map(|seat| {
-            [true, false].into_iter().flat_map(move |so| [Correction::Hurt(seat, so), Correction::Web(seat, so)])
-        });
-        let piles = || [Pile::Deck, Pile::Discard].into_iter().chain(seats.clone().map(Pile::Explorer));
-        let give = self.data.deck.iter().flat_map(|card| piles().map(move |pile| Correction::Give(card, pile)));
-        stand.chain(state).chain(give).collect()
-    }
-
+impl Ending for Deep {
     /// Who has escaped has won, in that order.
     fn standing(&self, p: &Position) -> Outcome {
         let seats = self.players.len();
@@ -174,58 +96,172 @@ impl Corrections for Deep {
 }
 
 impl Deep {
-    /// By its tile's code, "start", "exit", or the number of its laying, "#3".
-    fn parse_space(&self, p: &Position, word: &str) -> Option<u8> {
-        let known = |space: u8| usize::from(space) < p.spaces.len();
-        if let Some(number) = word.strip_prefix('#') {
-            return number.parse::<u8>().ok()?.checked_sub(1);
+    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
+    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let tiles: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
+        let index = |id: &str| tiles.iter().position(|tile| tile.id.eq_ignore_ascii_case(id)).map(|at| at as u8);
+        let old: Vec<String> = p.spaces.iter().map(|space| self.data.tile(space.tile).code.clone()).collect();
+        let moved = |space: u8| old.get(usize::from(space)).and_then(|id| index(id));
+        let spaces = self.lay_tiles(&tiles)?;
+        let same = spaces.len() == p.spaces.len() && spaces.iter().zip(&p.spaces).all(|(new, old)| new == old);
+        demand(same || whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
+        let left_out = |space: u8| moved(space).ok_or_else(|| "that tile is being settled: finish that first".to_owned());
+        if !whole && p.resolving().is_some() {
+            p.site = left_out(p.site)?;
         }
-        match word.to_ascii_lowercase().as_str() {
-            "start" => Some(0),
-            "exit" => Some(p.exit).filter(|exit| known(*exit)),
-            _ => {
-                let tile = self.parse_tile(word)?;
-                p.spaces.iter().position(|space| space.tile == tile).map(|space| space as u8)
-            }
+        p.origin = moved(p.origin).unwrap_or_default();
+        let ringed = spaces[0].gaps().next().is_none();
+        demand(ringed || p.phase == Phase::Setup && !whole, "six tiles lie round the Start")?;
+        p.spaces = spaces;
+        self.lay_pieces(p, to)?;
+        self.lay_explorers(p, to, &index, whole)?;
+        let Some(table) = to.place("table") else { return Ok(()) };
+        (p.turn, p.round) = (table.number("turn")?, table.number("round")?);
+        p.exit = match table.get("exit") {
+            "" => NONE,
+            id => index(id).ok_or_else(|| format!("no tile on the table is `{id}`"))?,
+        };
+        let is = |space: &Space, kind: TileKind| self.data.tile(space.tile).kind == kind;
+        if self.data.deck.and(self.data.exits).is_empty() {
+            // A tile is the Exit.
+            p.exit = p.spaces.iter().position(|space| is(space, TileKind::Exit)).map_or(NONE, |exit| exit as u8);
+        } else {
+            // R65
+            let found = !p.out.and(self.data.exits).is_empty();
+            demand(
+                found == (p.exit != NONE),
+                "the Exit's card is out and its marker on a tile, or neither: say both, parted by ;",
+            )?;
+            let marked = p.spaces.get(usize::from(p.exit)).is_none_or(|exit| is(exit, TileKind::Encounter));
+            demand(marked, "the Exit's marker lies on an Encounter tile")?;
         }
-    }
-
-    fn give(&self, p: &mut Position, card: u8, pile: Pile) -> Result<(), Refused> {
-        let carried = p.explorers.iter().any(|explorer| explorer.carried.has(card));
-        if !carried && !p.deck.has(card) && !p.discard.has(card) {
-            return refuse(format!("{} is not in this game now", self.card_text(card)), "R3");
-        }
-        match pile {
-            Pile::Discard if self.options.keys_reshuffle && self.data.keys.has(card) => {
-                return refuse("a discarded Key goes back into the deck: give it to the deck", "R58");
+        let due = table.parts("due").map(|id| index(id).ok_or_else(|| format!("no tile on the table is `{id}`")));
+        p.drawn = due.collect::<Result<_, _>>()?;
+        demand(p.drawn.is_empty() || p.phase != Phase::Setup, "no card is due before the first turn")?;
+        let go = seat_of(&self.players, TAKEN, table.get("go"));
+        let go = go.or_else(|| self.parse_seat(table.get("go"))).filter(|seat| usize::from(*seat) < self.players.len());
+        let go = go.ok_or_else(|| format!("nobody here is called `{}`", table.get("go")))?;
+        if whole || go != p.acting {
+            demand(whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
+            demand(!p.is_out(usize::from(go)), &format!("{} is out of the dungeon", self.name(go)))?;
+            demand(p.tile == NONE, "a tile waits to be laid: lay it first")?;
+            if let Some(card) = p.resolving() {
+                p.discard.add(card);
             }
-            Pile::Explorer(_) if !self.data.treasures.has(card) => {
-                return refuse(format!("{} is no Treasure", self.card_text(card)), "R48");
-            }
-            Pile::Explorer(seat) if p.is_out(usize::from(seat)) => {
-                return refuse(format!("{} is out of the dungeon", self.name(seat)), "R70");
-            }
-            Pile::Explorer(seat) => {
-                let own = p.explorers[usize::from(seat)].carried;
-                let full = self.carry_limit(usize::from(seat)).is_some_and(|limit| own.len() >= limit);
-                if full && !own.has(card) {
-                    return refuse(format!("{} cannot carry more", self.name(seat)), "R48");
-                }
-            }
-            Pile::Deck | Pile::Discard => {}
-        }
-        p.deck.remove(card);
-        p.discard.remove(card);
-        p.explorers.iter_mut().for_each(|explorer| explorer.carried.remove(card));
-        match pile {
-            Pile::Deck => p.deck.add(card),
-            Pile::Discard => p.discard.add(card),
-            Pile::Explorer(seat) => p.explorers[usize::from(seat)].carried.add(card),
+            (p.acting, p.card, p.step, p.phase) = (go, NONE, Step::Act, Phase::Act);
+            (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.explorers[usize::from(go)].at);
+            (p.turn, p.round) = (p.turn.max(1), p.round.max(1));
         }
         Ok(())
     }
-}
 
-fn refuse(reason: impl Into<String>, rule: RuleId) -> Result<(), Refused> {
-    Err(Refused::correction(reason, Some(rule)))
+    fn lay_tiles(&self, tiles: &[&Place]) -> Result<Vec<Space>, String> {
+        let mut spaces = Vec::new();
+        for place in tiles {
+            let tile = self.parse_tile(place.piece().unwrap_or_default());
+            let tile = tile.ok_or_else(|| format!("no tile is called `{}`", place.id))?;
+            spaces.push(Space { tile, at: place.read("at", parse_hex)?, beside: [NONE; 6] });
+        }
+        demand(spaces.first().is_some_and(|first| first.at == Hex::default()), "the Start stays in the middle")?;
+        let cells: Vec<Hex> = spaces.iter().map(|space| space.at).collect();
+        for (at, space) in spaces.iter_mut().enumerate() {
+            if let Some(other) = cells[..at].iter().position(|cell| *cell == space.at) {
+                return Err(format!("{} and {} would lie on each other, at {}", tiles[other].id, tiles[at].id, space.at));
+            }
+            for way in Way::ALL {
+                let there = cells.iter().position(|cell| *cell == space.at.neighbour(way));
+                space.beside[way as usize] = there.map_or(NONE, |there| there as u8);
+            }
+            let touches = at == 0 || space.neighbours().any(|there| usize::from(there) < at);
+            demand(touches, &format!("{} would touch no tile laid before it", tiles[at].id))?;
+        }
+        Ok(spaces)
+    }
+
+    /// What is in bag, deck and piles.
+    fn lay_pieces(&self, p: &mut Position, to: &Snapshot) -> Result<(), String> {
+        let tile = |word: &str| self.parse_tile(word).ok_or_else(|| format!("no tile is called `{word}`"));
+        let lies = |id: &str, key: &str| to.place(id).map_or(&[][..], |place| place.pieces(key));
+        let aside = lies("aside", "tiles").iter().map(|word| tile(word)).collect::<Result<Set, _>>()?;
+        demand(aside.is_empty() || p.phase == Phase::Setup, "tiles are set aside in the set-up only")?;
+        let stock = to.left(&["tile"]).into_iter().map(|(word, _)| tile(word)).collect::<Result<Set, _>>()?;
+        let waits = lies("drawn", "tile");
+        demand((p.tile == NONE) == waits.is_empty() && waits.len() < 2, "a tile waits to be laid: lay it first")?;
+        p.tile = waits.first().map(|word| tile(word)).transpose()?.unwrap_or(NONE);
+        (p.aside, p.stock) = (aside, stock);
+        let discard = self.cards_of(lies("discards", "cards"))?;
+        let fresh = discard.and(self.data.keys).iter().any(|card| !p.discard.has(card));
+        demand(!(fresh && self.options.keys_reshuffle), "a discarded Key goes back into the deck: give it to the deck")?;
+        p.discard = discard;
+        p.out = self.data.left_out.or(self.cards_of(lies("out", "cards"))?);
+        let deck = to.left(&["card", "treasure"]).into_iter().map(|(word, _)| self.card_of(word));
+        p.deck = deck.collect::<Result<_, _>>()?;
+        let settled = lies("resolving", "card");
+        demand(
+            p.resolving().is_some() != settled.is_empty() && settled.len() < 2,
+            "a card is being settled: finish that first",
+        )?;
+        if let Some(card) = settled.first() {
+            p.card = self.card_of(card)?;
+        }
+        Ok(())
+    }
+
+    fn lay_explorers(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        index: &impl Fn(&str) -> Option<u8>,
+        whole: bool,
+    ) -> Result<(), String> {
+        let mut escaped = Vec::new();
+        for seat in 0..self.players.len() {
+            let own = crate::games::shared::described::player(&self.players, seat, TAKEN).id;
+            let Some(place) = to.place(&own) else { continue };
+            let carried = self.cards_of(place.pieces("carries"))?;
+            let limit = self
+                .carry_limit(seat)
+                .filter(|limit| carried.len() > *limit && carried.len() > p.explorers[seat].carried.len());
+            demand(limit.is_none(), &format!("{own} cannot carry more"))?;
+            let (hurt, web) = (place.holds("hurt")?, place.holds("web")?);
+            let explorer = &mut p.explorers[seat];
+            let began = usize::from(p.acting) == seat && !whole && p.phase != Phase::Setup;
+            demand(!(began && web && !explorer.webbed), &format!("{own} has begun the turn, free of webs"))?;
+            let at = match (place.get("out"), place.get("at")) {
+                ("", at) => {
+                    let at = if at.eq_ignore_ascii_case("start") { Some(0) } else { index(at) };
+                    at.ok_or_else(|| format!("no tile on the table is `{}`: say where {own} stands", place.get("at")))?
+                }
+                (out, _) => {
+                    let nth: usize = out.parse().map_err(|_| format!("{own}: out 1 is the first who escaped"))?;
+                    demand(carried.is_empty(), &format!("{own} is out and carries nothing: say first where it goes"))?;
+                    demand(self.options.to_the_last_key, "who escapes ends the game: `end` does that")?;
+                    escaped.push((nth, seat as u8));
+                    NONE
+                }
+            };
+            let moves = explorer.at != at;
+            (explorer.at, explorer.hurt, explorer.webbed, explorer.carried) = (at, hurt, web, carried);
+            // R20
+            if moves && seat == p.actor() && p.phase == Phase::Act && !self.has_acted(p) {
+                p.origin = at;
+            }
+        }
+        escaped.sort_unstable();
+        p.escaped = escaped.into_iter().map(|(_, seat)| seat).collect();
+        demand(p.escaped.len() < p.explorers.len(), "somebody is still in the dungeon: `end` ends the game")?;
+        let fights = matches!(
+            p.step,
+            Step::OwnDie | Step::FoeDie | Step::Brace | Step::Steal | Step::Slide | Step::Keep | Step::Card
+        );
+        demand(!(p.is_out(p.actor()) && !whole && fights), "settle this first: then say who is out")
+    }
+
+    fn card_of(&self, word: &str) -> Result<u8, String> {
+        self.parse_card(word).ok_or_else(|| format!("no card is called `{word}`"))
+    }
+
+    fn cards_of(&self, words: &[String]) -> Result<Set, String> {
+        words.iter().map(|word| self.card_of(word)).collect()
+    }
 }

@@ -1,119 +1,76 @@
-//! Where the table decides otherwise: a pawn elsewhere, a coin before another player.
+//! The table laid as people say it lies.
 //!
-//! Between turns only, so that nothing is left half done. Treasure is out of reach: who holds which is a secret.
+//! Who holds which treasure is a secret of the table: what is said of a hidden one is believed, and what the referee knew of the
+//! others' holdings it then knows no more. So no refusal tells what somebody has.
 
 use super::Crawl;
-use super::data::map::{Cell, Square};
-use super::data::piece::{Code, Suit, VALUES};
+use super::data::map::{Cell, Map, Square};
+use super::data::piece::{Code, Suit, VALUES, Values};
 use super::rules::event::Event;
-use super::rules::position::{DEADLY, Position, Step};
+use super::rules::position::{DEADLY, Hazard, Position, Stack, Step, TILES, TREASURES};
+use super::sight::places::{TAKEN, player_id};
+use crate::games::shared::described::{beside, demand, parse_cell, seat_of};
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Corrections, Outcome, Refused, Verdict};
+use crate::referee::corrections::{Described, Ending};
+use crate::referee::edits::Ground;
+use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::{Outcome, Refused, Verdict};
 
-/// An edit of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Correction {
-    /// The pawn of this seat stands here.
-    Stand(u8, Square),
-    /// This coin is free equipment or experience of a seat, or (`None`) discarded.
-    Coin(Code, Option<u8>),
+impl Ground for Crawl {
+    fn tile_place(&self, word: &str) -> Option<Place> {
+        self.fresh_place(word)
+    }
+
+    fn beside(&self, at: &str, side: &str) -> Option<String> {
+        beside(at, side)
+    }
+
+    fn slot_for(&self, word: &str) -> Option<&'static str> {
+        let code = Code::parse(word).filter(|code| usize::from(code.value) < VALUES)?;
+        Some(["traps", "monsters", "treasure", "equipment"][code.suit as usize])
+    }
 }
 
-const FORMS: &[(&str, &str)] = &[
-    ("move PLAYER to SPACE", "the pawn of a player in the dungeon; c7"),
-    ("give COIN to PLAYER", "equipment or experience that was seen before: A3, S1, M4"),
-    ("give COIN to discards", "the same, out of the game"),
-];
+impl Described for Crawl {
+    const FORMS: &'static [(&'static str, &'static str)] = &[
+        ("Ann to c7", "a pawn; out of the dungeon: Ann at no"),
+        ("coin3 from c7 to d2", "a coin that lies value side up; of one that was turned over its code: A3"),
+        ("A3 to Bob", "equipment, S1 and M4 experience, C2 treasure; S1 to Bob damage; A3 to Bob applied; to discards"),
+        ("C2 from Ann to Bob", "a treasure: whose it was is said too"),
+        ("turn S3 in hazard to M3", "a coin was told wrong"),
+        ("tile.3 east of tile.2", "a tile lies elsewhere; or tile.3 at 2e 1n, counted in tiles"),
+        ("go Bob", "whose turn it is; first Bob, turn 12, idle 3, compass SMCA"),
+    ];
 
-impl Corrections for Crawl {
-    type Correction = Correction;
-
-    fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
-        FORMS
+    fn snapshot(&self, p: &Position, eyes: Eyes) -> Snapshot {
+        self.describe_table(p, eyes)
     }
 
-    fn correction(&self, correction: Correction) -> String {
-        let letter = |seat: u8| self.suit(usize::from(seat)).letter();
-        match correction {
-            Correction::Stand(seat, at) => format!("move {} to {at}", letter(seat)),
-            Correction::Coin(coin, Some(seat)) => format!("give {coin} to {}", letter(seat)),
-            Correction::Coin(coin, None) => format!("give {coin} to discards"),
+    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
+        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
+    }
+
+    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
+        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
+    }
+
+    fn under_way(&self, p: &Position) -> Option<&'static str> {
+        match p.step {
+            Step::Move | Step::Enter => None,
+            Step::Over => Some("the game is over"),
+            step if builds(step) => Some("the dungeon is being built"),
+            _ => Some("a turn is under way"),
         }
     }
 
-    fn parse_correction(&self, _position: &Position, words: &str) -> Result<Correction, String> {
-        let wrong = || {
-            let forms: Vec<&str> = FORMS.iter().map(|(form, _)| *form).collect();
-            format!("`{words}` is no correction; there is: {}", forms.join("; "))
-        };
-        let (verb, rest) = words.trim().split_once(' ').ok_or_else(wrong)?;
-        let (what, to) = rest.rsplit_once(" to ").ok_or_else(wrong)?;
-        let (what, to) = (what.trim(), to.trim());
-        let seat = |word: &str| -> Result<u8, String> {
-            let named = self.players.iter().position(|player| player.eq_ignore_ascii_case(word));
-            let seat = named.or_else(|| Suit::parse(word).map(|suit| usize::from(self.seat_of(suit))));
-            let seat = seat.filter(|seat| *seat < self.players.len());
-            seat.map(|seat| seat as u8).ok_or_else(|| format!("nobody here is called `{word}`"))
-        };
-        match verb.to_ascii_lowercase().as_str() {
-            "move" => {
-                let at = Square::parse(to).ok_or_else(|| format!("`{to}` is no space; one is called c7, say"))?;
-                Ok(Correction::Stand(seat(what)?, at))
-            }
-            "give" => {
-                let coin = Code::parse(what).filter(|coin| usize::from(coin.value) < VALUES);
-                let coin = coin.ok_or_else(|| format!("`{what}` is no coin; one is called A3, say"))?;
-                Ok(Correction::Coin(coin, if to == "discards" { None } else { Some(seat(to)?) }))
-            }
-            _ => Err(wrong()),
+    fn go_on(&self, p: &mut Position, _tell: &mut impl FnMut(Event)) {
+        if matches!(p.step, Step::Move | Step::Enter) {
+            p.step = if p.players[p.actor()].pawn.is_some() { Step::Move } else { Step::Enter };
         }
     }
+}
 
-    fn correct(&self, p: &mut Position, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
-        if !matches!(p.step, Step::Move | Step::Enter) {
-            return refuse("corrections are made between turns of play: finish this one first".to_owned(), "R18");
-        }
-        match correction {
-            Correction::Stand(seat, at) => {
-                if p.players[usize::from(seat)].pawn.is_none() {
-                    return refuse(format!("{} is not in the dungeon", self.name(seat)), "R38");
-                }
-                if p.map.cell(at) != Cell::Floor || p.pawn_at(at).is_some() {
-                    return refuse(format!("{at} is no empty space of the dungeon"), "R21");
-                }
-                let from = p.players[usize::from(seat)].pawn.replace(at);
-                if !self.goes_on(p) {
-                    p.players[usize::from(seat)].pawn = from;
-                    return refuse(format!("{} could do nothing then", self.name(p.acting)), "A13");
-                }
-                Ok(())
-            }
-            Correction::Coin(coin, to) => self.give(p, coin, to),
-        }
-    }
-
-    fn corrected(&self, _position: &Position, correction: Correction) -> String {
-        match correction {
-            Correction::Stand(seat, at) => format!("{} stands on {at}", self.name(seat)),
-            Correction::Coin(coin, Some(seat)) => format!("{} has {coin}", self.name(seat)),
-            Correction::Coin(coin, None) => format!("{coin} is discarded"),
-        }
-    }
-
-    fn corrections(&self, p: &Position) -> Vec<Correction> {
-        let seats = 0..self.players.len() as u8;
-        let empty = p.map.squares().filter(|at| p.map.cell(*at) == Cell::Floor && p.pawn_at(*at).is_none());
-        let empty: Vec<Square> = empty.collect();
-        let stand = seats.clone().flat_map(|seat| empty.iter().map(move |at| Correction::Stand(seat, *at)));
-        let coins = [Suit::Suns, Suit::Moons, Suit::Arms]
-            .into_iter()
-            .flat_map(|suit| p.revealed[suit as usize].iter().map(move |value| Code { suit, value }));
-        let give =
-            coins.flat_map(|coin| seats.clone().map(Some).chain([None]).map(move |seat| Correction::Coin(coin, seat)));
-        stand.chain(give).collect()
-    }
-
+impl Ending for Crawl {
     /// R42: who has which treasure is told before anybody can have won.
     fn conclude(&self, p: &mut Position, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
         if p.step == Step::ShowDead {
@@ -143,62 +100,286 @@ impl Corrections for Crawl {
     }
 }
 
+fn builds(step: Step) -> bool {
+    matches!(step, Step::Start | Step::Compass | Step::Tile | Step::Site | Step::Coin | Step::Pawn)
+}
+
+/// A coin in words, and a coin's value with its suit unknown.
+fn coin(word: &str) -> Result<Code, String> {
+    Code::parse(word)
+        .filter(|code| usize::from(code.value) < VALUES)
+        .ok_or_else(|| format!("`{word}` has not been turned over"))
+}
+
+/// The coins of one suit in a slot.
+fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, String> {
+    let mut found = Values::default();
+    for word in place.pieces(key) {
+        let code = coin(word)?;
+        demand(code.suit == suit, &format!("{word} is no coin for {key}"))?;
+        found.add(code.value);
+    }
+    Ok(found)
+}
+
 impl Crawl {
-    /// Puts a coin of no treasure before a player in the dungeon, or away.
-    fn give(&self, p: &mut Position, coin: Code, to: Option<u8>) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
-        let Code { suit, value } = coin;
-        if suit == Suit::Crowns {
-            return refuse("who holds which treasure is a secret of the table".to_owned(), "R29");
+    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
+    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let early = matches!(p.step, Step::Start | Step::Compass) && !whole;
+        demand(!early, "the first tile is all that lies there: go on first")?;
+        demand(!matches!(p.step, Step::ShowDead | Step::ShowEnd), "first tell which treasure is left")?;
+        let shift = self.lay_map(p, to, whole)?;
+        let mut seen = [Values::default(); 4];
+        self.lay_floor(p, to, shift, &mut seen)?;
+        self.lay_holdings(p, to, shift, &mut seen)?;
+        self.lay_treasure(p, to, whole, &mut seen)?;
+        p.revealed = seen;
+        demand(p.found() < TREASURES, "all treasures would be found: the last ends the game when it is turned over")?;
+        if builds(p.step) && !whole {
+            self.judge_building(p)?;
         }
-        if !p.revealed[suit as usize].has(value) {
-            return refuse(format!("{coin} has not been turned over"), "R24");
+        self.lay_moment(p, to, whole)
+    }
+
+    /// The tiles; by how many spaces everything moves to stay in the rectangle.
+    fn lay_map(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(i16, i16), String> {
+        let mut tiles = Vec::new();
+        for place in to.places.iter().filter(|place| place.tile) {
+            let at = place.read("at", parse_cell)?;
+            demand(!tiles.contains(&at), &format!("two tiles would lie at {}", place.get("at")))?;
+            tiles.push(at);
         }
-        if p.stacks.iter().any(|stack| suit == Suit::Arms && stack.equipment.has(value)) {
-            return refuse(format!("{coin} lies in the dungeon for who takes it"), "R40");
-        }
-        if let Some(seat) = to.filter(|seat| p.players[usize::from(*seat)].pawn.is_none()) {
-            return refuse(format!("{} is not in the dungeon", self.name(seat)), "R39");
-        }
-        let before = (p.discards, p.players.clone());
-        p.discards[suit as usize].remove(value);
-        for player in &mut p.players {
-            match suit {
-                Suit::Arms => {
-                    player.equipment.remove(value);
-                    player.applied.remove(value);
-                }
-                _ => {
-                    player.experience[suit as usize].remove(value);
-                    player.damage[suit as usize].remove(value);
+        let wanted = if whole { TILES } else { p.map.tiles().len() };
+        demand(tiles.len() == wanted, &format!("{} tiles would lie there, and {wanted} do", tiles.len()))?;
+        let least = |part: fn(&(i16, i16)) -> i16| tiles.iter().map(part).min().unwrap_or_default();
+        let most = |part: fn(&(i16, i16)) -> i16| tiles.iter().map(part).max().unwrap_or_default();
+        let (west, south) = (least(|tile| tile.0), least(|tile| tile.1));
+        demand(most(|tile| tile.0) - west < 13 && most(|tile| tile.1) - south < 13, "the dungeon would be too wide")?;
+        let mut reached = vec![tiles[0]];
+        let mut next = 0;
+        while let Some((x, y)) = reached.get(next).copied() {
+            next += 1;
+            for near in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] {
+                if tiles.contains(&near) && !reached.contains(&near) {
+                    reached.push(near);
                 }
             }
         }
-        match to.map(|seat| &mut p.players[usize::from(seat)]) {
-            None => p.discards[suit as usize].add(value),
-            Some(player) if suit == Suit::Arms => player.equipment.add(value),
-            Some(player) => player.experience[suit as usize].add(value),
+        demand(reached.len() == tiles.len(), "the dungeon would be in pieces")?;
+        p.map = Map::default();
+        for (x, y) in &tiles {
+            p.map.lay(((x - west) as i8, (y - south) as i8));
         }
-        let sound = p.players.iter().all(|player| {
-            let damage: u32 = player.damage.iter().map(|coins| coins.sum()).sum();
-            player.hurt() < DEADLY && u32::from(player.applied.len()) <= damage
-        });
-        if !sound {
-            (p.discards, p.players) = before;
-            return refuse("damage and the equipment applied to it would not fit together".to_owned(), "R36");
+        Ok((2 * west, 2 * south))
+    }
+
+    /// R11-R13: one coin on each tile that had its turn, and none of them seen.
+    fn judge_building(&self, p: &Position) -> Result<(), String> {
+        demand(p.revealed.iter().all(|coins| coins.is_empty()), "no coin has been turned over yet")?;
+        for (at, (x, y)) in p.map.tiles().iter().enumerate() {
+            let own = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
+            let count = own.iter().filter(|cell| matches!(cell, Cell::Coin(_))).count();
+            let bare = at == 0 && p.step != Step::Pawn || p.step == Step::Coin && at == usize::from(p.bare);
+            demand(count == usize::from(!bare), "while the dungeon is built each tile has one coin")?;
         }
         Ok(())
     }
 
-    /// Whether the seat in turn can do anything.
-    fn goes_on(&self, p: &Position) -> bool {
-        match (p.step, p.players[p.actor()].pawn) {
-            (Step::Move, Some(from)) => {
-                let mut free = false;
-                self.ways(p, from, &mut |_| free = true);
-                free
+    /// What lies on spaces.
+    fn lay_floor(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), String> {
+        p.stacks.clear();
+        for place in to.places.iter().filter(|place| !place.article && !place.pieces("coins").is_empty()) {
+            let at = moved(&place.id, shift).filter(|at| p.map.cell(*at) != Cell::Void);
+            let at = at.ok_or_else(|| format!("coins would lie on {}, where no tile is", place.id))?;
+            let coins = place.pieces("coins");
+            if let [word] = coins
+                && let Some(value) = word.strip_prefix("coin").and_then(|value| value.parse().ok())
+            {
+                p.map.set(at, Cell::Coin(value));
+                continue;
             }
-            _ => p.entrances().next().is_some(),
+            let mut stack = Stack { at, treasure: Values::default(), equipment: Values::default() };
+            for word in coins {
+                let code = coin(word).map_err(|_| format!("{word} would lie with others on {}", place.id))?;
+                match code.suit {
+                    Suit::Crowns => stack.treasure.add(code.value),
+                    Suit::Arms => stack.equipment.add(code.value),
+                    _ => return Err(format!("{word} lies before a player or is out of the game")),
+                }
+                seen[code.suit as usize].add(code.value);
+            }
+            p.map.set(at, Cell::Stack);
+            p.stacks.push(stack);
         }
+        Ok(())
     }
+
+    /// Pawns, and what lies before players or out of the game, but for treasure.
+    fn lay_holdings(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        shift: (i16, i16),
+        seen: &mut [Values; 4],
+    ) -> Result<(), String> {
+        for seat in 0..self.players.len() {
+            let id = player_id(&self.players, seat);
+            let Some(place) = to.place(&id) else { continue };
+            let at = place.get("at");
+            let pawn = match at {
+                "" => None,
+                at => Some(moved(at, shift).ok_or_else(|| format!("`{at}` is no space; one is called c7, say"))?),
+            };
+            let early = matches!(p.step, Step::Tile | Step::Site | Step::Coin);
+            demand(!early || pawn.is_none(), "pawns are placed once the dungeon is built")?;
+            if let Some(pawn) = pawn {
+                let lands = p.step == Step::Suit && seat == p.actor();
+                let free = p.map.cell(pawn) == Cell::Floor || lands && matches!(p.map.cell(pawn), Cell::Coin(_));
+                let taken = p.players[..seat].iter().any(|other| other.pawn == Some(pawn));
+                demand(free && !taken, &format!("{at} is no empty space of the dungeon"))?;
+            }
+            let gone = p.players[seat].pawn.is_some() && pawn.is_none();
+            demand(!(gone && p.step == Step::Suit && seat == p.actor()), "that coin is turned over first")?;
+            let damage = place.pieces("damage").iter().map(|word| coin(word)).collect::<Result<Vec<Code>, _>>()?;
+            let player = &mut p.players[seat];
+            player.pawn = pawn;
+            player.equipment = values(place, "equipment", Suit::Arms)?;
+            player.applied = values(place, "applied", Suit::Arms)?;
+            player.experience = [values(place, "traps", Suit::Suns)?, values(place, "monsters", Suit::Moons)?];
+            player.damage = [Values::default(); 2];
+            for code in damage {
+                demand(matches!(code.suit, Suit::Suns | Suit::Moons), &format!("{code} is no trap or monster"))?;
+                player.damage[code.suit as usize].add(code.value);
+                seen[code.suit as usize].add(code.value);
+            }
+            seen[Suit::Arms as usize].take(player.equipment);
+            seen[Suit::Arms as usize].take(player.applied);
+            seen[Suit::Suns as usize].take(player.experience[0]);
+            seen[Suit::Moons as usize].take(player.experience[1]);
+            let points: u32 = player.damage.iter().map(|coins| coins.sum()).sum();
+            let sound = player.hurt() < DEADLY && u32::from(player.applied.len()) <= points;
+            demand(sound, "damage and the equipment applied to it would not fit together")?;
+            let holds = !player.equipment.is_empty() || points > 0 || place.unseen("treasure") > 0;
+            demand(pawn.is_some() || !holds || builds(p.step), &format!("{id} is out of the dungeon, and holds nothing"))?;
+        }
+        p.discards = [Values::default(); 4];
+        for word in to.place("discards").map_or(&[][..], |place| place.pieces("coins")) {
+            let code = coin(word)?;
+            demand(code.suit != Suit::Crowns, "treasure is never out of the game")?;
+            p.discards[code.suit as usize].add(code.value);
+            seen[code.suit as usize].add(code.value);
+        }
+        let met = to.place("hazard").map_or(&[][..], |place| place.pieces("coin"));
+        if matches!(p.step, Step::Experience | Step::Hazard) {
+            let [word] = met else { return Err("a trap or monster is met: settle that first".to_owned()) };
+            let Code { suit, value } = coin(word)?;
+            demand(
+                matches!(suit, Suit::Suns | Suit::Moons),
+                &format!("{word} is no trap or monster: `undo` and turn it over"),
+            )?;
+            p.hazard = Hazard { suit, value, ..p.hazard };
+            seen[suit as usize].add(value);
+        }
+        Ok(())
+    }
+
+    /// Treasure, and with it what is in the pile: the rest.
+    fn lay_treasure(&self, p: &mut Position, to: &Snapshot, whole: bool, seen: &mut [Values; 4]) -> Result<(), String> {
+        let seats = self.players.len();
+        let (mut counts, mut known) = (vec![0u8; seats], vec![Values::default(); seats]);
+        let mut hidden = 0;
+        for (seat, (count, known)) in counts.iter_mut().zip(&mut known).enumerate() {
+            let Some(place) = to.place(&player_id(&self.players, seat)) else { continue };
+            *known = values(place, "treasure", Suit::Crowns)?;
+            *count = known.len() + place.unseen("treasure") as u8;
+            hidden += place.unseen("treasure");
+            seen[Suit::Crowns as usize].take(*known);
+        }
+        let shown = seen[Suit::Crowns as usize];
+        let mut left = [0u8; VALUES];
+        for (word, count) in to.left(&["coin"]) {
+            let value = word.strip_prefix("coin").and_then(|value| value.parse::<usize>().ok()).unwrap_or_default();
+            left[value.min(VALUES - 1)] += count as u8;
+        }
+        let visible = known.iter().fold(0, |all, known| all | known.0);
+        let secret = |value: &u8| match whole {
+            true => left[usize::from(*value)] > 0,
+            false => p.worlds.held().has(*value) && !shown.has(*value),
+        };
+        let secret: Vec<u8> = (0..VALUES as u8).filter(secret).collect();
+        let told = secret.len() == hidden as usize;
+        demand(told, "say whose treasure it was: C2 from ANN to BOB")?;
+        for value in &secret {
+            left[usize::from(*value)] = left[usize::from(*value)].saturating_sub(1);
+            seen[Suit::Crowns as usize].add(*value);
+        }
+        let building = builds(p.step) && !whole;
+        if let Some(value) = (0..VALUES).find(|value| !building && left[*value] != if whole { 0 } else { p.pile[*value] }) {
+            return Err(format!("a coin of {value} would lie nowhere: say where it is"));
+        }
+        p.pile = left;
+        let held = Values(visible | secret.iter().fold(0, |all, value| all | 1 << value));
+        let same = (0..seats).all(|seat| p.players[seat].treasures == counts[seat] && known[seat].is_empty());
+        if same && held == p.worlds.held() {
+            return Ok(());
+        }
+        for value in p.worlds.held().iter().filter(|value| !held.has(*value)).collect::<Vec<u8>>() {
+            p.worlds.drop(value);
+            p.memory.drop(value);
+        }
+        for value in held.iter().filter(|value| !p.worlds.held().has(*value)).collect::<Vec<u8>>() {
+            p.worlds.give(value, 0);
+        }
+        p.worlds.mix(&counts, None);
+        for (known, seat) in known.iter().zip(0u8..) {
+            for value in known.iter() {
+                p.worlds.show(value, seat);
+                p.memory.give(value, seat);
+            }
+        }
+        demand(p.worlds.count() > 0, "the treasures would not add up")?;
+        p.players.iter_mut().zip(counts).for_each(|(player, count)| player.treasures = count);
+        Ok(())
+    }
+
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let Some(table) = to.place("table") else { return Ok(()) };
+        let seat = |key: &str| {
+            let word = table.get(key);
+            let named = seat_of(&self.players, TAKEN, word).or_else(|| Suit::parse(word).map(|suit| self.seat_of(suit)));
+            named
+                .filter(|seat| usize::from(*seat) < self.players.len())
+                .ok_or_else(|| format!("nobody here is called `{word}`"))
+        };
+        let (first, go) = (seat("first")?, seat("go")?);
+        let idle: u32 = table.number("idle")?;
+        p.turn = table.number("turn")?;
+        demand(idle <= p.turn, "there were not so many turns")?;
+        p.last_coin = p.turn - idle;
+        if !table.get("compass").is_empty() {
+            let suits: Vec<Suit> = table.get("compass").chars().filter_map(Suit::of_letter).collect();
+            let all = Suit::ALL.iter().all(|suit| suits.contains(suit));
+            p.compass = suits.try_into().ok().filter(|_| all).ok_or("the compass has each suit once: SMCA")?;
+        }
+        let building = builds(p.step) && !whole;
+        demand(!building || (first, go) == (p.first, p.acting), "the dungeon is being built in turn: finish that first")?;
+        p.first = first;
+        if whole || go != p.acting {
+            use Step::*;
+            let can = whole
+                || matches!(p.step, Move | Enter | Attack | AttackSpend | DefendSpend | AttackRoll | DefendRoll | Spoils);
+            demand(can, "settle first what is asked now")?;
+            (p.acting, p.step) = (go, Move);
+            p.fight = Default::default();
+            p.turn = p.turn.max(1);
+        }
+        Ok(())
+    }
+}
+
+/// A space by its name before everything moved.
+fn moved(word: &str, (east, north): (i16, i16)) -> Option<Square> {
+    let square = Square::parse(word)?;
+    let part = |at: u8, by: i16| u8::try_from(i16::from(at) - by).ok();
+    Some(Square { x: part(square.x, east)?, y: part(square.y, north)? })
 }

@@ -8,8 +8,8 @@
 //!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): all that changes a position; `judge`:
 //!   which moves are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
 //! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `audit`: what lies where,
-//!   coin by coin; `picture`: the table in terms of pieces.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `places`: what lies
+//!   where; `picture`: the table in terms of pieces.
 //! * [`bots`]: a greedy robber. `correct`: rulings.
 
 pub mod bots;
@@ -38,7 +38,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
 pub const ID: &str = "dungeon-crawl";
@@ -196,7 +196,7 @@ impl Game for Crawl {
         if p.step != Step::Over {
             return None;
         }
-        Some(Corrections::standing(self, p))
+        Some(Ending::standing(self, p))
     }
 
     fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {

@@ -1,244 +1,103 @@
-//! Corrections: where the table decides otherwise than the rules (the invariants of section 9 judge what comes of it).
+//! The table laid as people say it lies (the invariants of section 9 judge what comes of it).
 
 use super::Dungeon;
-use super::data::piece::{Face, Kind, MAX_LEVEL, Monster};
+use super::data::bend::Bend;
+use super::data::piece::{KINDS, Kind, Monster, Tokens};
 use super::rules::event::Event;
-use super::rules::position::{Die, Fate, Position, Step};
-use super::words::places::{SMALL, die_word, parse_die};
+use super::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Step};
+use super::rules::steps::fights;
+use super::sight::places::{FATES, MOMENTS, TAKEN};
+use super::words::names::parse_monster;
+use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_sides, seat_of};
 use crate::games::side::Side;
-use crate::referee::{Choices, Corrections, Game, Outcome, Refused, Turn, Verdict};
+use crate::referee::corrections::{Described, Ending};
+use crate::referee::edits::Ground;
+use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::{Outcome, Refused, Verdict};
 
-/// One edit of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Correction {
-    Hearts(u8, u8),
-    Level(u8, u8),
-    Experience(u8, u8),
-    /// A knight stands in this room.
-    Stand(u8, u8),
-    Token(Kind, Place, Place),
-    Card(u8, Pile, Pile),
-    /// A card that was told as the first was the second.
-    Mistold(u8, u8),
-    /// A die from the supply to a room, this face up.
-    Put(Monster, u8),
-    /// A die from a room to the supply.
-    Remove(Monster, u8),
-    /// A die in a room, turned to another face.
-    Turn(Monster, u8, Face),
-    /// A Locked Door Marker, there or not.
-    Lock(u8, Side, bool),
+impl Ground for Dungeon {
+    fn tile_place(&self, tile: &str) -> Option<Place> {
+        self.fresh_room(tile)
+    }
+
+    fn beside(&self, at: &str, side: &str) -> Option<String> {
+        beside(at, side)
+    }
 }
 
-/// Where treasure can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    Pool,
-    Discard,
-    Floor(u8),
-    Knight(u8),
+impl Described for Dungeon {
+    const FORMS: &'static [(&'static str, &'static str)] = &[
+        ("T06 east of T02, arrow n", "a tile is laid or lies elsewhere; back to the stack: T06 away"),
+        (
+            "potion from Ann to pool",
+            "a token, die or card; a place is a tile, a player, pool, deck, discards, supply or here",
+        ),
+        ("Bob holds F05 F08", "a whole hand; or stack holds T06 T09, the order that is known on top"),
+        ("red-plain to T02", "a monster die from the supply; turn red-plain in T02 to horned; red-plain away"),
+        ("Ann to T02", "a knight; also hearts Ann 3, level, experience, entered; Ann is dead, left, home or in"),
+        ("T02 locked north, east", "its lock markers; locked no; new, where nobody has been"),
+        ("go Bob", "whose go it is; first Bob, turn 5, step treasure, potion or moves"),
+        ("card F03 was F05", "a card was told wrong, where the table keeps closed hands"),
+    ];
+
+    fn snapshot(&self, p: &Position, eyes: Eyes) -> Snapshot {
+        self.describe_table(p, eyes)
+    }
+
+    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
+        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
+    }
+
+    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
+        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
+    }
+
+    fn under_way(&self, p: &Position) -> Option<&'static str> {
+        let goes = p.dropped || p.passed != 0 || p.players.iter().any(|player| player.dropped != 0);
+        match p.step {
+            Step::Free { .. } | Step::Potion | Step::Declare => None,
+            Step::Treasure if goes => Some("the goes of step 2 are under way"),
+            Step::Treasure | Step::Over => None,
+            Step::Deal | Step::Order | Step::SwapFirst | Step::Refresh => Some("a turn is beginning"),
+            Step::Basket => Some("a purchase is under way"),
+            Step::Tile | Step::Rotate => Some("a tile is being laid"),
+            Step::Monster | Step::Chest => Some("a room is being entered"),
+            _ => Some("a fight is under way"),
+        }
+    }
+
+    fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        self.go_on_after(p, tell);
+    }
+
+    fn broken(&self, p: &Position) -> Option<Refused> {
+        Dungeon::broken(self, p)
+    }
+
+    fn reworded(&self, table: &Snapshot, words: &str) -> Option<String> {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let [what, room, side] = words.as_slice() else { return None };
+        let place = table.called(room)?;
+        let side = Side::parse(side)?.name();
+        let mut locked: Vec<&str> = place.parts("locked").filter(|locked| *locked != side).collect();
+        match *what {
+            "lock" => locked.push(side),
+            "unlock" => {}
+            _ => return None,
+        }
+        Some(format!("{} locked {}", place.id, if locked.is_empty() { "no".to_owned() } else { locked.join(", ") }))
+    }
+
+    fn unseen(&self, p: &mut Position, words: &str) -> Option<Result<String, String>> {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let ["card", told, "was", real] = words.as_slice() else { return None };
+        let (told, real) = (self.parse_card(told)?, self.parse_card(real)?);
+        let said = format!("the card told as {} was {}", self.card_code(told), self.card_code(real));
+        Some(self.set_right(p, told, real).map(|()| said))
+    }
 }
 
-/// Where fight cards can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pile {
-    Deck,
-    Discard,
-    Hand(u8),
-}
-
-const FORMS: &[(&str, &str)] = &[
-    ("hearts KNIGHT N", "also level and experience; alone, without KNIGHT"),
-    ("move KNIGHT to ROOM", "a room is its tile's code, or here; of several alike T07.2 was placed second"),
-    ("move TOKEN from PLACE to PLACE", "potion, c5...; a place is pool, discard, ROOM or KNIGHT"),
-    ("move F03 from PILE to PILE", "a pile is deck, discard or KNIGHT, for the hand"),
-    ("card F03 was F05", "a card was told wrong, where the table keeps closed hands"),
-    ("move red-plain from supply to ROOM", "a monster die, or back: from ROOM to supply"),
-    ("turn red-plain in ROOM to FACE", "plain, horned, chest or horned-chest"),
-    ("lock ROOM SIDE", "or unlock: a Locked Door Marker"),
-];
-
-impl Corrections for Dungeon {
-    type Correction = Correction;
-
-    fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
-        FORMS
-    }
-
-    fn correction(&self, correction: Correction) -> String {
-        let knight = |seat: u8| self.knight_word(seat);
-        // Rooms by number need no position: the stairs are 1.
-        let room = |room: u8| format!("room{}", room + 1);
-        let place = |place: Place| match place {
-            Place::Pool => "pool".to_owned(),
-            Place::Discard => "discard".to_owned(),
-            Place::Floor(at) => room(at),
-            Place::Knight(seat) => knight(seat),
-        };
-        let pile = |pile: Pile| match pile {
-            Pile::Deck => "deck".to_owned(),
-            Pile::Discard => "discard".to_owned(),
-            Pile::Hand(seat) => knight(seat),
-        };
-        match correction {
-            Correction::Hearts(seat, n) => format!("hearts {} {n}", knight(seat)),
-            Correction::Level(seat, n) => format!("level {} {n}", knight(seat)),
-            Correction::Experience(seat, n) => format!("experience {} {n}", knight(seat)),
-            Correction::Stand(seat, at) => format!("move {} to {}", knight(seat), room(at)),
-            Correction::Token(kind, from, to) => {
-                format!("move {} from {} to {}", self.data.token(kind).word, place(from), place(to))
-            }
-            Correction::Card(card, from, to) => {
-                format!("move {} from {} to {}", self.card_code(card), pile(from), pile(to))
-            }
-            Correction::Mistold(told, real) => format!("card {} was {}", self.card_code(told), self.card_code(real)),
-            Correction::Put(monster, at) => format!("move {} from supply to {}", die_word(monster), room(at)),
-            Correction::Remove(monster, at) => format!("move {} from {} to supply", die_word(monster), room(at)),
-            Correction::Turn(monster, at, face) => {
-                format!("turn {} in {} to {}", die_word(monster), room(at), face.name().replace('_', "-"))
-            }
-            Correction::Lock(at, side, true) => format!("lock {} {}", room(at), side.name()),
-            Correction::Lock(at, side, false) => format!("unlock {} {}", room(at), side.name()),
-        }
-    }
-
-    fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, String> {
-        let mut text = words.to_lowercase();
-        for (name, seat) in self.players.iter().zip(0u8..).filter(|(name, _)| name.contains(char::is_whitespace)) {
-            text = text.replace(&name.to_lowercase(), &format!("knight{}", seat + 1));
-        }
-        let words: Vec<&str> = text.split_whitespace().filter(|word| !SMALL.contains(word)).collect();
-        let number = |word: &str| word.parse::<u8>().map_err(|_| format!("`{word}` is no number that fits"));
-        let knight = |word: &str| self.parse_knight(word).ok_or_else(|| format!("no knight is called `{word}`"));
-        let card = |word: &str| self.parse_card(word).ok_or_else(|| format!("no fight card is called `{word}`"));
-        let room = |word: &str| self.parse_room(p, word).ok_or_else(|| format!("no room on the table is `{word}`"));
-        match words.as_slice() {
-            [what @ ("hearts" | "heart" | "level" | "experience"), rest @ ..] => {
-                let (seat, n) = match rest {
-                    [n] if self.players.len() == 1 => (0, number(n)?),
-                    [name, n] => (knight(name)?, number(n)?),
-                    _ => return Err(format!("say it like `{what} KNIGHT N`")),
-                };
-                Ok(match *what {
-                    "level" => Correction::Level(seat, n),
-                    "experience" => Correction::Experience(seat, n),
-                    _ => Correction::Hearts(seat, n),
-                })
-            }
-            ["move", name, to] => Ok(Correction::Stand(knight(name)?, room(to)?)),
-            ["move", die, "supply", to] => Ok(Correction::Put(parse_die(die)?, room(to)?)),
-            ["move", die, from, "supply"] => Ok(Correction::Remove(parse_die(die)?, room(from)?)),
-            ["move", what, from, to] => self.parse_piece(p, what, from, to),
-            ["card", told, "was", real] => Ok(Correction::Mistold(card(told)?, card(real)?)),
-            ["turn", die, at, face] => {
-                let face = super::words::names::parse_face(&face.replace('-', "_"))
-                    .ok_or_else(|| format!("no face is `{face}`"))?;
-                Ok(Correction::Turn(parse_die(die)?, room(at)?, face))
-            }
-            [what @ ("lock" | "unlock"), at, side] => {
-                let side = Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))?;
-                Ok(Correction::Lock(room(at)?, side, *what == "lock"))
-            }
-            _ => Err("that is no correction; `correct` alone tells how they are said".to_owned()),
-        }
-    }
-
-    fn correct(&self, p: &mut Position, c: Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let mut after = p.clone();
-        let mut told = Vec::new();
-        self.edit(&mut after, c).map_err(|reason| Refused::correction(reason, None))?;
-        if let Some(broken) = self.broken(&after) {
-            return Err(broken);
-        }
-        self.go_on(&mut after, &mut |event| told.push(event));
-        let mut choices = Choices::default();
-        self.moves(&after, &mut choices);
-        if choices.is_empty() && self.turn(&after) != Turn::Over {
-            return refuse("the game could not go on from there: settle what is asked now, then correct");
-        }
-        *p = after;
-        told.into_iter().for_each(tell);
-        Ok(())
-    }
-
-    fn corrected(&self, p: &Position, correction: Correction) -> String {
-        let name = |seat: u8| &self.players[usize::from(seat)];
-        let room = |at: u8| format!("the {}", self.room_name(p, at));
-        let place = |place: Place| match place {
-            Place::Pool => "the pool".to_owned(),
-            Place::Discard => "the discarded treasure".to_owned(),
-            Place::Floor(at) => room(at),
-            Place::Knight(seat) => name(seat).clone(),
-        };
-        let pile = |pile: Pile| match pile {
-            Pile::Deck => "the fight deck".to_owned(),
-            Pile::Discard => "the discarded cards".to_owned(),
-            Pile::Hand(seat) => format!("the hand of {}", name(seat)),
-        };
-        match correction {
-            Correction::Hearts(seat, n) => format!("{} has {n} of {} hearts", name(seat), self.data.hearts),
-            Correction::Level(seat, n) => format!("{} has level {n}", name(seat)),
-            Correction::Experience(seat, n) => format!("{} has {n} experience", name(seat)),
-            Correction::Stand(seat, at) => format!("{} stands in {}", name(seat), room(at)),
-            Correction::Token(kind, from, to) => {
-                format!("{} goes from {} to {}", self.token_text(kind), place(from), place(to))
-            }
-            Correction::Card(card, from, to) => format!("{} goes from {} to {}", self.card_code(card), pile(from), pile(to)),
-            Correction::Mistold(told, real) => {
-                format!("the card told as {} was {}", self.card_code(told), self.card_code(real))
-            }
-            Correction::Put(monster, at) => format!("{} is in {}", self.monster_text(monster), room(at)),
-            Correction::Remove(monster, at) => format!("{} leaves {}", self.monster_text(monster), room(at)),
-            Correction::Turn(monster, at, face) => {
-                format!("a die in {} shows {}", room(at), self.monster_text(Monster::new(monster.colour(), face)))
-            }
-            Correction::Lock(at, side, true) => format!("the {} side of {} is locked", side.name(), room(at)),
-            Correction::Lock(at, side, false) => format!("the {} side of {} is open", side.name(), room(at)),
-        }
-    }
-
-    fn corrections(&self, p: &Position) -> Vec<Correction> {
-        let mut all = Vec::new();
-        for (player, seat) in p.players.iter().zip(0u8..).filter(|(player, _)| player.fate == Fate::InDungeon) {
-            all.extend((1..=self.data.hearts).map(|n| Correction::Hearts(seat, n)));
-            all.extend((1..=MAX_LEVEL).map(|n| Correction::Level(seat, n)));
-            all.extend((0..=super::rules::position::EXPERIENCE_FOR_LEVEL).map(|n| Correction::Experience(seat, n)));
-            all.extend((0..p.rooms.len() as u8).filter(|room| *room != player.room).map(|at| Correction::Stand(seat, at)));
-        }
-        let rooms = 0..p.rooms.len() as u8;
-        let knights = 0..self.players.len() as u8;
-        let mut places = vec![Place::Pool, Place::Discard];
-        places.extend(knights.clone().map(Place::Knight));
-        places.extend(rooms.clone().map(Place::Floor));
-        for from in &places {
-            let here = places.iter().filter(|to| *to != from);
-            let kinds = tokens(p, *from).kinds();
-            all.extend(kinds.flat_map(|kind| here.clone().map(move |to| Correction::Token(kind, *from, *to))));
-        }
-        let piles: Vec<Pile> = [Pile::Deck, Pile::Discard].into_iter().chain(knights.map(Pile::Hand)).collect();
-        let ways = piles.iter().flat_map(|from| piles.iter().map(move |to| (*from, *to)));
-        for (from, to) in ways.filter(|(from, to)| from != to && self.is_open(*from, *to)) {
-            let cards = (0..self.data.cards.len() as u8).filter(|card| has_card(p, from, *card));
-            all.extend(cards.map(|card| Correction::Card(card, from, to)));
-        }
-        if self.options.face_down {
-            let kinds = 0..self.data.cards.len() as u8;
-            let told = kinds.clone().filter(|card| p.spent_cards[usize::from(*card)] > 0);
-            let real = |told: u8| kinds.clone().filter(move |card| *card != told && p.deck[usize::from(*card)] > 0);
-            all.extend(told.flat_map(|told| real(told).map(move |real| Correction::Mistold(told, real))));
-        }
-        for die in &p.monsters {
-            all.push(Correction::Remove(die.monster, die.room));
-            all.extend(Face::ALL.into_iter().map(|face| Correction::Turn(die.monster, die.room, face)));
-        }
-        for room in rooms {
-            all.extend(Monster::ALL.into_iter().filter(|_| room > 0).map(|monster| Correction::Put(monster, room)));
-            let keyholes = self.data.tile(p.room(room).tile).locked.turned(p.room(room).arrow.quarters());
-            all.extend(keyholes.iter().map(|side| Correction::Lock(room, side, !p.room(room).locked.has(side))));
-        }
-        all
-    }
-
+impl Ending for Dungeon {
     fn standing(&self, p: &Position) -> Outcome {
         let verdict = |fate| match fate {
             Fate::Home => Verdict::Win,
@@ -257,97 +116,353 @@ impl Corrections for Dungeon {
 }
 
 impl Dungeon {
-    /// Moves the pieces; whether the table may look like that is judged afterwards.
-    fn edit(&self, p: &mut Position, correction: Correction) -> Result<(), String> {
-        match correction {
-            Correction::Hearts(seat, n) => self.living(p, seat)?.hearts = n,
-            Correction::Level(seat, n) => {
-                self.judge_swapping(p, seat)?;
-                self.living(p, seat)?.level = n;
+    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
+    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let ids = self.room_ids(p);
+        let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
+        let old = |id: &str| ids.iter().position(|old| old == id);
+        // Where each room of before is now.
+        let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
+        self.lay_dice(p, &rooms, &moved)?;
+        p.rooms = self.lay_rooms(p, &rooms, &old)?;
+        let seats: Vec<&Place> =
+            to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
+        self.lay_knights(p, &seats, &rooms, &moved, whole)?;
+        p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
+        self.lay_tokens(p, to, whole)?;
+        self.lay_cards(p, to, &seats, whole)?;
+        self.lay_stack(p, to)?;
+        self.lay_moment(p, to, whole)
+    }
+
+    fn lay_rooms(&self, p: &Position, places: &[&Place], old: &impl Fn(&str) -> Option<usize>) -> Result<Vec<Room>, String> {
+        let mut rooms = Vec::new();
+        for place in places {
+            let code = place.piece().and_then(|code| self.parse_tile(code));
+            let tile = code.ok_or_else(|| format!("no tile is called `{}`", place.id))?;
+            let (x, y) = place.read("at", parse_cell)?;
+            let arrow = place.read("arrow", Side::parse)?;
+            let ropes = place.pieces("across");
+            let rope = &self.data.token(Kind::ROPE).word;
+            demand(ropes.iter().all(|word| word == rope), "only ropes lie across a chasm")?;
+            demand(ropes.is_empty() || self.data.tile(tile).chasm, "a rope lies across a chasm only")?;
+            rooms.push(Room {
+                tile,
+                x,
+                y,
+                arrow,
+                exits: self.data.tile(tile).exits.turned(arrow.quarters()),
+                locked: parse_sides(place, "locked")?,
+                blocked: parse_sides(place, "blocked")?,
+                beyond: [NONE; 4],
+                entrance: None,
+                bend: Bend::None,
+                visited: !place.holds("new")?,
+                bridges: ropes.len() as u8,
+                floor: self.tokens_of(place.pieces("floor"))?,
+            });
+        }
+        let cells: Vec<(i16, i16)> = rooms.iter().map(|room| (room.x, room.y)).collect();
+        for (room, at) in rooms.iter_mut().zip(0..) {
+            if let Some(other) = cells[..at].iter().position(|cell| *cell == (room.x, room.y)) {
+                return Err(format!(
+                    "{} and {} would lie on each other, at {}",
+                    places[other].id,
+                    places[at].id,
+                    cell(cells[at])
+                ));
             }
-            Correction::Experience(seat, n) => {
-                self.judge_swapping(p, seat)?;
-                self.living(p, seat)?.experience = n;
+            for side in Side::ALL {
+                let (dx, dy) = side.step();
+                room.beyond[side as usize] = number(cells.iter().position(|cell| *cell == (room.x + dx, room.y + dy)));
             }
-            Correction::Stand(seat, at) => {
-                let at_table = matches!(p.step, Step::Free { .. } | Step::Treasure | Step::Potion | Step::SwapFirst);
-                let declaring = p.step == Step::Declare && p.players[usize::from(seat)].declared.is_none();
-                demand(at_table || declaring, "a knight can be put elsewhere before moves are made, not amid them")?;
-                let entrance = p.room(at).entrance;
-                let knight = self.living(p, seat)?;
-                (knight.room, knight.entrance) = (at, entrance);
+        }
+        for at in 1..rooms.len() {
+            let meets = |side: &Side| {
+                let there = rooms[at].beyond[*side as usize];
+                let joins = rooms.get(usize::from(there)).is_some_and(|there| there.exits.has(side.opposite()));
+                usize::from(there) < at && joins && rooms[at].exits.has(*side)
+            };
+            let kept = old(&places[at].id).and_then(|old| p.rooms[old].entrance).filter(meets);
+            let entrance = kept.or_else(|| Side::ALL.into_iter().find(meets));
+            let Some(entrance) = entrance else {
+                return Err(format!("no exit joins {} to a tile laid before it", places[at].id));
+            };
+            let before = usize::from(rooms[at].beyond[entrance as usize]);
+            rooms[at].bend = rooms[before].bend_towards(entrance.opposite());
+            rooms[at].entrance = Some(entrance);
+        }
+        Ok(rooms)
+    }
+
+    /// Dice stay what they were, fought or not, where one of their colour lies in the room still.
+    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<(), String> {
+        let mut before: Vec<Option<(usize, Die)>> = p
+            .monsters
+            .iter()
+            .enumerate()
+            .map(|(at, die)| Some((at, Die { room: moved[usize::from(die.room)], ..*die })))
+            .collect();
+        let mut dice = Vec::with_capacity(before.len());
+        for (place, room) in rooms.iter().zip(0u8..) {
+            let mut wanted = Vec::new();
+            for word in place.pieces("monsters") {
+                let monster = parse_monster(word).ok_or_else(|| format!("no monster die is `{word}`"))?;
+                wanted.push((monster, None));
             }
-            Correction::Token(kind, from, to) => {
-                demand(p.step != Step::Basket, "a purchase is under way: pay for it or put it back first")?;
-                demand(from != to, "that is the same place")?;
-                for place in [from, to] {
-                    if let Place::Knight(seat) = place {
-                        self.living(p, seat)?;
+            for alike in [true, false] {
+                for (monster, found) in wanted.iter_mut().filter(|(_, found)| found.is_none()) {
+                    let is = |die: &Die| match alike {
+                        true => die.monster == *monster,
+                        false => die.monster.colour() == monster.colour(),
+                    };
+                    let same = before.iter_mut().find(|old| old.is_some_and(|(_, die)| die.room == room && is(&die)));
+                    *found = same.and_then(Option::take);
+                }
+            }
+            let die = |(monster, found): (Monster, Option<(usize, Die)>)| {
+                let fought = found.map_or(0, |(_, die)| die.fought);
+                (found.map(|(at, _)| at), Die { room, monster, fought })
+            };
+            dice.extend(wanted.into_iter().map(die));
+        }
+        // In the order they were placed.
+        dice.sort_by_key(|(at, _)| at.unwrap_or(usize::MAX));
+        let fought = (p.fight.die != NONE).then_some(usize::from(p.fight.die));
+        p.fight.die = number(fought.and_then(|fought| dice.iter().position(|(at, _)| *at == Some(fought))));
+        p.monsters = dice.into_iter().map(|(_, die)| die).collect();
+        Ok(())
+    }
+
+    fn lay_knights(
+        &self,
+        p: &mut Position,
+        seats: &[&Place],
+        rooms: &[&Place],
+        moved: &[u8],
+        whole: bool,
+    ) -> Result<(), String> {
+        let swapping = matches!(p.step, Step::SwapFirst | Step::SwapAfter | Step::LastHeart);
+        let laying = matches!(p.step, Step::Tile | Step::Rotate);
+        let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
+        let goes =
+            whole || matches!(p.step, Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare) || fights(p.step);
+        for (place, seat) in seats.iter().zip(0..) {
+            let at = place.get("at");
+            let room = rooms.iter().position(|room| room.id.eq_ignore_ascii_case(at));
+            let room = room.ok_or_else(|| format!("no tile on the table is `{at}`: say where {} stands", place.id))? as u8;
+            let entered = Some(place.get("entered")).filter(|side| !side.is_empty());
+            let entered = entered.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))).transpose()?;
+            let declared = Some(place.get("declared")).filter(|side| !side.is_empty());
+            let declared =
+                declared.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))).transpose()?;
+            let carried = self.tokens_of(place.pieces("carries"))?;
+            let entrance = p.rooms[usize::from(room)].entrance;
+            let asked = swapping && p.actor() == seat;
+            let knight = &mut p.players[seat];
+            let moves = moved.get(usize::from(knight.room)) != Some(&room);
+            demand(
+                !(moves && laying && knight.declared.is_some()),
+                "a tile is being laid where that knight goes: lay it first",
+            )?;
+            let (level, experience) = (place.number("level")?, place.number("experience")?);
+            let swapped = (level, experience) != (knight.level, knight.experience);
+            demand(!(asked && swapped), "that is being swapped right now: answer first")?;
+            demand(!(dealing && swapped), "hands are being dealt: finish that first")?;
+            knight.entrance = if moves && entered == knight.entrance { entrance } else { entered };
+            (knight.room, knight.level, knight.experience) = (room, level, experience);
+            (knight.hearts, knight.carried, knight.declared) = (place.number("hearts")?, carried, declared);
+            let fate = place.read("is", |word| FATES.iter().position(|fate| fate.eq_ignore_ascii_case(word)))?;
+            let fate = [Fate::InDungeon, Fate::Dead, Fate::Left, Fate::Home][fate];
+            demand(goes || knight.fate == fate, "settle first what is asked now")?;
+            match (knight.fate, fate) {
+                (before, after) if before == after => {}
+                (_, Fate::Dead) => knight.hearts = 0,
+                (Fate::Dead, _) if knight.hearts == 0 => knight.hearts = 1,
+                _ => {}
+            }
+            knight.fate = fate;
+            if fate != Fate::InDungeon {
+                demand(place.pieces("hand").is_empty(), "who is out holds no cards: say first where they go")?;
+                demand(place.unseen("hand") == u32::from(knight.hand.hidden()), "who is out holds no cards")?;
+                demand(carried.specials() == 0, "who is out carries no items: say first where they lie")?;
+                demand(fate != Fate::Dead || carried.is_empty(), "the dead carry nothing: say first where it goes")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let discards = to.place("discards").map_or(&[][..], |place| place.pieces("treasure"));
+        let mut pool = Tokens::default();
+        for (word, count) in to.left(&["token"]) {
+            let kind = self.parse_kind(word).ok_or_else(|| format!("no treasure is called `{word}`"))?;
+            pool.0[kind.index()] = count as u8;
+        }
+        let spent = self.tokens_of(discards)?;
+        let buying = p.step == Step::Basket && !whole && (pool, spent) != (p.pool, p.spent_tokens);
+        demand(!buying, "a purchase is under way: pay for it or put it back first")?;
+        (p.pool, p.spent_tokens) = (pool, spent);
+        let bombs = to.place("fight").map_or(&[][..], |fight| fight.pieces("bomb"));
+        demand(
+            self.tokens_of(bombs)?.of(Kind::BOMB) as usize == bombs.len() && bombs.len() <= 1,
+            "one bomb is added to a fight",
+        )?;
+        demand(bombs.is_empty() || p.step == Step::Combat, "whether a bomb is added is asked first")?;
+        p.fight.bomb = !bombs.is_empty();
+        Ok(())
+    }
+
+    /// Cards: what all see is as described; what comes to sight, or goes out of it, is unseen before or after.
+    fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), String> {
+        let (closed, told) = (!self.options.open_hands && !self.options.face_down, self.options.face_down);
+        let cards = |words: &[String]| -> Result<Vec<u8>, String> {
+            let card = |word: &String| self.parse_card(word).ok_or_else(|| format!("no fight card is called `{word}`"));
+            words.iter().map(card).collect()
+        };
+        let spent = cards(to.place("discards").map_or(&[][..], |place| place.pieces("cards")))?;
+        let played = cards(to.place("fight").map_or(&[][..], |place| place.pieces("card")))?;
+        demand(played.len() <= 1, "one card is played in a fight")?;
+        let played = played.first().copied().unwrap_or(NONE);
+        demand(played == NONE || matches!(p.step, Step::Bomb | Step::Combat), "no card is played yet: that is asked now")?;
+        let mut seen = vec![0i16; self.data.cards.len()];
+        let mut see = |cards: &[u8], by: i16| {
+            cards.iter().filter(|card| **card != NONE).for_each(|card| seen[usize::from(*card)] += by)
+        };
+        let before: Vec<u8> =
+            (0u8..).zip(&p.spent_cards).flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count))).collect();
+        see(&before, -1);
+        see(&[p.fight.card], -1);
+        see(&spent, 1);
+        see(&[played], 1);
+        let mut fewer = Vec::new();
+        for (place, seat) in seats.iter().zip(0..) {
+            let (known, hidden) = (cards(place.pieces("hand"))?, place.unseen("hand"));
+            let hand = &mut p.players[seat].hand;
+            if closed && !whole {
+                demand(known.is_empty() && hidden == u32::from(hand.len()), CLOSED)?;
+                continue;
+            }
+            demand(told || hidden == 0, &format!("name the cards in {}'s hand: this referee keeps them", place.id))?;
+            demand(known.len() + hidden as usize <= usize::from(p.players[seat].level) + 1, "the hand is full")?;
+            let hand = &mut p.players[seat].hand;
+            see(hand.cards(), -1);
+            see(&known, 1);
+            let unseen = hand.hidden();
+            *hand = Hand::default();
+            known.iter().for_each(|card| hand.add(*card));
+            (0..unseen).for_each(|_| hand.add_hidden());
+            (u32::from(unseen)..hidden).for_each(|_| hand.add_hidden());
+            (hidden..u32::from(unseen)).for_each(|_| fewer.push(seat));
+        }
+        demand(!closed || whole || played == p.fight.card && seen.iter().all(|count| *count <= 0), CLOSED)?;
+        let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
+        demand(!dealing || seen.iter().all(|count| *count == 0), "hands are being dealt: finish that first")?;
+        if played != p.fight.card {
+            p.fight.from_deck = false;
+        }
+        p.fight.card = played;
+        p.spent_cards.fill(0);
+        spent.iter().for_each(|card| p.spent_cards[usize::from(*card)] += 1);
+        for (count, card) in seen.iter().zip(0u8..) {
+            for _ in 0..(-*count).max(0) {
+                p.deck[usize::from(card)] += 1;
+            }
+        }
+        for (count, card) in seen.iter().zip(0u8..) {
+            for _ in 0..(*count).max(0) {
+                let held = fewer.iter().position(|seat| p.may_hold(*seat, card));
+                match held {
+                    Some(at) => p.put_down(fewer.remove(at), card),
+                    None if p.deck[usize::from(card)] == 0 || p.card_weight(card) == 0 => {
+                        return Err(format!("no {} is there", self.card_code(card)));
                     }
+                    None => p.take_from_deck(card),
                 }
-                let taken = tokens_mut(p, from).take(kind);
-                demand(taken, &format!("no `{}` is there", self.data.token(kind).word))?;
-                tokens_mut(p, to).add(kind);
-            }
-            Correction::Card(card, from, to) => self.move_card(p, card, from, to)?,
-            Correction::Mistold(told, real) => self.set_right(p, told, real)?,
-            Correction::Put(monster, room) => p.monsters.push(Die { room, monster, fought: 0 }),
-            Correction::Remove(monster, room) => {
-                let at = self.die_at(p, monster, room)?;
-                p.monsters.remove(at);
-                if p.fight.die != super::rules::position::NONE && usize::from(p.fight.die) > at {
-                    p.fight.die -= 1;
-                }
-            }
-            Correction::Turn(monster, room, face) => {
-                let at = self.die_at(p, monster, room)?;
-                p.monsters[at].monster = Monster::new(monster.colour(), face);
-            }
-            Correction::Lock(room, side, locked) => {
-                let room = p.room_mut(room);
-                demand(room.locked.has(side) != locked, "it is like that already")?;
-                if locked { room.locked.add(side) } else { room.locked.remove(side) }
             }
         }
+        demand(fewer.is_empty(), "name the card that leaves the hand")
+    }
+
+    fn lay_stack(&self, p: &mut Position, to: &Snapshot) -> Result<(), String> {
+        let tile = |word: &String| self.parse_tile(word).ok_or_else(|| format!("no tile is called `{word}`"));
+        let known: Vec<u8> =
+            to.place("stack").map_or(&[][..], |stack| stack.pieces("left")).iter().map(tile).collect::<Result<_, _>>()?;
+        demand(p.step != Step::Tile || known == p.stack.known, "a tile is being drawn: finish that first")?;
+        p.stack.known = known;
+        p.stack.last = false;
+        p.stack.a.fill(0);
+        p.stack.b.fill(0);
+        for (word, count) in to.left(&["tile"]) {
+            let tile = usize::from(tile(&word.to_owned())?);
+            match self.data.tiles[tile].mark {
+                super::data::Mark::A => p.stack.a[tile] = count as u8,
+                super::data::Mark::B => p.stack.b[tile] = count as u8,
+                _ => p.stack.last = count > 0,
+            }
+        }
+        let waits = to.place("drawn").map_or(&[][..], |drawn| drawn.pieces("tile"));
+        demand((p.tile == NONE) == waits.is_empty() && waits.len() <= 1, "a tile is being laid: finish that first")?;
+        p.tile = waits.first().map(tile).transpose()?.unwrap_or(NONE);
         Ok(())
     }
 
-    /// A die of that kind in a room which is not being fought.
-    fn die_at(&self, p: &Position, monster: Monster, room: u8) -> Result<usize, String> {
-        let fought = usize::from(p.fight.die);
-        let die =
-            p.monsters.iter().enumerate().filter(|(at, die)| (die.room, die.monster) == (room, monster) && *at != fought);
-        let under_way = p.monsters.get(fought).is_some_and(|die| (die.room, die.monster) == (room, monster));
-        die.map(|(at, _)| at).next().ok_or_else(|| match under_way {
-            true => "that monster is being fought: finish the fight first, or take it back".to_owned(),
-            false => format!("{} is not in the {}", self.monster_text(monster), self.room_name(p, room)),
-        })
+    /// The turn, whose go it is, and what is asked.
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let Some(table) = to.place("table") else { return Ok(()) };
+        let before = self.describe_table(p, Eyes::Everybody);
+        let same = |key: &str| before.place("table").is_some_and(|before| before.get(key) == table.get(key));
+        p.turn = table.number("turn")?;
+        p.rescued = table.holds("rescued")?;
+        if !whole && same("first") && same("go") && same("step") {
+            return Ok(());
+        }
+        let alone = p.count_in_dungeon() == 1;
+        let seat = |key: &str| match table.get(key) {
+            "" => Ok((0..p.players.len()).find(|seat| p.in_dungeon(*seat)).unwrap_or_default() as u8),
+            name => seat_of(&self.players, TAKEN, name).ok_or_else(|| format!("nobody here is called `{name}`")),
+        };
+        let (first, go) = (seat("first")?, seat("go")?);
+        demand(p.count_in_dungeon() == 0 || p.in_dungeon(usize::from(go)), "who is out has no go")?;
+        let step = table.get("step");
+        let moment = MOMENTS.iter().position(|moment| *moment == step).or(whole.then_some(0));
+        p.step = match moment {
+            _ if whole && (step == "over" || p.count_in_dungeon() == 0) => Step::Over,
+            Some(0) if alone => Step::Free { late: false },
+            Some(2) if alone => Step::Free { late: true },
+            Some(0) => Step::Treasure,
+            Some(1) if !alone => Step::Potion,
+            Some(2) => Step::Declare,
+            _ => return Err(format!("the step can be {}", MOMENTS.join(", "))),
+        };
+        p.first = first;
+        p.acting = (go + p.players.len() as u8 - first) % p.players.len() as u8;
+        (p.passed, p.dropped, p.rolling) = (0, false, 0);
+        (p.entered, p.coming) = (Vec::new(), Default::default());
+        self.drop_fight(p);
+        p.turn = p.turn.max(1);
+        Ok(())
     }
 
-    fn move_card(&self, p: &mut Position, card: u8, from: Pile, to: Pile) -> Result<(), String> {
-        let in_hand = |pile| matches!(pile, Pile::Hand(_));
-        demand(self.is_open(from, to), "with closed hands, only discarded cards can be put back into the deck")?;
-        let dealing = matches!(p.step, Step::Deal | Step::Refresh);
-        demand(!dealing || !in_hand(from) && !in_hand(to), "hands are being dealt: finish that first")?;
-        demand(from != to, "that is the same place")?;
-        for pile in [from, to] {
-            if let Pile::Hand(seat) = pile {
-                let (most, dead) = (self.living(p, seat)?.level + 1, "the hand is full");
-                demand(pile == from || p.players[usize::from(seat)].hand.len() < most, dead)?;
-            }
+    /// A fight that is over without an end: what was played is discarded.
+    pub(crate) fn drop_fight(&self, p: &mut Position) {
+        if p.fight.card != NONE {
+            p.spent_cards[usize::from(p.fight.card)] += 1;
         }
-        demand(has_card(p, from, card), &format!("no {} is there", self.card_code(card)))?;
-        match from {
-            Pile::Deck => p.take_from_deck(card),
-            Pile::Discard => p.spent_cards[usize::from(card)] -= 1,
-            Pile::Hand(seat) => p.put_down(usize::from(seat), card),
+        if p.fight.bomb {
+            p.spent_tokens.add(Kind::BOMB);
         }
-        match to {
-            Pile::Deck => p.deck[usize::from(card)] += 1,
-            Pile::Discard => p.spent_cards[usize::from(card)] += 1,
-            Pile::Hand(seat) => p.players[usize::from(seat)].hand.add(card),
+        p.fight = Fight::NONE;
+        p.monsters.iter_mut().for_each(|die| die.fought = 0);
+    }
+
+    fn tokens_of(&self, words: &[String]) -> Result<Tokens, String> {
+        let mut tokens = Tokens::default();
+        for word in words {
+            let kind = self.parse_kind(word).filter(|kind| kind.index() < KINDS);
+            tokens.add(kind.ok_or_else(|| format!("no treasure is called `{word}`"))?);
         }
-        Ok(())
+        Ok(tokens)
     }
 
     /// A card that was told wrong: the other one was meant, which nobody has seen.
@@ -368,56 +483,11 @@ impl Dungeon {
         p.worlds.forget();
         Ok(())
     }
-
-    /// Whether a card can go this way without telling what is in a closed hand: what is not in the deck is in one.
-    fn is_open(&self, from: Pile, to: Pile) -> bool {
-        self.options.open_hands || self.options.face_down || (from, to) == (Pile::Discard, Pile::Deck)
-    }
-
-    fn living<'p>(&self, p: &'p mut Position, seat: u8) -> Result<&'p mut super::rules::position::Player, String> {
-        let inside = p.in_dungeon(usize::from(seat));
-        demand(inside, &format!("{} is not in the dungeon any more", self.players[usize::from(seat)]))?;
-        Ok(&mut p.players[usize::from(seat)])
-    }
-
-    /// While a knight is asked whether to swap, what is swapped stays.
-    fn judge_swapping(&self, p: &Position, seat: u8) -> Result<(), String> {
-        let asked = matches!(p.step, Step::SwapFirst | Step::SwapAfter | Step::LastHeart) && p.actor() == usize::from(seat);
-        demand(!asked, "that is being swapped right now: answer first")?;
-        demand(p.step != Step::Refresh, "hands are being dealt: finish that first")
-    }
 }
 
-fn tokens(p: &Position, place: Place) -> super::data::piece::Tokens {
-    match place {
-        Place::Pool => p.pool,
-        Place::Discard => p.spent_tokens,
-        Place::Floor(room) => p.room(room).floor,
-        Place::Knight(seat) => p.players[usize::from(seat)].carried,
-    }
-}
+/// What a closed hand allows.
+const CLOSED: &str = "with closed hands, only discarded cards can be put back into the deck";
 
-fn tokens_mut(p: &mut Position, place: Place) -> &mut super::data::piece::Tokens {
-    match place {
-        Place::Pool => &mut p.pool,
-        Place::Discard => &mut p.spent_tokens,
-        Place::Floor(room) => &mut p.room_mut(room).floor,
-        Place::Knight(seat) => &mut p.players[usize::from(seat)].carried,
-    }
-}
-
-fn has_card(p: &Position, pile: Pile, card: u8) -> bool {
-    match pile {
-        Pile::Deck => p.deck_size() > 0 && p.card_weight(card) > 0,
-        Pile::Discard => p.spent_cards[usize::from(card)] > 0,
-        Pile::Hand(seat) => p.may_hold(usize::from(seat), card),
-    }
-}
-
-fn demand(holds: bool, otherwise: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
-}
-
-fn refuse(reason: &str) -> Result<(), Refused> {
-    Err(Refused::correction(reason, None))
+fn number(at: Option<usize>) -> u8 {
+    at.map_or(NONE, |at| at as u8)
 }

@@ -9,9 +9,9 @@
 //!   [`payment`](rules::payment): which coins; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is told; `invariants`: what always holds.
 //! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `nouns`: pieces; `stakes`: what is at stake in an answer; `names`: the
-//!   moves' stable names; `places`: what a correction calls things; `story`: the game retold.
+//!   moves' stable names; `story`: the game retold.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
-//!   terms of pieces; `audit`: the same as a list to check.
+//!   terms of pieces; `places`: what lies where.
 //! * [`bots`]: a knight with sense. [`correct`]: where the table decides otherwise.
 
 pub mod bots;
@@ -40,7 +40,7 @@ use super::{Entry, Setup};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::{Bot, Bots, Corrections, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
 pub const ID: &str = "dungeon-in-a-tin";

@@ -1,130 +1,71 @@
-//! Where the table decides otherwise: gold, power, the hero elsewhere.
-//!
-//! Between actions only, so that nothing is left half done. Coins are out of reach: what they are is a secret.
+//! The table laid as people say it lies. A coin that lies value down keeps its value wherever it is moved.
 
 use super::Builders;
-use super::data::layout::Set;
-use super::data::tile::Tile;
+use super::data::layout::{Cell, Grid, Layout, Obstacle, Set};
+use super::data::tile::{TILES, Tile, Tiles};
 use super::rules::event::Event;
-use super::rules::position::{MAX_POWER, Position, Step};
-use crate::games::piecepack::Suit;
+use super::rules::position::{
+    Auction, Coin, MAX_POWER, MAX_SEATS, POTION, Position, Purse, ROOM, Remains, SWORD, Step, Trail,
+};
+use super::sight::places::{TAKEN, parse_at, player_id, remains_id, word_at};
+use crate::games::piecepack::{Suit, VALUES, value};
+use crate::games::shared::described::{demand, seat_of};
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Corrections, Outcome, Refused, Verdict};
+use crate::games::side::Side;
+use crate::referee::corrections::{Described, Ending};
+use crate::referee::edits::Ground;
+use crate::referee::journal::Secrets;
+use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::{Outcome, Refused, Verdict};
 
-/// An edit of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Correction {
-    /// A seat has so much gold.
-    Gold(u8, u16),
-    /// A hero has this power.
-    Power(u8, u8),
-    /// The hero stands on this tile of the dungeon.
-    Stand(Tile),
+impl Ground for Builders {
+    fn tile_place(&self, tile: &str) -> Option<Place> {
+        self.fresh_tile(tile)
+    }
+
+    fn beside(&self, at: &str, side: &str) -> Option<String> {
+        let (set, cell) = parse_at(at)?;
+        Some(word_at(set, super::data::layout::beside(cell, Side::parse(side)?)))
+    }
 }
 
-const FORMS: &[(&str, &str)] = &[
-    ("gold PLAYER N", "how much gold a player has"),
-    ("power PLAYER N", "what a hero's power die shows"),
-    ("move hero to TILE", "the hero in the dungeon, to a tile with nothing left to settle"),
-];
+impl Described for Builders {
+    const FORMS: &'static [(&'static str, &'static str)] = &[
+        ("S3 east of C2", "a tile is laid or lies elsewhere; back to the pile: S3 away; S3 at 2e 1n"),
+        ("coin S from C2 to S3", "a coin that lies value down, by its suit; back to the hand: to Ann"),
+        ("coin C2 to discards", "a coin that was seen; also to a tile, the hero or a player"),
+        ("gold Ann 5", "how much gold a player has; power Ann 2"),
+        ("hero to S3", "the hero in the dungeon, to a tile with nothing left to settle"),
+        ("go Bob", "who builds; starter Ann, round 2, placer Bob, who laid the last tile"),
+    ];
 
-impl Corrections for Builders {
-    type Correction = Correction;
-
-    fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
-        FORMS
+    fn snapshot(&self, p: &Position, eyes: Eyes) -> Snapshot {
+        self.describe_table(p, eyes)
     }
 
-    fn correction(&self, correction: Correction) -> String {
-        let letter = |seat: u8| self.suit(seat).letter();
-        match correction {
-            Correction::Gold(seat, gold) => format!("gold {} {gold}", letter(seat)),
-            Correction::Power(seat, power) => format!("power {} {power}", letter(seat)),
-            Correction::Stand(tile) => format!("move hero to {tile}"),
+    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
+        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
+    }
+
+    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
+        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
+    }
+
+    fn under_way(&self, p: &Position) -> Option<&'static str> {
+        match p.step {
+            Step::Act => None,
+            Step::Over => Some("the game is over"),
+            Step::Start => Some("nobody has begun"),
+            Step::Bid | Step::Kind => Some("an auction is under way"),
+            step if step.explores() => Some("a hero is in the dungeon"),
+            _ => Some("an action is under way"),
         }
     }
 
-    fn parse_correction(&self, _position: &Position, words: &str) -> Result<Correction, String> {
-        let wrong = || {
-            let forms: Vec<&str> = FORMS.iter().map(|(form, _)| *form).collect();
-            format!("`{words}` is no correction; there is: {}", forms.join("; "))
-        };
-        let parts: Vec<&str> = words.split_whitespace().collect();
-        let seat = |word: &str| -> Result<u8, String> {
-            let named = (0..self.players.len() as u8).find(|seat| self.name(*seat).eq_ignore_ascii_case(word));
-            let seat = named.or_else(|| Suit::parse(word).and_then(|suit| self.seat_of(suit)));
-            seat.ok_or_else(|| format!("nobody here is called `{word}`"))
-        };
-        match parts.as_slice() {
-            ["gold", player, gold] => {
-                let number = gold.parse().map_err(|_| format!("`{gold}` is no amount of gold"))?;
-                Ok(Correction::Gold(seat(player)?, number))
-            }
-            ["power", player, power] => {
-                let number = power.parse().map_err(|_| format!("`{power}` is no power; it is 0 to 5"))?;
-                Ok(Correction::Power(seat(player)?, number))
-            }
-            ["move", "hero", "to", tile] => {
-                Tile::parse(tile).map(Correction::Stand).ok_or_else(|| format!("`{tile}` is no tile; one is called S3, say"))
-            }
-            _ => Err(wrong()),
-        }
-    }
+    fn go_on(&self, _p: &mut Position, _tell: &mut impl FnMut(Event)) {}
+}
 
-    fn correct(&self, p: &mut Position, correction: Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: String, rule| Err(Refused::correction(reason, Some(rule)));
-        if !matches!(p.step, Step::Act | Step::Walk) {
-            return refuse("corrections are made between actions: finish this one first".to_owned(), "R10");
-        }
-        match correction {
-            Correction::Gold(seat, gold) => p.gold[usize::from(seat)] = gold,
-            Correction::Power(seat, power) => {
-                let exploring = p.step == Step::Walk && seat == p.hero.seat;
-                // I3, I7
-                let (least, most) = match exploring {
-                    true => (p.hero.entry.min(1), p.hero.entry),
-                    false if p.step == Step::Walk => (0, MAX_POWER),
-                    false => (0, MAX_POWER - 1),
-                };
-                if !(least..=most).contains(&power) {
-                    return refuse(format!("{}'s power can be {least} to {most} now", self.name(seat)), "R31");
-                }
-                p.power[usize::from(seat)] = power;
-            }
-            Correction::Stand(tile) => {
-                if p.step != Step::Walk {
-                    return refuse("no hero is in the dungeon".to_owned(), "R43");
-                }
-                let there = p.layout.place(tile).is_some_and(|place| place.set == Set::DUNGEON);
-                if !there || !p.hero.visited.has(tile) && p.coins_on(tile).next().is_some() {
-                    return refuse(format!("{tile} is no tile of the dungeon where nothing is left to settle"), "R47");
-                }
-                p.hero.at = tile;
-                p.hero.visited.add(tile);
-            }
-        }
-        Ok(())
-    }
-
-    fn corrected(&self, _position: &Position, correction: Correction) -> String {
-        match correction {
-            Correction::Gold(seat, gold) => format!("{} has {gold} gold", self.name(seat)),
-            Correction::Power(seat, power) => format!("{}'s hero has power {power}", self.name(seat)),
-            Correction::Stand(tile) => format!("the hero stands on {tile}"),
-        }
-    }
-
-    fn corrections(&self, p: &Position) -> Vec<Correction> {
-        let seats = 0..self.players.len() as u8;
-        let gold = seats.clone().flat_map(|seat| {
-            let gold = p.gold[usize::from(seat)];
-            [gold.saturating_sub(1), gold.saturating_add(1)].map(|gold| Correction::Gold(seat, gold))
-        });
-        let power = seats.flat_map(|seat| (0..=MAX_POWER).map(move |power| Correction::Power(seat, power)));
-        let stand = p.layout.of(Set::DUNGEON).map(|(tile, _)| Correction::Stand(tile));
-        gold.chain(power).chain(stand).collect()
-    }
-
+impl Ending for Builders {
     fn standing(&self, p: &Position) -> Outcome {
         let gold = &p.gold[..self.players.len()];
         let most = gold.iter().max().copied().unwrap_or_default();
@@ -136,4 +77,260 @@ impl Corrections for Builders {
             scores: gold.iter().map(|own| Some(i32::from(*own))).collect(),
         }
     }
+}
+
+/// Whether the dungeon is being built, so that no way leads to its end.
+fn builds(step: Step) -> bool {
+    matches!(step, Step::Act | Step::Draw | Step::Lay | Step::Coin | Step::Offer)
+}
+
+/// A coin in words: whose it is, and its value where that is named.
+type Said = (u8, Option<u8>);
+
+impl Builders {
+    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
+    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        demand(whole || p.step != Step::Start, "say first who begins")?;
+        let layout = self.lay_tiles(to)?;
+        let fixed = matches!(p.step, Step::Lay | Step::Join | Step::JoinMore | Step::Rebuild) && !whole;
+        demand(!fixed || layout == p.layout, "a tile is being placed: finish that first")?;
+        if !fixed {
+            p.layout = layout;
+            p.drawn = p.layout.tiles();
+        }
+        self.lay_coins(p, to, whole)?;
+        self.lay_players(p, to, whole)?;
+        self.lay_hero(p, to)?;
+        self.lay_moment(p, to, whole)
+    }
+
+    fn lay_tiles(&self, to: &Snapshot) -> Result<Layout, String> {
+        let mut sets: Vec<(Option<Tile>, Vec<(Tile, Cell)>)> = vec![(None, Vec::new())];
+        for place in to.places.iter().filter(|place| place.tile) {
+            let tile = Tile::parse(&place.id).ok_or_else(|| format!("no tile is called `{}`", place.id))?;
+            let (set, cell) = place.read("at", parse_at)?;
+            match sets.iter_mut().find(|(own, _)| *own == set) {
+                Some((_, tiles)) => tiles.push((tile, cell)),
+                None => sets.push((set, vec![(tile, cell)])),
+            }
+        }
+        let mut layout = Layout::default();
+        for (set, tiles) in &sets {
+            match set {
+                None => tiles.iter().for_each(|(tile, cell)| layout.lay(*tile, *cell)),
+                Some(_) => layout.float(tiles),
+            }
+        }
+        std::iter::once(Set::DUNGEON).chain(layout.floating()).try_for_each(|set| self.sound(&layout, set))?;
+        Ok(layout)
+    }
+
+    /// R15-R20: whether the tiles of a set may lie so.
+    fn sound(&self, layout: &Layout, set: Set) -> Result<(), String> {
+        let cells: Vec<(Tile, Cell)> = layout.of(set).collect();
+        for (tile, cell) in &cells {
+            if let Some((other, _)) = cells.iter().find(|(other, own)| other != tile && own == cell) {
+                return Err(format!("{tile} and {other} would lie on each other"));
+            }
+            let mut rest = Grid::new(layout, set, *cell, self.options.touching);
+            rest.clear(*cell);
+            demand(!rest.closes_square(*cell), &format!("{tile} would close a square"))?;
+            match rest.allows(*tile, *cell) {
+                Err(Obstacle::Misfit(other)) => return Err(format!("{tile} does not fit beside {other}")),
+                Err(_) if cells.len() > 1 => return Err(format!("{tile} would be connected to nothing")),
+                _ => {}
+            }
+        }
+        let mut reached = Tiles::from_iter(cells.first().map(|(tile, _)| *tile));
+        for _ in &cells {
+            for (tile, _) in &cells {
+                if layout.connected(*tile).any(|near| reached.has(near)) {
+                    reached.add(*tile);
+                }
+            }
+        }
+        demand(reached.len() == cells.len(), "a set of tiles would be in pieces")
+    }
+
+    fn said(&self, word: &str) -> Result<Said, String> {
+        let no_coin = || format!("no coin is called `{word}`");
+        let code = word.strip_prefix("coin.").ok_or_else(no_coin)?;
+        let suit = code.chars().next().and_then(Suit::of_letter).ok_or_else(no_coin)?;
+        let seat = self.seat_of(suit).ok_or_else(no_coin)?;
+        let number = code.get(1..).filter(|digits| !digits.is_empty());
+        Ok((seat, number.map(|digits| value(digits).ok_or_else(no_coin)).transpose()?))
+    }
+
+    fn all_said(&self, words: &[String]) -> Result<Vec<Said>, String> {
+        words.iter().map(|word| self.said(word)).collect()
+    }
+
+    /// Coins on tiles and beside them. A coin that lies value down stays the coin it was, or comes from where one was taken.
+    fn lay_coins(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let before = p.coins;
+        let here = p.hero.at.index();
+        let mut loose: Vec<Coin> = Vec::new();
+        let mut wanted: Vec<(usize, Vec<Said>, Vec<Said>)> = Vec::new();
+        for tile in Tile::all().chain([Tile::ENTRANCE]) {
+            let place = to.place(&tile.to_string());
+            let of = |key| self.all_said(place.map_or(&[][..], |place| place.pieces(key)));
+            wanted.push((tile.index(), of("coins")?, of("open")?));
+        }
+        p.coins = [[None; ROOM]; TILES + 1];
+        let mut open: Vec<(usize, Vec<Said>)> = Vec::new();
+        for (at, down, up) in &wanted {
+            let mut missing = Vec::new();
+            let mut old: Vec<Coin> = before[*at].into_iter().flatten().collect();
+            for said in down {
+                let same = |coin: &Coin| coin.seat == said.0 && !coin.open && (said.1.is_none() || coin.value == said.1);
+                match old.iter().position(same) {
+                    Some(found) => self.put_coin(p, *at, old.remove(found))?,
+                    None => missing.push(*said),
+                }
+            }
+            for said in up {
+                let (seat, value) = *said;
+                self.put_coin(p, *at, Coin { seat, value, open: true, monster: false })?;
+                demand(value.is_some(), "a coin that lies value up has its value said")?;
+            }
+            loose.extend(old.into_iter().filter(|coin| !coin.open));
+            open.push((*at, missing));
+        }
+        for (at, missing) in open {
+            for (seat, value) in missing {
+                let found = loose.iter().position(|coin| coin.seat == seat && value.is_none());
+                let fresh = || Coin { seat, value, open: false, monster: self.options.open_items };
+                let kept = self.secrets == Secrets::Referee && !whole;
+                let coin = match found.map(|found| loose.remove(found)) {
+                    Some(coin) => coin,
+                    None if kept => {
+                        return Err("this referee is told which coins are placed: `undo`, and place it".to_owned());
+                    }
+                    None => fresh(),
+                };
+                self.put_coin(p, at, coin)?;
+            }
+        }
+        let settling = p.step.explores() && p.step != Step::Walk && !whole;
+        demand(!settling || p.coins[here] == before[here], "the coins on the hero's tile are being settled")?;
+        let mut purses = [Purse::default(); MAX_SEATS];
+        for coin in p.coins.iter().flatten().flatten() {
+            let purse = &mut purses[usize::from(coin.seat)];
+            purse.placed += 1;
+            let known = coin.value.map_or(0, |value| 1 << value);
+            demand(purse.gone.0 & known == 0, "a coin would lie twice")?;
+            purse.gone.0 |= known;
+            purse.seen.0 |= if coin.open { known } else { 0 };
+        }
+        for (seat, value) in self.all_said(&apart(to))? {
+            let Some(value) = value else { return Err("name the value of a coin that was seen".to_owned()) };
+            let purse = &mut purses[usize::from(seat)];
+            demand(!purse.gone.has(value), "a coin would be in two places")?;
+            purse.placed += 1;
+            purse.gone.add(value);
+            purse.seen.add(value);
+        }
+        demand(purses.iter().all(|purse| usize::from(purse.placed) <= VALUES), "nobody has more than six coins")?;
+        p.purses = purses;
+        Ok(())
+    }
+
+    fn put_coin(&self, p: &mut Position, at: usize, coin: Coin) -> Result<(), String> {
+        let free = p.coins[at].iter_mut().find(|place| place.is_none());
+        *free.ok_or_else(|| format!("a tile has room for {ROOM} coins"))? = Some(coin);
+        Ok(())
+    }
+
+    fn lay_players(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let building = whole || builds(p.step);
+        for seat in 0..self.players.len() as u8 {
+            let Some(place) = to.place(&player_id(&self.players, seat)) else { continue };
+            p.gold[usize::from(seat)] = place.number("gold")?;
+            let power: u8 = place.number("power")?;
+            let exploring = p.step.explores() && seat == p.hero.seat && !whole;
+            // I3, I7
+            let (least, most) = match exploring {
+                true if p.step == Step::Deathbed => (0, p.hero.entry),
+                true => (p.hero.entry.min(1), p.hero.entry),
+                false if building => (0, MAX_POWER - 1),
+                false => (0, MAX_POWER),
+            };
+            let same = !whole && power == p.power[usize::from(seat)];
+            demand(
+                same || (least..=most).contains(&power),
+                &format!("{}'s power can be {least} to {most} now", self.name(seat)),
+            )?;
+            p.power[usize::from(seat)] = power;
+        }
+        Ok(())
+    }
+
+    fn lay_hero(&self, p: &mut Position, to: &Snapshot) -> Result<(), String> {
+        let things = |place: &Place| -> Result<(Option<u8>, u8), String> {
+            let (mut sword, mut potions) = (None, 0u8);
+            for (seat, value) in self.all_said(place.pieces("carries"))? {
+                match value {
+                    Some(SWORD) if sword.is_none() => sword = Some(seat),
+                    Some(POTION) => potions |= 1 << seat,
+                    _ => return Err("one sword and potions are carried, and nothing else".to_owned()),
+                }
+            }
+            Ok((sword, potions))
+        };
+        let tile = |place: &Place| place.read("at", Tile::parse);
+        if let Some(place) = to.place("hero") {
+            let at = tile(place)?;
+            let there = p.layout.place(at).is_some_and(|place| place.set == Set::DUNGEON);
+            demand(there, &format!("{at} is no tile of the dungeon"))?;
+            demand(at == p.hero.at || p.step == Step::Walk, "settle first what is asked now")?;
+            (p.hero.sword, p.hero.potions) = things(place)?;
+            p.hero.at = at;
+            p.hero.visited.add(at);
+            let gone = p.hero.visited.iter().filter(|tile| p.layout.place(*tile).is_none()).collect::<Vec<Tile>>();
+            gone.into_iter().for_each(|tile| p.hero.visited.remove(tile));
+            let settled = p.step != Step::Walk || p.unsettled() == 0;
+            demand(settled, &format!("{at} is no tile where nothing is left to settle"))?;
+        }
+        for seat in 0..self.players.len() as u8 {
+            let place = to.place(&remains_id(seat)).filter(|place| !place.pieces("carries").is_empty());
+            let Some(place) = place else {
+                p.trail.left[usize::from(seat)] = None;
+                continue;
+            };
+            let (sword, potions) = things(place)?;
+            p.trail.left[usize::from(seat)] = Some(Remains { at: tile(place)?, sword, potions });
+        }
+        let loots = matches!(p.step, Step::LootSword | Step::LootPotion);
+        let offered = p.trail.left[usize::from(p.hero.looting)].is_some_and(|left| left.at == p.hero.at);
+        demand(!loots || offered, "what lies there is asked about: answer first")
+    }
+
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let Some(table) = to.place("table") else { return Ok(()) };
+        let named = |word: &str| {
+            let seat = seat_of(&self.players, TAKEN, word).or_else(|| Suit::parse(word).and_then(|suit| self.seat_of(suit)));
+            seat.filter(|seat| usize::from(*seat) < self.players.len())
+                .ok_or_else(|| format!("nobody here is called `{word}`"))
+        };
+        p.round = table.number("round")?;
+        p.starter = named(table.get("starter"))?;
+        p.placer = Some(table.get("placer")).filter(|word| !word.is_empty()).map(named).transpose()?;
+        let go = named(table.get("go"))?;
+        demand(whole || go == p.acting || p.step == Step::Act, "whose go it is can be said between actions")?;
+        if whole {
+            (p.step, p.auction, p.trail) = (Step::Act, Auction::default(), Trail::default());
+            p.round = p.round.max(1);
+        }
+        p.acting = go;
+        demand(!builds(p.step) || !p.layout.has_path(), "with a tile of value 5 in the dungeon a hero enters it")?;
+        let rich = p.gold.iter().any(|gold| u32::from(*gold) >= self.options.goal);
+        demand(!(whole && rich), "somebody has reached the goal: the game is over")
+    }
+}
+
+/// The coins that lie on no tile and in no hand.
+fn apart(to: &Snapshot) -> Vec<String> {
+    let used = to.place("discards").map_or(&[][..], |place| place.pieces("coins"));
+    let carried = to.places.iter().flat_map(|place| place.pieces("carries"));
+    used.iter().chain(carried).cloned().collect()
 }

@@ -15,7 +15,7 @@ use super::fact::Fact;
 use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
-use crate::kit::{Files, Kit, Place, Problem, Problems};
+use crate::kit::{Files, Kit, Place, Problem, Problems, depth};
 use crate::referee::{Game, Telling};
 
 /// Where a kit's sentences stand.
@@ -455,6 +455,9 @@ fn beyond(source: &str) -> Option<String> {
     }
     if let Some(sign) = ['*', '~'].into_iter().find(|sign| source.contains(*sign)) {
         return Some(format!("a sentence has no use for `{sign}`"));
+    }
+    if let Some((_, message)) = depth::too_deep(source) {
+        return Some(message);
     }
     let statements = source.split("{%").skip(1).map(|rest| rest.trim_start_matches(['-', '+', ' ']));
     let word = |rest: &str| rest.split(|letter: char| !letter.is_alphanumeric()).next().map(str::to_owned);

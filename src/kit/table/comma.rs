@@ -19,27 +19,30 @@ pub struct Records<'t> {
     said: Vec<u8>,
 }
 
+/// What separates the cells, and where the first line begins: what Excel's own line `sep=;` names, or what the first line
+/// has most of.
+pub fn separator(text: &str) -> (u8, usize) {
+    let named = text.strip_prefix("sep=").and_then(|rest| rest.chars().next()).filter(char::is_ascii);
+    if let Some(named) = named.filter(|named| *named == '\t' || named.is_ascii_punctuation() && *named != '"') {
+        return (named as u8, text.find(['\n', '\r']).unwrap_or(text.len()));
+    }
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let mut quoted = false;
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    for byte in first.bytes() {
+        quoted ^= byte == b'"';
+        counts.iter_mut().filter(|(separator, _)| *separator == byte && !quoted).for_each(|(_, count)| *count += 1);
+    }
+    // Of equals the first.
+    let (separator, _) = counts.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or_default();
+    (separator, 0)
+}
+
 impl<'t> Records<'t> {
-    /// The cells are separated by what the first line has most of.
     pub fn new(text: &'t str) -> Records<'t> {
-        // Excel's own word for what separates the cells.
-        let named = text.strip_prefix("sep=").and_then(|rest| rest.chars().next()).filter(char::is_ascii);
-        if let Some(named) = named.filter(|named| *named == '\t' || named.is_ascii_punctuation() && *named != '"') {
-            let parser = ReaderBuilder::new().delimiter(named as u8).build();
-            let at = text.find(['\n', '\r']).unwrap_or(text.len());
-            return Records { text, at, parser, said: vec![0; text.len() + 1] };
-        }
-        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let mut quoted = false;
-        let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
-        for byte in first.bytes() {
-            quoted ^= byte == b'"';
-            counts.iter_mut().filter(|(separator, _)| *separator == byte && !quoted).for_each(|(_, count)| *count += 1);
-        }
-        // Of equals the first.
-        let (separator, _) = counts.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or_default();
+        let (separator, at) = separator(text);
         let parser = ReaderBuilder::new().delimiter(separator).build();
-        Records { text, at: 0, parser, said: vec![0; text.len() + 1] }
+        Records { text, at, parser, said: vec![0; text.len() + 1] }
     }
 
     /// The cell that begins here, how many bytes it takes, and whether it is its line's last; none at the end of the text.

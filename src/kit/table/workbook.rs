@@ -27,7 +27,7 @@ pub struct Sheet {
 
 /// Cells as a workbook has them, in any order: row and column from 0.
 #[derive(Default)]
-pub struct Cells {
+pub(super) struct Cells {
     cells: Vec<(usize, usize, Found)>,
     /// The first area of each row that is merged into one cell: by its first row, its first column, and it as "A2:A4".
     pub merged: BTreeMap<usize, (usize, String)>,
@@ -38,7 +38,7 @@ pub struct Cells {
 }
 
 /// What is found in a cell.
-pub enum Found {
+pub(super) enum Found {
     Value(String),
     /// Something in it that cannot be used: its words, and why not.
     Fault(String, Arc<str>),
@@ -173,6 +173,22 @@ pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Resu
     let read = || if is_ods { ods::read(bytes, pick) } else { xlsx::read(bytes, pick) };
     let (name, cells) = contained(read).unwrap_or_else(|| Err(plain("it is damaged".into())))?;
     Ok(Sheet { guessed, ..cells.sheet(name) })
+}
+
+/// The names of all sheets.
+///
+/// # Errors
+///
+/// Why there are none.
+pub fn names(bytes: &[u8], is_ods: bool) -> Result<Vec<String>, String> {
+    let mut found = None;
+    let pick = |names: &[String]| {
+        found = Some(names.to_vec());
+        Err((String::new(), None))
+    };
+    let read = || if is_ods { ods::read(bytes, pick) } else { xlsx::read(bytes, pick) };
+    let read = contained(read).unwrap_or_else(|| Err(("it is damaged".into(), None)));
+    found.ok_or_else(|| read.err().map_or_else(String::new, |(why, _)| why))
 }
 
 #[cfg(test)]

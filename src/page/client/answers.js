@@ -118,7 +118,7 @@ export class Answers {
 
   #beneath(answer) {
     const odds = this.#app.oddsOf(answer.id);
-    if (odds) return odds.outcomes.slice(0, 3).map(({ text, p }) => `${text} ${p}`).join(', ');
+    if (odds) return odds.outcomes[0].text;
     return answer.note ?? null;
   }
 

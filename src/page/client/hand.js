@@ -5,6 +5,7 @@ import { Answers, faceOf, isChance } from './answers.js';
 import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { back, canTell, hint, lost, past, refusal } from './sheet.js';
+import { zonePicture } from './table.js';
 
 /** The sides of a card as corners of a triangle, in hundredths of its width and height. */
 const SIDES = {
@@ -22,7 +23,7 @@ export class Hand {
   constructor(app) {
     this.#app = app;
     this.answers = new Answers(app);
-    this.root = el('div', { class: 'phone' });
+    this.root = el('main', { class: 'phone' });
   }
 
   get question() {
@@ -49,7 +50,7 @@ export class Hand {
       this.#app.draw();
     };
     return el('header', { class: 'top' }, seat.face ? el('img', { src: seat.face, alt: '' }) : null,
-      el('div', {}, el('b', {}, seat.name), el('span', { class: 'tag' }, [snap.game.title, snap.game.heading].filter(Boolean).join(' · '))),
+      el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, [snap.game.title, snap.game.heading].filter(Boolean).join(' · '))),
       el('span', { class: 'gap' }),
       button(this.#table ? 'Hand' : 'Table', { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(this.#table ? 'phone' : 'table')));
   }
@@ -62,7 +63,8 @@ export class Hand {
     const thumb = mine ? this.#thumb(ask, chance) : this.#waiting(snap, ask);
     // The faces lie where the hand would: they are what is looked at.
     const middle = this.#table ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
-    return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', tabIndex: chance ? null : 0, role: 'region', 'aria-label': this.#table ? 'The table' : chance ? 'What may have come' : 'Your hand' }, middle), thumb];
+    const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': this.#table ? 'The table' : 'Your hand' };
+    return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', ...held }, middle), thumb];
   }
 
   #cards(snap, ask) {
@@ -70,7 +72,8 @@ export class Hand {
     const cards = snap.hand.map((id) => things.get(id)).filter((thing) => thing?.face);
     const sided = ask?.answers?.find((answer) => answer.part && answer.at.length + (answer.face ? 1 : 0) > 0);
     if (sided && !ask.hidden) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
-    if (cards.length === 0) return el('p', { class: 'empty' }, 'You hold nothing in secret.');
+    // Who hides nothing sees what lies before them.
+    if (cards.length === 0) return zonePicture(snap.scene, `seat-${snap.you.seat}`) ?? el('p', { class: 'empty' }, 'You hold nothing.');
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
     const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || 'a card' }, faceOf({ ...thing, url: thing.face, turns: 0 })));
     const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length <= 4 ? 2 : 3;

@@ -14,7 +14,8 @@ export function keys(app) {
     clearTimeout(timer);
     timer = setTimeout(() => (typed = ''), PAUSE);
     typed += key.toLowerCase();
-    const named = app.ask.answers.map((answer, index) => ({ name: answer.place?.toLowerCase(), index })).filter(({ name }) => name?.startsWith(typed));
+    const names = app.ask.answers.map((answer, index) => ({ name: (answer.place ?? answer.short ?? answer.text).toLowerCase(), index }));
+    const named = names.filter(({ name }) => name.startsWith(typed));
     const exact = named.filter(({ name }) => name === typed);
     app.point((exact.length ? exact : named.slice(0, 1)).map(({ index }) => index));
   }

@@ -19,10 +19,10 @@ export function targets(snap, ask) {
   ask.answers.forEach((answer, index) => {
     for (const id of answer.at ?? []) {
       const thing = things.get(id);
-      if (thing?.face) add(`thing ${id}`, { zone: thing.zone, box: boxOf(thing), empty: false, thing }, index);
+      if (thing?.face) add(`thing ${id}`, { zone: thing.zone, box: boxOf(thing), empty: false, outline: turned(thing) }, index);
     }
-    for (const { zone, box: [x, y, w, h] } of answer.spots ?? []) {
-      add(`spot ${zone} ${x} ${y}`, { zone, box: { x, y, w, h }, empty: true }, index);
+    for (const { zone, box: [x, y, w, h], empty, outline } of answer.spots ?? []) {
+      add(`spot ${zone} ${x} ${y}`, { zone, box: { x, y, w, h }, empty: empty !== false, outline }, index);
     }
   });
   return [...found.values()];
@@ -72,9 +72,27 @@ export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale }
 
 function outline(target, state, scale) {
   const empty = target.empty ? ' ghost void' : '';
-  const under = rect(target.box, 'under', scale);
+  const under = shape(target, 'under', scale);
   if (target.empty && state !== 'pointed') under.classList.add('dashed');
-  return svg('g', { class: state === 'back' ? 'back' : null }, under, rect(target.box, `can${empty} ${state}`, scale));
+  return svg('g', { class: state === 'back' ? 'back' : null }, under, shape(target, `can${empty} ${state}`, scale));
+}
+
+/** The outline of a place: a rectangle, unless it says otherwise: "circle", or corners around its middle, in mm. */
+function shape({ box, outline }, kind, scale) {
+  const { x, y } = middle(box);
+  if (outline === 'circle') return svg('circle', { class: kind, cx: x, cy: y, r: box.w / 2 - 2 / scale });
+  if (outline) return svg('polygon', { class: kind, points: outline.map(([dx, dy]) => `${x + dx * 0.97},${y + dy * 0.97}`).join(' ') });
+  return rect(box, kind, scale);
+}
+
+/** The outline of a thing as it lies. */
+function turned({ outline, turns = 0 }) {
+  if (!Array.isArray(outline)) return outline;
+  return outline.map((corner) => {
+    let [x, y] = corner;
+    for (let turn = 0; turn < turns; turn += 1) [x, y] = [-y, x];
+    return [x, y];
+  });
 }
 
 function rect({ x, y, w, h }, kind, scale) {
@@ -89,7 +107,8 @@ function rect({ x, y, w, h }, kind, scale) {
  */
 function coin(target, words, hot, scale) {
   const named = /[^0-9 –]/.test(words);
-  const r = (named ? 10 : 15) * (hot ? 1.3 : 1) / scale;
+  const narrow = Math.min(target.box.w, target.box.h) * scale < 44;
+  const r = (named ? 10 : narrow ? 11 : 15) * (hot ? 1.3 : 1) / scale;
   const half = Math.max(r, (words.length * (named ? 3.6 : 4.6) + (named ? 5 : 8)) * (hot ? 1.3 : 1) / scale);
   const { box } = target;
   const small = Math.min(box.w, box.h) * scale < 64;

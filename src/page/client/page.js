@@ -123,6 +123,8 @@ class App {
     const focused = this.#focus();
     if (this.page.firstChild !== view.root) this.page.replaceChildren(view.root);
     view.show(this.snap, shown, this.ask);
+    // For whoever drives the page from outside.
+    this.page.dataset.asked = this.snap.over ? 'over' : String(this.ask?.n);
     this.#refocus(focused, view);
   }
 
@@ -186,11 +188,15 @@ class App {
     this.#busy = true;
     try {
       const result = await this.link.send(command);
-      if (result.refused?.code === 'other_move') this.refused = { ...result.refused, yours: result.refused.yours ?? text };
-      else if (result.refused) this.refused = result.refused;
+      const { refused } = result;
+      const yours = refused?.yours ?? text;
+      // Two taps on one answer are one.
+      if (refused?.first && refused.first.text === yours) this.refused = null;
+      else if (refused?.code === 'other_move') this.refused = { ...refused, yours };
+      else if (refused) this.refused = refused;
       else if (result.error && !this.away) this.refused = { reason: result.error.message };
       else this.refused = null;
-      if (this.snap && (result.refused || result.error)) this.draw();
+      if (this.snap && (refused || result.error)) this.draw();
     } finally {
       this.#busy = false;
     }
@@ -263,8 +269,10 @@ class App {
     this.draw();
   }
 
+  /** What can come of an answer, unless nothing that could be told. */
   oddsOf(id) {
-    return this.odds?.get(id) ?? null;
+    const known = this.odds?.get(id);
+    return known?.outcomes[0]?.text ? known : null;
   }
 }
 

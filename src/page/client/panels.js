@@ -26,7 +26,7 @@ export class Panels {
     const waits = app.ask && !app.ask.hidden ? app.ask.full : null;
     this.shown = el('section', { class: 'panel', 'aria-label': title },
       el('header', {}, el('h2', { tabIndex: -1 }, title), button('close', { class: 'pill', onclick: () => this.close() }, icon('close'))),
-      el('div', { class: 'inside' }, ...inside),
+      el('div', { class: 'inside', tabIndex: 0, role: 'group', 'aria-label': title }, ...inside),
       waits ? button(`Back to: ${waits}`, { class: 'btn first', onclick: () => this.close() }) : null);
     app.draw();
     this.shown?.querySelector('h2').focus();
@@ -223,8 +223,8 @@ export class Panels {
     if (!back) return app.refuse(refused ?? { reason: error.message });
     const rows = back.steps.map(({ text, rule: number }) => el('li', {}, el('s', {}, text), rule(number)));
     if (back.before) rows.push(el('li', {}, el('span', {}, `before that: ${back.before}`)));
-    const luck = back.luck ? 'Luck lies between. The same moves again meet the same luck.' : 'No die and no draw lies between. The same move again would meet the same luck in any case.';
-    const whose = back.steps.at(-1)?.who;
+    const luck = back.luck ? back.meaning : 'No die and no draw lies between.';
+    const whose = back.steps.find(({ who }) => who)?.who;
     const deeds = [[steps, 'Take it back'], ...(steps < back.possible ? [['further', 'Go further back']] : []), [null, 'Leave it']];
     const title = steps > 1 ? `Take back ${steps} moves?` : whose ? `Take back ${whose}’s move?` : 'Take back the last move?';
     const chosen = await dialog(title, [el('p', {}, 'Everything after it goes back with it, on every screen.'), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], deeds);

@@ -8,26 +8,28 @@ import { invitation } from './seats.js';
 
 export class Sheet {
   #app;
+  #ground = el('section', { class: 'room', 'aria-label': 'The table' });
 
   constructor(app) {
     this.#app = app;
     this.answers = new Answers(app);
-    this.aside = el('aside', { class: 'sheet', 'aria-label': 'The referee' });
-    this.root = el('div', { class: 'page' });
+    this.sheet = el('section', { class: 'sheet', 'aria-label': 'The referee' });
+    this.root = el('main', { class: 'page' });
   }
 
   /** What the focus goes to when what had it is gone. */
   get question() {
-    return this.aside.querySelector('h2');
+    return this.sheet.querySelector('h2');
   }
 
   show(snap, shown, ask) {
     const app = this.#app;
-    this.root.replaceChildren(app.table.root, this.aside);
+    this.root.replaceChildren(this.#ground, this.sheet);
+    if (app.table.root.parentElement !== this.#ground) this.#ground.append(app.table.root);
     app.table.show(shown, ask);
     const panel = app.panels.shown;
     const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), past(app, snap)];
-    this.aside.replaceChildren(...lost(app), ...said, this.#tools(snap));
+    this.sheet.replaceChildren(...lost(app), ...said, this.#tools(snap));
   }
 
   #asked(snap, ask) {

@@ -12,6 +12,8 @@ const CLOSEST = 8;
 const READABLE = 44;
 /** What moved less than this has not moved, in mm. */
 const STILL = 1;
+/** Where more than so much is new, nothing stands out. */
+const MOST_MARKS = 12;
 
 export class Table {
   #app;
@@ -30,14 +32,14 @@ export class Table {
   constructor(app) {
     this.#app = app;
     this.bar = el('header', { class: 'bar' });
-    this.map = el('div', { class: 'map' });
+    this.tools = this.#zoomTools();
+    this.mini = svg('svg', { class: 'mini', 'aria-hidden': 'true' });
+    this.map = el('div', { class: 'map' }, this.mini, this.tools);
     this.strip = el('div', { class: 'strip' });
     this.ground = el('div', { class: 'ground' }, this.map, this.strip);
     this.said = el('p', { class: 'said', hidden: true, 'aria-hidden': 'true' });
-    this.tools = this.#zoomTools();
-    this.mini = svg('svg', { class: 'mini', 'aria-hidden': 'true' });
     this.words = el('div', { class: 'unseen' });
-    this.root = el('main', { class: 'table' }, this.bar, this.words, this.ground, this.mini, this.tools, this.said);
+    this.root = el('div', { class: 'table' }, this.bar, this.words, this.ground, this.said);
     this.#listen();
     new ResizeObserver(() => this.#snap && this.#lay()).observe(this.ground);
   }
@@ -48,6 +50,7 @@ export class Table {
     const was = before && this.#where();
     this.#snap = snap;
     this.#ask = ask;
+    this.said.hidden = true;
     this.#targets = lights.targets(snap, ask);
     if (before && before.past.at(-1)?.at !== snap.past.at(-1)?.at) {
       this.#marks = [];
@@ -56,7 +59,7 @@ export class Table {
     }
     this.#fillZones();
     this.#bar();
-    this.words.replaceChildren(el('h2', {}, 'The table'), ...snap.scene.sentences.map((words) => el('p', {}, words)));
+    this.words.replaceChildren(...snap.scene.sentences.map((words) => el('p', {}, words)));
     this.#follow();
     this.#lay();
     if (was && before.run === snap.run) this.#moved(before, was);
@@ -141,7 +144,7 @@ export class Table {
       this.#fill(shown, scene.things.filter((thing) => thing.zone === zone.id));
     }
     const [map, ...rest] = zones.map((zone) => this.#zones.get(zone.id).section);
-    if (map && !map.isConnected) this.map.append(map);
+    if (map && !map.isConnected) this.map.prepend(map);
     rest.filter((section, index) => this.strip.children[index] !== section).forEach((section) => this.strip.append(section));
   }
 
@@ -176,6 +179,7 @@ export class Table {
       if (!shown.things.has(thing.id)) shown.things.set(thing.id, { node: thing.face ? piece() : el('span', { class: 'word' }) });
       const kept = shown.things.get(thing.id);
       kept.thing = thing;
+      kept.node.dataset.thing = thing.id;
       (thing.face ? dressPiece : dressWord)(kept.node, thing, shown.box);
       const next = last ? last.nextSibling : shown.node.firstChild;
       if (next !== kept.node) shown.node.insertBefore(kept.node, next);
@@ -199,9 +203,11 @@ export class Table {
       const shown = this.#zones.get(zone.id);
       if (zone.kind === 'map') continue;
       this.#scale(shown, scales.rest);
-      shown.section.style.width = `${width(zone, scales.rest, rem)}px`;
+      shown.section.style.width = `${Math.max(width(zone, scales.rest, rem), wordy(shown))}px`;
     }
-    this.#fits = scales.map;
+    // Words may have taken more room than their zones.
+    const [, , w, h] = zones.find((zone) => zone.kind === 'map')?.box ?? [0, 0, 1, 1];
+    this.#fits = Math.min(scales.map, this.map.clientWidth / w, this.map.clientHeight / h);
     this.#look();
   }
 
@@ -210,7 +216,7 @@ export class Table {
     const [map, ...rest] = zones;
     const widest = Math.max(...rest.map((zone) => zone.box[2]), 1);
     const inHand = this.root.parentElement?.classList.contains('hand');
-    const high = inHand ? this.root.clientHeight - rem : Math.min(innerHeight * 0.62, room.width);
+    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(innerHeight * 0.62, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     return { map: fit(map, room.width, high, 99), rest: Math.min(room.width / widest, 0.2 * rem), beside: false };
@@ -250,7 +256,7 @@ export class Table {
     this.mini.setAttribute('viewBox', map.box.join(' '));
     const things = [...map.things.values()].filter(({ thing }) => thing.face).map(({ thing }) => boxOf(thing));
     const box = ({ x, y, w, h }, kind) => svg('rect', { x, y, width: w, height: h, class: kind });
-    this.mini.replaceChildren(...things.map((thing) => box(thing, 'thing')), box(seen, 'seen'));
+    this.mini.replaceChildren(...things.map((thing) => box(thing, 'bit')), box(seen, 'seen'));
   }
 
   /** Looks closer by itself where lit places would be too small to hit, unless people chose how to look. */
@@ -317,23 +323,32 @@ export class Table {
         const old = was.get(key);
         const box = boxOf(thing);
         if (!old) {
-          marks.push({ zone: id, box });
+          marks.push({ zone: id, box, way: 'new' });
           node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240 });
           continue;
         }
-        const from = { x: old.thing.x, y: old.thing.y };
-        const far = old.thing.zone !== id || Math.hypot(from.x - thing.x, from.y - thing.y) > STILL;
+        const [dx, dy] = [thing.x - old.thing.x, thing.y - old.thing.y];
+        const far = old.thing.zone !== id || Math.hypot(dx, dy) > STILL;
         if (!far && (old.thing.turns ?? 0) === (thing.turns ?? 0) && old.thing.face === thing.face) continue;
-        if (far) moves.push({ node, from: old.screen });
-        const line = old.thing.zone === id && Math.hypot(from.x - thing.x, from.y - thing.y) > Math.min(thing.w, thing.h);
-        marks.push(line ? { zone: id, box, from } : { zone: id, box });
+        if (far && this.#isSeen(zone, node)) moves.push({ node, from: old.screen });
+        const line = old.thing.zone === id && Math.hypot(dx, dy) > Math.min(thing.w, thing.h);
+        marks.push({ zone: id, box, from: line ? { x: old.thing.x, y: old.thing.y } : null, way: far ? `${id} ${Math.round(dx)} ${Math.round(dy)}` : 'turned' });
       }
     }
     slide(moves);
     // After an undo the pieces go back, and nothing has happened.
-    const back = (before.past.at(-1)?.at ?? 0) > (this.#snap.past.at(-1)?.at ?? 0);
-    // Where everything is new nothing is.
-    if (!back && marks.length < 16) this.#marks = [...this.#marks, ...marks];
+    if ((before.past.at(-1)?.at ?? 0) > (this.#snap.past.at(-1)?.at ?? 0)) return;
+    // What goes the same way together was only moved up, to make room.
+    const alike = (mark) => marks.filter((other) => other.way === mark.way).length;
+    const told = marks.filter((mark) => mark.way === 'new' || mark.way === 'turned' || alike(mark) < 4);
+    if (told.length <= MOST_MARKS) this.#marks = [...this.#marks, ...told];
+  }
+
+  /** Whether a piece is in view: of a map that is looked at closely, only a part is. */
+  #isSeen(zone, node) {
+    if (zone.kind !== 'map') return true;
+    const [room, at] = [this.map.getBoundingClientRect(), node.getBoundingClientRect()];
+    return at.x + at.width / 2 > room.x && at.x + at.width / 2 < room.right && at.y + at.height / 2 > room.y && at.y + at.height / 2 < room.bottom;
   }
 
   // ---------- pointing ----------
@@ -503,6 +518,28 @@ export class Table {
     const { x, y } = this.#inZone(to, event);
     this.#app.dropped(thing.id, { zone: to.id, x, y });
   }
+}
+
+/** How far the words of a zone reach, in px: they never get smaller than can be read. */
+function wordy(shown) {
+  const words = [...shown.things.values()].filter(({ thing }) => thing.text);
+  const share = { start: 1, middle: 0.5, end: 0 };
+  return Math.max(0, ...words.map(({ thing, node }) => (thing.x - shown.box[0]) * shown.scale + node.offsetWidth * share[thing.align ?? 'start']));
+}
+
+/** A zone as it lies, without lights: as large as what it is put in. */
+export function zonePicture(scene, id) {
+  const zone = scene.zones.find((zone) => zone.id === id);
+  if (!zone) return null;
+  const things = scene.things.filter((thing) => thing.zone === id && thing.face).map((thing) => {
+    const node = piece();
+    dressPiece(node, thing, zone.box);
+    return node;
+  });
+  const node = el('div', { class: 'zone whole' }, ...things);
+  node.style.setProperty('--bw', zone.box[2]);
+  node.style.setProperty('--bh', zone.box[3]);
+  return node;
 }
 
 function piece() {

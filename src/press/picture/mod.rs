@@ -14,7 +14,7 @@ use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, te
 use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Point, Problem, Problems, Shape, Side, Size, Um};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What};
+use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What, Zone};
 
 /// Around everything on the table, mm.
 const MARGIN: f64 = 12.0;
@@ -38,6 +38,20 @@ pub struct Pictures<'k> {
     pieces: HashMap<(Piece, bool), (usize, Vec<Place>)>,
     props: HashMap<String, usize>,
     props_reader: Reader,
+}
+
+/// Where a thing lies, mm.
+#[derive(Clone, Debug)]
+pub struct Lying {
+    pub middle: (f64, f64),
+    /// Unturned, with all that is drawn of it.
+    pub size: (f64, f64),
+    /// What it covers as it lies: left, top, right, bottom.
+    pub covers: (f64, f64, f64, f64),
+    /// It has a body, and throws a shadow.
+    pub is_solid: bool,
+    /// The code of a piece that is seen; otherwise empty.
+    pub name: String,
 }
 
 /// A thing with its faces.
@@ -137,6 +151,56 @@ impl<'k> Pictures<'k> {
         };
         let sheet = Sheet { size: size((w, h)), title: "the table".into(), placed, words: labels, ..Sheet::default() };
         Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })
+    }
+
+    /// Where each thing of a scene lies. Its picture is made by [`portrait`](Self::portrait).
+    pub fn lying(&mut self, scene: &Scene) -> Result<Vec<Lying>, Problems> {
+        let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
+        let mut lying = Vec::with_capacity(scene.things.len());
+        for thing in &scene.things {
+            let middle = match &thing.spot {
+                Spot::At(x, y) => (*x, *y),
+                Spot::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
+            };
+            let own = self.thing(thing, middle)?;
+            let (w, h) = own.size;
+            let covers = match self.label(&thing.what, middle) {
+                Some(line) => (line.x, line.y - line.size, line.x + text::width(&line), line.y + line.size / 3.0),
+                None => (middle.0 - w / 2.0, middle.1 - h / 2.0, middle.0 + w / 2.0, middle.1 + h / 2.0),
+            };
+            let (w, h) = if thing.turns % 2 == 1 { (h, w) } else { (w, h) };
+            let over = self.overhang(&own)? * 2.0;
+            let name = if matches!(thing.what, What::Turned(_)) { String::new() } else { own.name.clone() };
+            let is_solid = own.shadow.is_some();
+            lying.push(Lying { middle, size: (w + over, h + over), covers, is_solid, name });
+            shown.push(own);
+        }
+        Ok(lying)
+    }
+
+    /// A thing alone, upright and as large as in print: what a [`Lying`] shows of it. `None` of words.
+    pub fn portrait(&mut self, what: &What) -> Result<Option<Job>, Problems> {
+        let what = match what {
+            What::Label { .. } => return Ok(None),
+            What::Small(piece, _) => What::Piece(piece.clone()),
+            what => what.clone(),
+        };
+        let thing = Thing { what, spot: Spot::At(0.0, 0.0), turns: 0, zone: Zone::Map, is_caption: false };
+        let shown = self.thing(&thing, (0.0, 0.0))?;
+        let over = self.overhang(&shown)?;
+        let (w, h) = (shown.size.0 + 2.0 * over, shown.size.1 + 2.0 * over);
+        let layers = shown.layers.iter().map(|face| self.placed(*face, &shown, (w / 2.0, h / 2.0)));
+        let placed = layers.collect::<Result<_, _>>()?;
+        let sheet = Sheet { size: size((w, h)), placed, ..Sheet::default() };
+        Ok(Some(Job { faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() }))
+    }
+
+    /// How far a thing is drawn beyond its size, mm: the lower pieces of a pile.
+    fn overhang(&self, shown: &Shown) -> Result<f64, Problem> {
+        match shown.layers.first().filter(|_| shown.name.is_empty()) {
+            Some(face) => Ok(self.face(*face)?.bleed.mm()),
+            None => Ok(0.0),
+        }
     }
 
     /// How fine a PNG of this sheet is.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::sync::Arc;
 
-use rustybuzz::ttf_parser::OutlineBuilder;
+use skrifa::outline::OutlinePen;
 use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
@@ -273,7 +273,7 @@ impl Outline {
     }
 }
 
-impl OutlineBuilder for Outline {
+impl OutlinePen for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
         self.draw('M', &[(x, y)]);
     }

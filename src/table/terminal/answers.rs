@@ -138,6 +138,12 @@ impl Terminal<'_> {
 
     /// What a line says to a question asked back; false if it is about something else.
     fn decided(&mut self, pending: Pending, text: &str) -> io::Result<bool> {
+        let pending = match pending {
+            Pending::Correction if text.is_empty() => return Ok(true),
+            Pending::Correction => return self.correct(text.strip_prefix("correct ").unwrap_or(text)).map(|()| true),
+            Pending::Entering(entering) => return self.entered(*entering, text).map(|()| true),
+            pending => pending,
+        };
         let is = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
         if is("yes") {
             match pending {
@@ -146,6 +152,7 @@ impl Terminal<'_> {
                     Ok(told) => self.news.extend(told),
                     Err(trouble) => self.trouble(trouble)?,
                 },
+                Pending::Correction | Pending::Entering(_) => {}
             }
             return Ok(true);
         }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::Terminal;
+use super::{Pending, Terminal};
 use crate::games::english::capital;
 use crate::kit::Rule;
 use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
@@ -11,7 +11,7 @@ use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
 use crate::table::voice::Voice;
-use crate::table::{chronicle, hearing, luck, odds, rulebook, story};
+use crate::table::{chronicle, hearing, hint, luck, odds, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
@@ -49,15 +49,18 @@ impl Terminal<'_> {
                 let steps: Vec<String> = (1..).zip(steps).map(|(number, step)| format!("{number}. {step}")).collect();
                 self.list(&steps)?;
             }
+            Command::Audit if !rest.is_empty() => self.write_table(rest)?,
             Command::Audit => {
                 let lines = self.sitting.audit(self.eyes());
                 self.list(&lines)?;
             }
             Command::Peek => self.peek(rest)?,
             Command::Correct => self.correct(rest)?,
+            Command::Enter => self.enter_table()?,
             Command::End => self.ask_to_end()?,
             Command::History => self.history(rest)?,
             Command::Odds => self.odds(rest)?,
+            Command::Hint => self.hint(rest)?,
             Command::Luck => self.luck()?,
             Command::Story => self.story(rest)?,
             Command::Physical => self.physical(rest)?,
@@ -143,11 +146,14 @@ impl Terminal<'_> {
         }
     }
 
-    fn correct(&mut self, rest: &str) -> io::Result<()> {
+    pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
             let forms = self.sitting.correction_forms().iter();
-            let forms: Vec<(String, &str)> = forms.map(|(form, does)| (format!("correct {form}"), *does)).collect();
-            return self.columns(&forms);
+            let forms: Vec<(String, &str)> = forms.map(|(form, does)| ((*form).to_owned(), *does)).collect();
+            self.columns(&forms)?;
+            self.pending = Some(Pending::Correction);
+            self.asked = true;
+            return self.say(Tone::Strong, "What lies otherwise?");
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
@@ -311,6 +317,23 @@ impl Terminal<'_> {
         odds::caution(&all).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
     }
 
+    /// What had better be answered, found in so many seconds.
+    fn hint(&mut self, rest: &str) -> io::Result<()> {
+        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        if self.is_covered() {
+            return self.say(Tone::Plain, "That is for who is asked alone.");
+        }
+        let seconds = if rest.is_empty() { Some(hint::USUAL) } else { rest.parse().ok().filter(|count| *count > 0) };
+        let Some(seconds) = seconds else {
+            return self.slip(&format!("`hint` takes a number of seconds, up to {}: `hint 5`.", hint::LONGEST));
+        };
+        match hint::of(self.sitting, self.eyes(), hint::budget(seconds)) {
+            Ok(Some(hint)) => hint::lines(&ask, &hint).iter().try_for_each(|line| self.say(Tone::Plain, line)),
+            Ok(None) => self.say(Tone::Plain, &format!("{}.", capital(hint::NONE))),
+            Err(trouble) => self.trouble(trouble),
+        }
+    }
+
     /// The game retold, here or as a file of Markdown.
     fn story(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
@@ -383,7 +406,7 @@ impl Terminal<'_> {
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
             Command::Peek => (0..).zip(&self.sitting.header().players).any(|(seat, _)| !self.secrets_of(seat).is_empty()),
-            Command::End | Command::Odds => self.sitting.turn() != Turn::Over,
+            Command::End | Command::Odds | Command::Hint => self.sitting.turn() != Turn::Over,
             _ => true,
         };
         let usable = Command::ALL.iter().filter(|(command, ..)| usable(command));

@@ -22,23 +22,30 @@ impl Terminal<'_> {
     pub(super) fn raise_curtain(&mut self, seat: Seat) -> io::Result<bool> {
         self.drop_early()?;
         let name = self.sitting.name(By::Player(seat)).to_owned();
-        self.say(
-            Tone::Strong,
-            &format!("This is for {name} alone. Pass the laptop, and press Enter when nobody else looks."),
-        )?;
+        let elsewhere = self.prompt.is_elsewhere(seat);
+        match elsewhere {
+            true => self.say(Tone::Strong, &format!("{name} is asked alone, on a phone."))?,
+            false => self.say(
+                Tone::Strong,
+                &format!("This is for {name} alone. Pass the laptop, and press Enter when nobody else looks."),
+            )?,
+        }
         self.out.flush()?;
-        let line = match self.prompt.read(Vec::new(), true)? {
-            Line::End => return Ok(false),
-            Line::Garbage(_) => return Ok(true),
-            Line::Text(line) => line.trim().to_owned(),
+        let line = match self.wait(true)? {
+            Some(Line::End) => return Ok(false),
+            None | Some(Line::Garbage(_)) => return Ok(true),
+            Some(Line::Text(line)) => line.trim().to_owned(),
         };
         if line.is_empty() {
-            self.face(seat)?;
+            if !elsewhere {
+                self.face(seat)?;
+            }
             return Ok(true);
         }
         let typed = line.strip_prefix('/').unwrap_or(&line);
         match (Command::named(typed), Command::begun(typed)) {
             // It may be the answer, typed too early: it is not said again.
+            (Called::Nothing, Called::Nothing) if elsewhere => Ok(true),
             (Called::Nothing, Called::Nothing) => self.say(Tone::Bad, "Press Enter first.").map(|()| true),
             (Called::Nothing, called) | (called, _) => self.command(called, typed),
         }
@@ -91,14 +98,14 @@ impl Terminal<'_> {
         let name = self.sitting.name(By::Player(seat)).to_owned();
         self.say(Tone::Strong, &format!("This is for {name} alone. Press Enter when nobody else looks."))?;
         self.out.flush()?;
-        if !matches!(self.prompt.read(Vec::new(), true)?, Line::Text(line) if line.trim().is_empty()) {
+        if !matches!(self.wait(true)?, Some(Line::Text(line)) if line.trim().is_empty()) {
             return self.say(Tone::Plain, "Not shown.");
         }
         self.face(seat)?;
         self.list(&secret)?;
         self.say(Tone::Plain, "Enter clears the screen.")?;
         self.out.flush()?;
-        self.prompt.read(Vec::new(), true)?;
+        self.wait(true)?;
         self.lower_curtain()
     }
 }

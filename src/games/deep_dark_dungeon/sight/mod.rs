@@ -2,5 +2,7 @@
 
 pub(super) mod board;
 pub(super) mod picture;
+pub(super) mod places;
+mod pointing;
 pub(super) mod sentences;
 pub mod view;

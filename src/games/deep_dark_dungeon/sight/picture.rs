@@ -5,13 +5,13 @@ use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position, Step};
 use crate::games::english::counted;
 use crate::kit::Kit;
-use crate::referee::Tone;
-use crate::referee::scene::{Align, Piece, Scene, Spot, What};
+use crate::referee::scene::{Align, Piece, Scene, Spot, What, Zone};
+use crate::referee::{Seat, Tone};
 
-const TILES: &str = "tiles";
-const CARDS: &str = "encounters";
+pub(super) const TILES: &str = "tiles";
+pub(super) const CARDS: &str = "encounters";
 const EXPLORERS: &str = "explorers";
-const TOKENS: &str = "tokens";
+pub(super) const TOKENS: &str = "tokens";
 const MARKERS: &str = "markers";
 
 /// Between things that belong together, mm.
@@ -31,10 +31,10 @@ const STANDS: [(f64, f64); 4] = [(-0.46, 0.5), (0.46, 0.5), (-0.46, -0.5), (0.46
 /// What a picture needs to know of the printed pieces. Lengths are mm.
 #[derive(Clone, Debug)]
 pub struct Pieces {
-    tile: (f64, f64),
+    pub(super) tile: (f64, f64),
     card: (f64, f64),
     /// Pawns by colour, where the kit prints any.
-    tokens: Vec<(String, String)>,
+    pub(super) tokens: Vec<(String, String)>,
     /// The Exit marker, where the kit prints one.
     marker: Option<String>,
     /// Decks with a printed back.
@@ -79,8 +79,7 @@ impl Deep {
 impl Laying<'_> {
     /// The middle of a space; the Start is at the origin.
     fn middle(&self, at: Hex) -> (f64, f64) {
-        let (w, h) = self.game.pieces.tile;
-        (f64::from(at.across()) * w / 2.0, f64::from(at.r) * h * 0.75)
+        middle(at, self.game.pieces.tile)
     }
 
     /// The tiles and what is on them; what they cover: left, top, right, bottom.
@@ -120,6 +119,7 @@ impl Laying<'_> {
     fn explorers(&mut self, left: f64, mut top: f64) {
         let (w, h) = self.game.pieces.card;
         for seat in 0..self.game.players.len() {
+            self.scene.zone = Zone::Seat(seat as Seat);
             let (explorer, card) = (&self.p.explorers[seat], &self.game.data.explorers[seat]);
             let acts = seat == self.p.actor() && self.p.step != Step::Over && self.game.players.len() > 1;
             let standing = match explorer.at {
@@ -128,7 +128,7 @@ impl Laying<'_> {
                 _ if acts => ": to move",
                 _ => "",
             };
-            self.label(
+            self.scene.caption(
                 &format!("{}{standing}", self.game.players[seat]),
                 NAME,
                 Align::Start,
@@ -154,6 +154,7 @@ impl Laying<'_> {
     /// Bag, deck, discard pile, and what is being settled, in rows as wide as the dungeon if that is not too narrow. Where they
     /// end on the right.
     fn piles(&mut self, left: f64, right: f64, top: f64) -> f64 {
+        self.scene.zone = Zone::Piles;
         let (game, p) = (self.game, self.p);
         let (w, h) = game.pieces.card;
         let card = |card: u8| Piece { deck: CARDS, code: game.data.card(card).code.clone(), face: None, set: 0 };
@@ -199,4 +200,9 @@ impl Laying<'_> {
     fn label(&mut self, text: &str, size: f64, align: Align, tone: Tone, (x, y): (f64, f64)) {
         self.scene.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
     }
+}
+
+/// The middle of a space, for tiles of this size; the Start is at the origin.
+pub(super) fn middle(at: Hex, (w, h): (f64, f64)) -> (f64, f64) {
+    (f64::from(at.across()) * w / 2.0, f64::from(at.r) * h * 0.75)
 }

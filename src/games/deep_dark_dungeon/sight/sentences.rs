@@ -1,5 +1,4 @@
-//! The table in sentences, for who cannot or will not read the map; and what should lie where, so that a bumped table can be
-//! laid out again.
+//! The table in sentences, for who cannot or will not read the map.
 
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Way;
@@ -124,41 +123,6 @@ impl Deep {
     }
 
     /// Tile by tile in the order of laying, each beside one that lay before.
-    pub(crate) fn checklist(&self, p: &Position) -> Vec<String> {
-        let mut told: Vec<String> = (0..p.spaces.len() as u8).map(|space| self.tile_check(p, space)).collect();
-        for (seat, name) in self.players.iter().enumerate() {
-            let (explorer, card) = (&p.explorers[seat], &self.data.explorers[seat]);
-            let side = if explorer.hurt { "Hurt" } else { "Healthy" };
-            let pawn = match explorer.at {
-                NONE => "pawn off the board".to_owned(),
-                at if explorer.webbed => format!("pawn laid down on {}", self.place(p, at)),
-                at => format!("pawn on {}", self.place(p, at)),
-            };
-            told.push(format!(
-                "{name}: card {} {side} side up, {} {pawn}; beside the card {}.",
-                card.code,
-                card.colour,
-                self.cards_text(explorer.carried)
-            ));
-        }
-        told.extend(self.piles(p));
-        told
-    }
-
-    fn tile_check(&self, p: &Position, space: u8) -> String {
-        let here = p.space(space);
-        let marker = if self.is_marked(p, space) { ", the Exit marker on it" } else { "" };
-        let code = &self.data.tile(here.tile).code;
-        let beside = Way::ALL.into_iter().filter_map(|way| Some((way, here.towards(way)?))).min_by_key(|(_, there)| *there);
-        match beside.filter(|_| space > 0) {
-            Some((way, there)) => {
-                let there = &self.data.tile(p.space(there).tile).code;
-                format!("{code} lies {} of {there}{marker}.", way.opposite().name())
-            }
-            None => format!("{code}, the Start, lies in the middle{marker}."),
-        }
-    }
-
     /// R65: whether the Exit marker lies on a tile.
     pub(super) fn is_marked(&self, p: &Position, space: u8) -> bool {
         space == p.exit

@@ -1,14 +1,14 @@
 //! Where the table decides otherwise.
 
 use super::scene::{EXIT_RING, RING, Scene};
-use crate::referee::Corrections;
+use crate::referee::{Corrections, Words, battery};
 
 /// What is said of a correction, or why it is refused.
 fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
     let correction = scene.game.parse_correction(&scene.p, words)?;
     let before = scene.p.clone();
-    match scene.game.correct(&mut scene.p, correction, &mut |_| {}) {
-        Ok(()) => Ok(scene.game.corrected(&scene.p, correction)),
+    match scene.game.correct(&mut scene.p, &correction, &mut |_| {}) {
+        Ok(()) => Ok(scene.game.corrected(&scene.p, &correction)),
         Err(refused) => {
             assert_eq!(scene.p, before);
             Err(refused.reason)
@@ -19,15 +19,15 @@ fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
 #[test]
 fn pawns_and_cards_go_where_the_table_says() {
     let mut scene = Scene::new("v1_0", 2, RING);
-    assert_eq!(correct(&mut scene, "move Bob to T13").as_deref(), Ok("Bob stands on T13"));
-    assert_eq!(correct(&mut scene, "hurt blue").as_deref(), Ok("Bob is Hurt"));
-    assert_eq!(correct(&mut scene, "web 2").as_deref(), Ok("Bob is caught in a web"));
-    assert_eq!(correct(&mut scene, "give E18 to Ann").as_deref(), Ok("Ann carries Key (E18)"));
-    assert_eq!(correct(&mut scene, "give e05 to discard").as_deref(), Ok("Walking Bones (E05) is in the discard pile"));
+    assert_eq!(correct(&mut scene, "move Bob to T13").as_deref(), Ok("Bob is at T13"));
+    assert_eq!(correct(&mut scene, "hurt blue").as_deref(), Ok("Bob: hurt yes"));
+    assert_eq!(correct(&mut scene, "web 2").as_deref(), Ok("Bob: web yes"));
+    assert_eq!(correct(&mut scene, "give E18 to Ann").as_deref(), Ok("E18 goes from the deck to Ann"));
+    assert_eq!(correct(&mut scene, "give e05 to discard").as_deref(), Ok("E05 goes from the deck to the discards"));
     assert_eq!((scene.at(2).as_str(), scene.is_hurt(2), scene.carries(1).as_str()), ("1,0", true, "E18"));
-    assert_eq!(correct(&mut scene, "free bob").as_deref(), Ok("Bob is free of the web"));
-    assert_eq!(correct(&mut scene, "heal 2").as_deref(), Ok("Bob is Healthy"));
-    assert_eq!(correct(&mut scene, "give E18 to deck").as_deref(), Ok("Key (E18) is in the deck"));
+    assert_eq!(correct(&mut scene, "free bob").as_deref(), Ok("Bob: web no"));
+    assert_eq!(correct(&mut scene, "heal 2").as_deref(), Ok("Bob: hurt no"));
+    assert_eq!(correct(&mut scene, "give E18 to deck").as_deref(), Ok("E18 goes from Ann to the deck"));
     // R20: the turn begins where the pawn was put.
     correct(&mut scene, "move Ann to T13").expect("a correction");
     scene.play("step:W");
@@ -38,13 +38,13 @@ fn pawns_and_cards_go_where_the_table_says() {
 fn what_the_rules_do_not_know_is_refused() {
     let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14 E15");
     let reasons = [
-        ("dance", "is no correction"),
-        ("move Eve to T13", "nobody here is called `Eve`"),
+        ("dance", "nothing here is called `dance`"),
+        ("move Eve to T13", "nothing here is called `Eve`"),
         ("move Ann to T39", "no tile on the table is `T39`"),
         ("give E18 to Ann", "Ann cannot carry more"),
         ("give E18 to discard", "give it to the deck"),
-        ("give E05 to Bob", "is no Treasure"),
-        ("give E19 to Bob", "is not in this game now"),
+        ("give E05 to Bob", "Bob is no place for E05"),
+        ("give E19 to Bob", "nothing here is called `E19`"),
         ("web Ann", "has begun the turn"),
     ];
     for (words, reason) in reasons {
@@ -52,7 +52,8 @@ fn what_the_rules_do_not_know_is_refused() {
         assert!(said.contains(reason), "`{words}`: {said}");
     }
     scene.play("step:E stop");
-    assert!(correct(&mut scene, "hurt Ann").expect_err("a tile is due").contains("settle this first"));
+    // While a tile is due: who is hurt, and the last tile lies elsewhere.
+    assert_eq!(correct(&mut scene, "hurt Ann").as_deref(), Ok("Ann: hurt yes"));
 }
 
 #[test]
@@ -64,4 +65,28 @@ fn a_correction_can_open_the_way_out() {
     let mut scene = Scene::new("v1_0", 2, EXIT_RING).stand(1, "1,-1");
     correct(&mut scene, "give E18 to Ann").expect("a correction");
     assert_eq!(scene.waits(), "action 1");
+}
+
+#[test]
+fn tiles_and_turns_are_put_right_too() {
+    let mut scene = Scene::new("v1_0", 2, RING);
+    let before = scene.game.audit(&scene.p, None);
+    correct(&mut scene, "T30 e of T13").expect("a tile");
+    assert_eq!(scene.p.spaces.last().map(|space| space.at.to_string()).as_deref(), Some("2,0"));
+    assert!(correct(&mut scene, "T30 w of T13").expect_err("a space").contains("would lie on each other"));
+    correct(&mut scene, "T30 away").expect("a tile");
+    assert_eq!(scene.game.audit(&scene.p, None), before);
+    correct(&mut scene, "Ann holds E14 E18; go Bob").expect("a hand");
+    assert_eq!((scene.carries(1).as_str(), scene.p.acting), ("E14 E18", 1));
+    assert!(correct(&mut scene, "Ann out 1").expect_err("a full pack").contains("carries nothing"));
+    assert!(correct(&mut scene, "T13 away").expect_err("a gap").contains("six tiles"));
+}
+
+#[test]
+fn every_correction_keeps_the_game_going_and_a_game_is_entered_from_its_audit() {
+    for (edition, players) in [("v1_0", 1), ("v1_0", 3), ("original", 4)] {
+        let game = super::scene::deep(edition, players, &[]);
+        assert!(battery::correct(&game, 2, 100, |_| {}) > 30);
+        assert!(battery::enter(&game, 3, 150) > 10);
+    }
 }

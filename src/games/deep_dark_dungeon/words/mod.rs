@@ -18,7 +18,7 @@ use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::english::{capital, counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Game, Happened, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Figure, Game, Happened, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Deep {
     fn id(&self, mv: Move) -> String {
@@ -109,6 +109,14 @@ impl Words for Deep {
         self.picture(p)
     }
 
+    fn pointing(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv)
+    }
+
+    fn figure(&self, p: &Position, seat: Seat) -> Figure {
+        self.figured(p, seat)
+    }
+
     fn describe(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
         self.sentences(p)
     }
@@ -118,7 +126,7 @@ impl Words for Deep {
     }
 
     fn audit(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
-        self.checklist(p)
+        self.describe_table(p).lines()
     }
 
     /// Everything lies open.

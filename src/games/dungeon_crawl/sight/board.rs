@@ -112,7 +112,7 @@ impl Crawl {
         screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", parts);
     }
 
-    pub(super) fn table_parts(&self, view: &View<'_>) -> Vec<String> {
+    fn table_parts(&self, view: &View<'_>) -> Vec<String> {
         if view.step() == Step::Pawn {
             return vec!["all tiles and coins are laid".to_owned()];
         }
@@ -176,7 +176,7 @@ impl Crawl {
     }
 
     /// Where there are tiles.
-    pub(super) fn describe_floor(&self, view: &View<'_>) -> Vec<String> {
+    fn describe_floor(&self, view: &View<'_>) -> Vec<String> {
         let map = view.map();
         if map.width() == 0 {
             return Vec::new();
@@ -203,7 +203,7 @@ impl Crawl {
 }
 
 /// Where hidden coins of this value lie.
-pub(super) fn lying(view: &View<'_>, value: u8) -> Vec<String> {
+fn lying(view: &View<'_>, value: u8) -> Vec<String> {
     let map = view.map();
     map.squares().filter(|at| map.cell(*at) == Cell::Coin(value)).map(|at| at.to_string()).collect()
 }

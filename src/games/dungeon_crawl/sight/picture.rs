@@ -11,8 +11,8 @@ use crate::games::dungeon_crawl::rules::position::{DEADLY, Step};
 use crate::games::english::counted;
 use crate::games::piecepack::Pieces;
 use crate::games::side::Side;
-use crate::referee::Tone;
-use crate::referee::scene::{Align, Scene, Spot, What};
+use crate::referee::scene::{Align, Scene, Spot, What, Zone};
+use crate::referee::{Seat, Tone};
 
 /// Between things that belong together, mm.
 const GAP: f64 = 4.0;
@@ -98,8 +98,7 @@ impl Laying<'_> {
     }
 
     fn middle(&self, square: Square) -> (f64, f64) {
-        let space = self.pieces.tile / 2.0;
-        ((f64::from(square.x) + 0.5) * space, -(f64::from(square.y) + 0.5) * space)
+        middle(square, self.pieces.tile / 2.0)
     }
 
     fn value_side(&mut self, value: u8, x: f64, y: f64) {
@@ -141,16 +140,17 @@ impl Laying<'_> {
     }
 
     fn player(&mut self, seat: usize, left: f64, top: f64) {
+        self.scene.zone = Zone::Seat(seat as Seat);
         let (view, die) = (self.view, self.pieces.die);
         let player = view.player(seat);
         self.scene.at(self.pieces.die(self.game.suit(seat), 1), left + die / 2.0, top + die / 2.0);
         let to_move = seat == view.actor() && view.step() != Step::Over;
         let name = &self.game.players[seat];
-        self.scene.label(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, top + die / 2.0 + NAME / 3.0));
+        self.scene.caption(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, top + die / 2.0 + NAME / 3.0));
         let name_width = NAME * 0.75 * name.chars().count() as f64;
         let standing = format!("{}damage {} of {DEADLY}", if to_move { "to move, " } else { "" }, player.hurt());
         let at = (left + die + 3.0 * GAP + name_width, top + die / 2.0 + NAME / 3.0);
-        self.scene.label(&standing, SMALL, Align::Start, Tone::Dim, at);
+        self.scene.caption(&standing, SMALL, Align::Start, Tone::Dim, at);
         let (coin, high) = (self.pieces.coin, self.pieces.pawn.1.max(self.pieces.coin));
         let middle = top + die + GAP + high / 2.0;
         let mut x = left;
@@ -201,6 +201,7 @@ impl Laying<'_> {
 
     /// While building: the tiles and coins to come.
     fn piles(&mut self, left: f64, top: f64) {
+        self.scene.zone = Zone::Piles;
         let (tile, coin) = (self.pieces.tile, self.pieces.coin);
         let (left_over, below) = (self.view.tiles_left(), top + tile + SMALL);
         if left_over > 0 {
@@ -222,6 +223,7 @@ impl Laying<'_> {
     }
 
     fn discards(&mut self, left: f64, top: f64) {
+        self.scene.zone = Zone::Piles;
         let words = format!(
             "{} of 6 treasures found, {} out of the game",
             self.view.found(),
@@ -229,4 +231,9 @@ impl Laying<'_> {
         );
         self.scene.label(&words, SMALL, Align::Start, Tone::Dim, (left, top + SMALL));
     }
+}
+
+/// The middle of a space of this size.
+pub(super) fn middle(square: Square, space: f64) -> (f64, f64) {
+    ((f64::from(square.x) + 0.5) * space, -(f64::from(square.y) + 0.5) * space)
 }

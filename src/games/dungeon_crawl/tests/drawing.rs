@@ -72,13 +72,14 @@ fn the_audit_names_every_coin_that_all_have_seen() {
     scene.player(2, "a1", "S3");
     scene.hurt(2, "M4");
     let told = scene.game.audit(&scene.p, None);
-    let expected = [
-        "A coin of 3, value up, on b1.",
-        "Value up, together on c2: C4 and A2.",
-        "The pawn of Suns stands on d1. Before Ann: suit up A1 and 2 treasures.",
-        "The pawn of Moons stands on a1. Before Bob: suit up S3; value up, as damage, M4.",
-    ];
-    assert_eq!(told[3..7], expected);
+    for line in [
+        "b1: coins coin3.",
+        "c2: coins C4, A2.",
+        "Ann: at d1; equipment A1; treasure 2 hidden.",
+        "Bob: at a1; traps S3; damage M4.",
+    ] {
+        assert!(told.contains(&line.to_owned()), "{told:?}");
+    }
     // Her own treasures are for her own eyes.
-    assert!(scene.game.audit(&scene.p, Some(0))[5].ends_with("suit up A1, C1 and C5."));
+    assert!(scene.game.audit(&scene.p, Some(0)).contains(&"Ann: at d1; equipment A1; treasure C1, C5.".to_owned()));
 }

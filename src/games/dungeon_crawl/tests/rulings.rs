@@ -27,7 +27,7 @@ fn a2_the_players_agree_on_their_suits() {
     scene.play("attack:A roll:5 roll:0 take:treasure");
     assert_eq!((scene.treasure(1), scene.treasure(2)), (vec![2], vec![]));
     let corrected = scene.game.parse_correction(&scene.p, "move A to b2").expect("a correction");
-    assert_eq!(scene.game.correction(corrected), "move A to b2");
+    assert_eq!(scene.game.correction(&corrected), "move A to b2");
     assert!(scene.game.parse_correction(&scene.p, "move M to b2").is_err());
 }
 

@@ -10,7 +10,7 @@ use crate::games::dungeon_crawl::{Crawl, ID};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, Header, Luck, Secrets};
-use crate::referee::{Bots, Choices, Corrections, Game, Session, Sitting, Turn, Words, battery};
+use crate::referee::{Bots, Choices, Ending, Game, Session, Sitting, Turn, Words, battery};
 
 /// Seat 2 steals this treasure from seat 3, then seat 1 is to move.
 fn theft(value: &str) -> Scene {
@@ -192,6 +192,7 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),
         luck: Luck::Same,
         secrets,
+        hints: true,
     };
     let (mut session, _) = Session::start(game, header, None).expect("a session");
     let mut luck = ChaCha8Rng::seed_from_u64(9);

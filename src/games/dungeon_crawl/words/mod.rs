@@ -17,7 +17,7 @@ use crate::games::english::{counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
-use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Figure, Game, Happened, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -151,6 +151,14 @@ impl Words for Crawl {
         self.scene_of(&self.view(p, seat))
     }
 
+    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv, seat)
+    }
+
+    fn figure(&self, p: &Position, seat: Seat) -> Figure {
+        self.figured(p, seat)
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
     }
@@ -160,7 +168,7 @@ impl Words for Crawl {
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
-        self.checklist(&self.view(p, seat))
+        self.describe_table(p, seat.into()).lines()
     }
 
     fn hush(&self, p: &Position) -> Hush {

@@ -46,6 +46,13 @@ impl Kind {
 pub struct Tokens(pub [u8; KINDS]);
 
 impl Tokens {
+    /// One of this kind.
+    pub fn one(kind: Kind) -> Tokens {
+        let mut one = Tokens::default();
+        one.add(kind);
+        one
+    }
+
     pub fn of(self, kind: Kind) -> u8 {
         self.0[kind.index()]
     }

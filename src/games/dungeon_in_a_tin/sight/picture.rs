@@ -10,12 +10,12 @@ use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, 
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
-use crate::referee::Tone;
-use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What};
+use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What, Zone};
+use crate::referee::{Seat, Tone};
 
-const TILES: &str = "tiles";
-const CARDS: &str = "fight_cards";
-const TOKENS: &str = "tokens";
+pub(super) const TILES: &str = "tiles";
+pub(super) const CARDS: &str = "fight_cards";
+pub(super) const TOKENS: &str = "tokens";
 const STATUS: &str = "status_cards";
 const DICE: &str = "dice";
 
@@ -23,6 +23,8 @@ const DICE: &str = "dice";
 const GAP: f64 = 3.0;
 /// Between the dungeon and what lies beside it, mm.
 const AISLE: f64 = 16.0;
+/// Between the edge of a room and the dice in it, mm.
+const WALL: f64 = 1.2;
 /// How far the middle of a lock or of a way lies from the tile's edge, mm: on the printed door, and just outside.
 const LOCK_INSET: f64 = 3.4;
 const WAY_OUTSET: f64 = 5.0;
@@ -37,7 +39,7 @@ const BEAD_PITCH: f64 = 6.4;
 /// What a picture needs to know of the printed pieces. Lengths are mm.
 #[derive(Clone, Debug)]
 pub struct Pieces {
-    tile: f64,
+    pub(super) tile: f64,
     card: (f64, f64),
     token: (f64, f64),
     status: (f64, f64),
@@ -76,19 +78,19 @@ impl Pieces {
         }
     }
 
-    fn monster(&self, monster: Monster) -> Piece {
+    pub(super) fn monster(&self, monster: Monster) -> Piece {
         self.die(monster.colour() as usize, monster.face().name(), 0)
     }
 
-    fn attack(&self, attack: Attack) -> Piece {
+    pub(super) fn attack(&self, attack: Attack) -> Piece {
         self.die(2, attack.name(), 0)
     }
 
-    fn knight(&self, seat: usize) -> Piece {
+    pub(super) fn knight(&self, seat: usize) -> Piece {
         self.die(3, &self.knight, seat)
     }
 
-    fn die(&self, row: usize, face: &str, set: usize) -> Piece {
+    pub(super) fn die(&self, row: usize, face: &str, set: usize) -> Piece {
         Piece { deck: DICE, code: self.dice[row].clone(), face: Some(face.to_owned()), set }
     }
 }
@@ -204,17 +206,20 @@ impl Laying<'_> {
             let y = lowest - (rows - 1 - row) as f64 * step;
             self.token(kind, spot(x, y), room.arrow.quarters() % 2);
         }
-        let pitch = pieces.die + 0.2;
-        let across = if dice.len() > 4 { 3 } else { 2 };
+        // A crowd is drawn smaller, so that it stays in its room.
         let count = dice.len();
+        let across = (2..).find(|across| across * across >= count).unwrap_or(count);
+        let pitch = (pieces.die + 0.2).min((pieces.tile - 2.0 * WALL) / across as f64);
         for (index, die) in dice.into_iter().enumerate() {
             let (row, column) = (index / across, index % across);
             let in_row = (count - row * across).min(across);
             // An odd die stands at the left, where it leaves the treasure in sight.
             let shift = if in_row == 1 { across - 1 } else { in_row - 1 };
             let x = (column as f64 - shift as f64 / 2.0) * pitch;
-            let y = -half + 1.2 + pieces.die / 2.0 + row as f64 * pitch;
-            self.scene.put(What::Die(die), spot(x, y), 0);
+            let edge = pitch - 0.2;
+            let y = -half + WALL + edge / 2.0 + row as f64 * pitch;
+            let what = if across > 2 { What::Small(die, edge) } else { What::Die(die) };
+            self.scene.put(what, spot(x, y), 0);
         }
     }
 
@@ -257,8 +262,9 @@ impl Laying<'_> {
         let pieces = self.game.pieces.clone();
         let knight = self.view.knight(seat);
         let alive = matches!(knight.fate, Fate::InDungeon);
-        self.scene.label(&self.game.players[seat], NAME, Align::Start, Tone::Strong, (x + 1.0, y + NAME));
-        self.scene.label(&self.standing(seat, &knight), SMALL, Align::End, Tone::Dim, (x + width, y + NAME));
+        self.scene.zone = Zone::Seat(seat as Seat);
+        self.scene.caption(&self.game.players[seat], NAME, Align::Start, Tone::Strong, (x + 1.0, y + NAME));
+        self.scene.caption(&self.standing(seat, &knight), SMALL, Align::End, Tone::Dim, (x + width, y + NAME));
         let top = y + NAME + GAP;
         let card = piece(STATUS, &pieces.statuses, 0);
         let card =
@@ -376,6 +382,7 @@ impl Laying<'_> {
 
     fn lay_piles(&mut self, piles: &[(Heap, String)], per_row: usize, left: f64, top: f64) {
         let (tile, pitch) = (self.game.pieces.tile, self.pile_pitch());
+        self.scene.zone = Zone::Piles;
         let mut top = top;
         for row in piles.chunks(per_row) {
             let height = self.row_height(row);
@@ -423,12 +430,12 @@ enum Heap {
 }
 
 /// The middle of a room's tile.
-fn middle(room: &Room, tile: f64) -> (f64, f64) {
+pub(super) fn middle(room: &Room, tile: f64) -> (f64, f64) {
     (f64::from(room.x) * tile, -f64::from(room.y) * tile)
 }
 
 /// The `nth` piece of a row, over all sets.
-fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
+pub(super) fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
     let count = codes.len().max(1);
     Piece { deck, code: codes.get(nth % count).cloned().unwrap_or_default(), face: None, set: nth / count }
 }

@@ -51,7 +51,7 @@ fn why(scene: &Scene, id: &str) -> String {
 
 fn correct(scene: &mut Scene, words: &str) {
     let correction = scene.game.parse_correction(&scene.p, words).expect("a correction");
-    scene.game.correct(&mut scene.p, correction, &mut |_| {}).unwrap_or_else(|refused| panic!("{}", refused.reason));
+    scene.game.correct(&mut scene.p, &correction, &mut |_| {}).unwrap_or_else(|refused| panic!("{}", refused.reason));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_card_told_wrong_can_be_set_right() {
     let refuse = |scene: &mut Scene, words: &str| {
         let correction = scene.game.parse_correction(&scene.p, words).expect("a correction");
         let before = scene.p.clone();
-        let refused = scene.game.correct(&mut scene.p, correction, &mut |_| {}).expect_err("a refusal");
+        let refused = scene.game.correct(&mut scene.p, &correction, &mut |_| {}).expect_err("a refusal");
         assert_eq!(scene.p, before);
         refused.reason
     };
@@ -123,7 +123,7 @@ fn a_card_told_wrong_can_be_set_right() {
     correct(&mut scene, "move F09 from Ann to deck");
     correct(&mut scene, "move F02 from Bob to discard");
     assert_eq!(scene.p.hidden()[..2], [1, 0]);
-    assert_eq!(refuse(&mut scene, "move F03 from Bob to discard"), "no F03 is there");
+    assert_eq!(refuse(&mut scene, "move F03 from Bob to discard"), "Bob has no F03");
     assert!(scene.game.broken(&scene.p).is_none());
 }
 
@@ -171,7 +171,7 @@ fn random_play_keeps_every_promise() {
             panic!("{}: {p:?}", broken.reason);
         }
     });
-    assert!(taken > 1000, "{taken}");
+    assert!(taken > 100, "{taken}");
 }
 
 /// A real table beside the referee: `real` knows every card, `told` only what is shown.
@@ -254,6 +254,7 @@ fn header(physical: &[&str], luck: Luck) -> Header {
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),
         luck,
         secrets: Secrets::Table,
+        hints: true,
     }
 }
 

@@ -66,6 +66,7 @@ fn a_hidden_card_is_in_no_word_before_it_is_played() {
         physical: vec!["cards".into()],
         luck: Luck::Same,
         secrets: Secrets::Referee,
+        hints: true,
     };
     let (mut session, _) = Session::start(dungeon(2, &[("open_hands", "false")]), header, None).unwrap();
     let ask = session.ask().unwrap();

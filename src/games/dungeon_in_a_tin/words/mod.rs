@@ -3,7 +3,6 @@
 mod breath;
 pub(super) mod names;
 pub(super) mod nouns;
-pub(super) mod places;
 mod stakes;
 pub(super) mod story;
 pub(super) mod whereabouts;
@@ -20,7 +19,9 @@ use crate::games::english::capital;
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::games::side::{Side, Sides};
-use crate::referee::{Game, Happened, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
+use crate::referee::{
+    Figure, Game, Happened, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words,
+};
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
@@ -177,6 +178,14 @@ impl Words for Dungeon {
         self.scene_of(&self.view(p, seat))
     }
 
+    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv, seat)
+    }
+
+    fn figure(&self, p: &Position, seat: Seat) -> Figure {
+        self.figured(p, seat)
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
     }
@@ -186,7 +195,7 @@ impl Words for Dungeon {
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
-        self.audit_view(&self.view(p, seat))
+        self.describe_table(p, seat.into()).lines()
     }
 
     fn hush(&self, p: &Position) -> Hush {

@@ -62,7 +62,7 @@ impl Dungeon {
             "draw" => self.parse_card(word).map(Move::Draw),
             "show" => self.parse_card(word).map(Move::Show),
             "roll" => parse_number(word).map(Move::Roll),
-            "tile" => self.data.tiles.iter().position(|tile| coded(&tile.codes, word)).map(|tile| Move::Tile(tile as u8)),
+            "tile" => self.parse_tile(word).map(Move::Tile),
             "face" => parse_face(word).map(Move::Face),
             "treasure" => self.parse_kind(word).map(Move::Treasure),
             "attack" => parse_attack(word).map(Move::Attack),
@@ -95,12 +95,16 @@ impl Dungeon {
         Tokens::from(coins).each().map(|kind| self.data.token(kind).word.as_str()).collect()
     }
 
+    pub(crate) fn parse_tile(&self, word: &str) -> Option<u8> {
+        self.data.tiles.iter().position(|tile| coded(&tile.codes, word)).map(|tile| tile as u8)
+    }
+
     pub(crate) fn parse_card(&self, word: &str) -> Option<u8> {
         self.data.cards.iter().position(|card| coded(&card.codes, word)).map(|card| card as u8)
     }
 
     /// By name, or by the code of any such token.
-    pub(super) fn parse_kind(&self, word: &str) -> Option<Kind> {
+    pub(crate) fn parse_kind(&self, word: &str) -> Option<Kind> {
         let tokens = &self.data.tokens[..KINDS];
         let named = tokens.iter().position(|token| !token.word.is_empty() && token.word.eq_ignore_ascii_case(word));
         named.or_else(|| tokens.iter().position(|token| coded(&token.codes, word))).map(|kind| Kind(kind as u8))
@@ -118,7 +122,7 @@ impl Dungeon {
 }
 
 /// "red-horned-chest"
-pub(super) fn monster_id(monster: Monster) -> String {
+pub(crate) fn monster_id(monster: Monster) -> String {
     format!("{}-{}", monster.colour().name(), monster.face().name().replace('_', "-"))
 }
 
@@ -143,7 +147,7 @@ fn parse_fight(word: &str) -> Option<Move> {
 }
 
 /// From "red-horned-chest" or "red-hc".
-pub(super) fn parse_monster(word: &str) -> Option<Monster> {
+pub(crate) fn parse_monster(word: &str) -> Option<Monster> {
     let (colour, face) = word.split_once('-')?;
     let colour = Colour::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(colour))?;
     Some(Monster::new(colour, parse_face(&face.replace('-', "_"))?))

@@ -96,6 +96,13 @@ impl Layout {
         self.0[tile.index()] = Some(Place { set: Set(tile), cell: (0, 0) });
     }
 
+    /// Lays tiles as a set of their own, apart from all others.
+    pub fn float(&mut self, tiles: &[(Tile, Cell)]) {
+        let Some((name, _)) = tiles.first() else { return };
+        tiles.iter().for_each(|(tile, cell)| self.0[tile.index()] = Some(Place { set: Set(*name), cell: *cell }));
+        self.settle(Set(*name));
+    }
+
     /// Takes a tile off the table.
     pub fn lift(&mut self, tile: Tile) {
         self.0[tile.index()] = None;

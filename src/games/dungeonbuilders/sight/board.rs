@@ -224,38 +224,6 @@ impl Builders {
         told
     }
 
-    /// Tile by tile and player by player, what should lie where.
-    pub(crate) fn checklist(&self, view: &View<'_>) -> Vec<String> {
-        let layout = view.layout();
-        let lying = |tile: Tile| match self.coins_text(view, tile) {
-            None => String::new(),
-            Some(coins) => format!(", on it {coins}"),
-        };
-        let mut told = vec!["The tiles, counted east and north from the entrance:".to_owned()];
-        told.extend(layout.of(Set::DUNGEON).map(|(tile, cell)| format!("{tile} at {}{}.", cell_id(cell), lying(tile))));
-        for set in layout.floating() {
-            told.push(self.describe_set(view, set));
-            let coins = layout.of(set).filter_map(|(tile, _)| Some(format!("On {tile}: {}.", self.coins_text(view, tile)?)));
-            told.extend(coins);
-        }
-        for seat in 0..self.players.len() as u8 {
-            let pawn = match view.hero().filter(|hero| hero.seat == seat) {
-                Some(hero) => format!("pawn on {}", hero.at),
-                None => "pawn beside the dungeon".to_owned(),
-            };
-            told.push(format!(
-                "{}, {}: die on {}, {pawn}, {} before the player, {} gold.",
-                self.name(seat),
-                self.suit(seat).name(),
-                view.power(seat),
-                counted(view.in_hand(seat), "coin"),
-                view.gold(seat)
-            ));
-        }
-        told.push(format!("The table: {}.", self.table_parts(view).join("; ")));
-        told
-    }
-
     /// The coins on a tile, if there are any: "two coins of Ann, values down".
     fn coins_text(&self, view: &View<'_>, tile: Tile) -> Option<String> {
         let lying: Vec<Seen> = view.coins_on(tile).collect();

@@ -15,7 +15,7 @@ use crate::games::english::counted;
 use crate::games::piecepack::{Code, Pieces};
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Scene, What};
+use crate::referee::scene::{Align, Scene, What, Zone};
 
 /// Between things that belong together, mm.
 const GAP: f64 = 4.0;
@@ -173,6 +173,7 @@ impl Laying<'_> {
             self.player(seat, left, top);
             top += row;
         }
+        self.scene.zone = Zone::Piles;
         let mut x = left;
         if self.view.pile() > 0 {
             self.scene.at(self.pieces.tile_back(), x + tile / 2.0, top + tile / 2.0);
@@ -191,15 +192,16 @@ impl Laying<'_> {
     }
 
     fn player(&mut self, seat: u8, left: f64, top: f64) {
+        self.scene.zone = Zone::Seat(seat);
         let (view, die, suit) = (self.view, self.pieces.die, self.game.suit(seat));
         self.scene.at(self.pieces.die(suit, view.power(seat)), left + die / 2.0, top + die / 2.0);
         let name = self.game.name(seat);
         let base = top + die / 2.0 + NAME / 3.0;
-        self.scene.label(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, base));
+        self.scene.caption(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, base));
         let acts = seat == view.acting() && !matches!(view.step(), Step::Start | Step::Over);
         let words = format!("{} gold, power {}{}", view.gold(seat), view.power(seat), if acts { ", to act" } else { "" });
         let at = left + die + 3.0 * GAP + NAME * 0.75 * name.chars().count() as f64;
-        self.scene.label(&words, SMALL, Align::Start, Tone::Dim, (at, base));
+        self.scene.caption(&words, SMALL, Align::Start, Tone::Dim, (at, base));
         let (coin, high) = (self.pieces.coin, self.pieces.pawn.1.max(self.pieces.coin));
         let (middle, below) = (top + die + GAP + high / 2.0, top + die + GAP + high + SMALL);
         let mut x = left;
@@ -226,6 +228,6 @@ impl Laying<'_> {
     }
 }
 
-fn middle((x, y): Cell, tile: f64) -> (f64, f64) {
+pub(super) fn middle((x, y): Cell, tile: f64) -> (f64, f64) {
     (f64::from(x) * tile, -f64::from(y) * tile)
 }

@@ -6,8 +6,8 @@ use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::event::Event;
 use crate::games::dungeonbuilders::rules::position::{POTION, Step};
 use crate::games::piecepack::Suit;
-use crate::referee::Words;
 use crate::referee::journal::Secrets;
+use crate::referee::{Game, Verdict, Words};
 
 #[test]
 fn a4_tiles_may_touch_with_a_wall_between() {
@@ -218,6 +218,8 @@ fn a34_a_tie_is_shared_or_played_on() {
         let mut scene = Scene::with(2, &[("tie", option)], Secrets::Table);
         scene.row("S0").gold(&[31, 31]).powers(&[1, 1]).explore(1).play("go:S0 leave");
         assert_eq!(scene.is_over(), over);
+        let verdicts = scene.game.outcome(&scene.p).map(|outcome| outcome.verdicts);
+        assert_eq!(verdicts, over.then(|| vec![Verdict::Win; 2]));
     }
 }
 

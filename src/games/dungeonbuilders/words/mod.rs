@@ -19,7 +19,7 @@ use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, Hush, NOT_NOW, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Figure, Game, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -151,12 +151,20 @@ impl Words for Builders {
         self.scene_of(&self.view(p, seat))
     }
 
+    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv, seat)
+    }
+
+    fn figure(&self, p: &Position, seat: Seat) -> Figure {
+        self.figured(p, seat)
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
-        self.checklist(&self.view(p, seat))
+        self.describe_table(p, seat.into()).lines()
     }
 
     /// Section 7: which coin is placed is the owner's secret, unless items lie open and the table keeps the rest.

@@ -177,7 +177,10 @@ impl Options {
 /// Whether every wish means something at this table.
 pub fn check(setup: &Setup) -> Result<(), String> {
     let alone = setup.players.len() == 1;
-    match setup.options.iter().find(|(name, _)| name.starts_with("solo_") && !alone) {
+    // A journal names every option, those nobody wished for with their defaults.
+    let is_wish = |name: &str, value: &str| !LIST.iter().any(|option| option.name == name && option.default() == value);
+    let mut wishes = setup.options.iter().filter(|(name, value)| is_wish(name, value));
+    match wishes.find(|(name, _)| name.starts_with("solo_") && !alone) {
         Some((name, _)) => Err(format!("`{name}` is for a game of one; leave it out, or play alone")),
         None => Ok(()),
     }

@@ -3,4 +3,6 @@
 pub(super) mod board;
 mod knowledge;
 pub(super) mod picture;
+pub(super) mod places;
+mod pointing;
 pub mod view;

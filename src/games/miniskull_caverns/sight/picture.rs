@@ -8,24 +8,24 @@ use crate::games::miniskull_caverns::data::map::{EDGE, Space};
 use crate::games::shared::narrator::Narrator;
 use crate::kit::{Kit, Row};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Piece, Scene, Spot, What};
+use crate::referee::scene::{Align, Piece, Scene, Spot, What, Zone};
 
 const MAPS: &str = "maps";
-const ACTIONS: &str = "actions";
-const CONTROLS: &str = "controls";
+pub(super) const ACTIONS: &str = "actions";
+pub(super) const CONTROLS: &str = "controls";
 const TINY: &str = "tiny";
 const GEMS: &str = "gems";
-const HEROES: &str = "heroes";
+pub(super) const HEROES: &str = "heroes";
 const DICE: &str = "dice";
 const FIRST: &str = "first_player";
 
 /// Poker cards, mm.
 const CARD: (f64, f64) = (63.0, 88.0);
 /// A row of caverns, and the strip above the first and below the last (section 3.1).
-const ROW: f64 = 16.8;
+pub(super) const ROW: f64 = 16.8;
 const STRIP: f64 = 2.0;
 /// A full column of caverns.
-const COLUMN: f64 = 21.0;
+pub(super) const COLUMN: f64 = 21.0;
 /// How high a figure and a Gem are drawn in a cavern, mm.
 const PAWN: f64 = 15.5;
 const SMALL_GEM: f64 = 11.0;
@@ -48,7 +48,7 @@ pub struct Pieces {
     gems: Vec<String>,
     first: Option<String>,
     /// By seat.
-    heroes: Vec<Option<String>>,
+    pub(super) heroes: Vec<Option<String>>,
     strength: Vec<Option<String>>,
 }
 
@@ -139,6 +139,7 @@ impl Table<'_, '_> {
 
     /// Tiny's card below the map, with its Strength at the top.
     fn tiny(&mut self) {
+        self.scene.zone = Zone::Piles;
         let (code, faces) = &self.game.data.tiny_card;
         let left = self.view.tiny();
         let find = |lie: &Lie| faces[usize::from(lie.back)][lie.top as usize] == left;
@@ -166,17 +167,18 @@ impl Table<'_, '_> {
 
     /// A hero's Action card, die and Gems right of the map, and the Control card beyond them while one lies there.
     fn hero(&mut self, seat: u8) {
+        self.scene.zone = Zone::Seat(seat);
         let hero = self.view.hero(seat);
         let (space, name) = (CARD.1 + GAP, self.game.name(seat).to_owned());
         let left = CARD.0 + 2.0 * GAP;
         let column = left + space + 1.5 * GAP;
         let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
         let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
-        self.label(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));
+        self.scene.caption(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));
         let gems = if hero.gems > 0 { format!(", {}", counted(hero.gems, "Gem")) } else { String::new() };
         let hides = if hero.hidden { ", hidden" } else { "" };
         let words = format!("Strength {}{gems}{hides}", hero.strength);
-        self.label(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));
+        self.scene.caption(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));
         let y = top + GAP / 2.0 + CARD.1 / 2.0;
         let action = piece(ACTIONS, &self.game.data.actions[usize::from(seat)].code);
         self.card(action, hero.lie, left + space / 2.0, y);
@@ -225,12 +227,12 @@ fn face_down(upright: bool) -> Lie {
 }
 
 /// The middle of a space, from the middle of the map.
-fn middle(space: Space) -> (f64, f64) {
+pub(super) fn middle(space: Space) -> (f64, f64) {
     let half = (EDGE / 2) as f64;
     let y = STRIP + (space.row() as f64 + 0.5) * ROW - CARD.1 / 2.0;
     ((space.column() as f64 - half) * COLUMN, y)
 }
 
-fn piece(deck: &'static str, code: &str) -> Piece {
+pub(super) fn piece(deck: &'static str, code: &str) -> Piece {
     Piece { deck, code: code.to_owned(), face: None, set: 0 }
 }

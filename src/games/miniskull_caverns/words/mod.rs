@@ -15,7 +15,9 @@ use super::rules::refusal::Refusal;
 use crate::games::english::{capital, counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Game, Happened, Hush, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words};
+use crate::referee::{
+    Figure, Game, Happened, Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words,
+};
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
@@ -60,12 +62,24 @@ impl Words for Caverns {
         self.scene_of(&self.view(p, seat))
     }
 
+    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv, seat)
+    }
+
+    fn figure(&self, p: &Position, seat: Seat) -> Figure {
+        self.figured(p, seat)
+    }
+
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
     }
 
     fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
         self.retell(past)
+    }
+
+    fn audit(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
+        self.describe_table(p).lines()
     }
 
     fn hush(&self, p: &Position) -> Hush {

@@ -98,6 +98,8 @@ fn every_fault_of_a_sentence_is_told_before_play() {
         let found = fault(from, to);
         assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");
     }
+    let deep = fault(stayed, &format!("stayed = \"{{{{ player }}}}{{{{ {}1 }}}}\"", "-".repeat(1_900)));
+    assert!(deep.contains("the expression goes on for more than 500 parts"), "{deep}");
 }
 
 /// Plays at random for so many moves, and listens.

@@ -56,6 +56,12 @@ impl Dungeon {
         let seat = p.actor();
         p.fight.attack = Some(attack);
         tell(Event::Attacked { seat: seat as u8, monster: p.monsters[usize::from(p.fight.die)].monster, attack });
+        self.attacked_again(p, tell);
+    }
+
+    /// A card is asked for.
+    pub(super) fn attacked_again(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let seat = p.actor();
         if p.players[seat].hand.is_empty() {
             self.reveal(p, tell);
         } else {

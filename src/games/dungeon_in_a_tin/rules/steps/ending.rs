@@ -94,7 +94,7 @@ impl Dungeon {
     }
 
     /// The end: nothing of the turn is under way any more.
-    fn over(&self, p: &mut Position) {
+    pub(super) fn over(&self, p: &mut Position) {
         p.step = Step::Over;
         p.acting = 0;
         p.entered.clear();

@@ -14,9 +14,9 @@ mod treasure;
 
 use super::event::Event;
 use super::moves::Move;
-use super::position::{Position, Step};
+use super::position::{NONE, Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
+use crate::games::dungeon_in_a_tin::data::piece::{Kind, MAX_LEVEL};
 
 impl Dungeon {
     /// Makes a move that was judged legal, and goes on to the next turn of a player or of chance.
@@ -90,12 +90,29 @@ impl Dungeon {
     }
 
     /// Goes on where a correction left nothing to decide.
-    pub(crate) fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        let seat = p.actor();
+    pub(crate) fn go_on_after(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let (seat, anybody) = (p.actor(), p.count_in_dungeon() > 0);
+        let room = p.players[seat].room;
         match p.step {
+            Step::Over | Step::Deal | Step::Show(_) => {}
+            _ if !anybody => self.over(p),
+            // The monster is gone, or who fought it.
+            _ if fights(p.step)
+                && (!p.in_dungeon(seat) || p.monsters.get(usize::from(p.fight.die)).is_none_or(|die| die.room != room)) =>
+            {
+                self.drop_fight(p);
+                self.next_fighter(p, 0, tell);
+            }
+            // The card was taken back.
+            Step::Bomb | Step::Combat if p.fight.card == NONE => self.attacked_again(p, tell),
+            Step::Free { .. } if p.count_in_dungeon() > 1 => self.begin_treasure(p, tell),
+            Step::Free { .. } if !p.in_dungeon(seat) => self.begin_turn(p, tell),
+            Step::Declare if !p.in_dungeon(seat) => self.next_declaration(p, 0, tell),
             // R24
-            Step::Treasure if !p.is_safe(seat) => self.next_treasure(p, 0, tell),
-            Step::Potion if !p.is_safe(seat) => self.next_potion(p, 0, tell),
+            Step::Treasure if !p.is_safe(seat) || !p.in_dungeon(seat) => self.next_treasure(p, 0, tell),
+            Step::Potion if !p.is_safe(seat) || !p.in_dungeon(seat) || !p.players[seat].carried.has(Kind::POTION) => {
+                self.next_potion(p, 0, tell)
+            }
             Step::Choose if p.monsters_in(p.players[seat].room).all(|die| die.fought & 1 << seat != 0) => {
                 self.next_fighter(p, 0, tell);
             }
@@ -135,4 +152,9 @@ impl Dungeon {
         }
         ready
     }
+}
+
+/// Whether a die is being fought.
+pub(crate) fn fights(step: Step) -> bool {
+    matches!(step, Step::Attack | Step::Card | Step::Reveal | Step::Bomb | Step::Combat)
 }

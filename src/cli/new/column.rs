@@ -1,0 +1,396 @@
+//! What a column of somebody's table holds and is for, guessed from its header and its cells.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use crate::face::icon_names;
+use crate::kit::code::slug;
+use crate::kit::reader::ticked;
+use crate::kit::table::{Cell, letters};
+
+/// What is said more often than this many ways is no kind.
+const MOST_KINDS: usize = 8;
+
+/// A kind, a title, words for a corner and for a fact are no longer, letters.
+const LONGEST_KIND: usize = 24;
+const LONGEST_TITLE: usize = 60;
+const LONGEST_CORNER: usize = 4;
+const LONGEST_FACT: usize = 40;
+
+/// No more icons are drawn.
+const MOST_ICONS: usize = 40;
+
+/// Words of headers, in letters alone and without accents.
+const CODES: &[&str] = &["code", "id", "nr", "no", "number", "nummer", "num", "numero", "key", "ref"];
+const COPIES: &[&str] = &[
+    "count",
+    "qty",
+    "quantity",
+    "copies",
+    "amount",
+    "number of copies",
+    "how many",
+    "x",
+    "anzahl",
+    "menge",
+    "stuck",
+    "stueck",
+    "quantite",
+    "exemplaires",
+    "cantidad",
+    "copias",
+    "quantita",
+    "aantal",
+];
+const TITLES: &[&str] =
+    &["name", "title", "card", "titel", "karte", "nom", "titre", "carte", "nombre", "titulo", "carta", "nome"];
+const CORNERS: &[&str] = &[
+    "cost", "price", "mana", "level", "rank", "value", "points", "vp", "kosten", "preis", "stufe", "rang", "wert", "punkte",
+    "cout", "prix", "niveau", "valeur", "coste", "costo", "precio", "nivel", "valor",
+];
+const TONES: &[&str] = &[
+    "type",
+    "kind",
+    "suit",
+    "class",
+    "category",
+    "colour",
+    "color",
+    "faction",
+    "element",
+    "terrain",
+    "rarity",
+    "typ",
+    "art",
+    "klasse",
+    "farbe",
+    "couleur",
+    "genre",
+    "categorie",
+    "tipo",
+    "clase",
+    "categoria",
+];
+const WORDS: &[&str] = &[
+    "text",
+    "rules",
+    "rule",
+    "effect",
+    "effects",
+    "ability",
+    "abilities",
+    "description",
+    "action",
+    "wirkung",
+    "effekt",
+    "regel",
+    "beschreibung",
+    "texte",
+    "effet",
+    "texto",
+    "efecto",
+    "descripcion",
+];
+const MOODS: &[&str] =
+    &["flavour", "flavor", "quote", "lore", "story", "zitat", "stimmung", "ambiance", "citation", "ambiente"];
+
+/// What a column is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Code,
+    Copies,
+    Title,
+    /// Short, in the corner: a cost.
+    Corner,
+    /// A kind that has a colour.
+    Tone,
+    Picture,
+    /// What a piece does.
+    Words,
+    /// What it feels like.
+    Mood,
+    /// Whatever else is to be known of it.
+    Fact,
+    /// Not read.
+    Nothing,
+}
+
+/// What a column's cells are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    Text,
+    List,
+    /// The least of them.
+    Integer(i64),
+    Number,
+    Flag,
+}
+
+/// A column, and what its cells say.
+#[derive(Debug, Default)]
+pub struct Column {
+    pub header: String,
+    /// Its letters.
+    pub letters: String,
+    pub filled: usize,
+    pub blank: usize,
+    /// The longest of its cells, letters.
+    pub longest: usize,
+    /// All kinds of them, as long as they are few.
+    pub kinds: BTreeSet<String>,
+    pub icons: BTreeSet<String>,
+    /// The brackets that icons stand in, where these are no colons.
+    pub brackets: Option<[char; 2]>,
+    /// Why it cannot be read.
+    pub fault: Option<String>,
+    is_varied: bool,
+    integers: usize,
+    least: i64,
+    most: i64,
+    numbers: usize,
+    ticks: usize,
+    pictures: usize,
+    seen: HashSet<u64, BuildHasherDefault<DefaultHasher>>,
+    repeats: bool,
+    entries: BTreeMap<String, usize>,
+    is_listed: bool,
+    listed: usize,
+    bracketed: [BTreeSet<String>; 2],
+    is_bracketed: [bool; 2],
+}
+
+/// Brackets that people put names of icons in.
+const BRACKETS: [[char; 2]; 2] = [['[', ']'], ['{', '}']];
+
+impl Column {
+    pub fn new(header: String, index: usize) -> Column {
+        let (letters, is_listed, is_bracketed) = (letters(index), true, [true; 2]);
+        let acts = header.chars().any(|letter| letter.is_control() && !"\n\r\t".contains(letter));
+        let fault = acts.then(|| "its name holds a control character".to_owned());
+        Column { header, letters, fault, is_listed, is_bracketed, least: i64::MAX, most: i64::MIN, ..Column::default() }
+    }
+
+    /// Takes note of a cell.
+    pub fn add(&mut self, cell: Option<&Cell<'_>>, decimal_commas: bool) {
+        let Some(cell) = cell.filter(|cell| !cell.value.is_empty() || cell.fault.is_some()) else {
+            self.blank += 1;
+            return;
+        };
+        if let Some(why) = &cell.fault {
+            self.fault.get_or_insert_with(|| why.to_string());
+        }
+        let words = &*cell.value;
+        self.filled += 1;
+        self.longest = self.longest.max(words.chars().count());
+        if !self.is_varied {
+            self.kinds.insert(words.to_owned());
+            self.is_varied = self.kinds.len() > MOST_KINDS;
+        }
+        self.repeats |= !self.seen.insert(self.seen.hasher().hash_one(words));
+        // What begins with a nought is a code, unless it is one or less.
+        let digits = words.trim_start_matches(['-', '+']);
+        let plain = !digits.starts_with('0') || !digits[1..].starts_with(|letter: char| letter.is_ascii_digit());
+        if let Some(number) = words.parse::<i32>().ok().filter(|_| plain) {
+            self.integers += 1;
+            (self.least, self.most) = (self.least.min(number.into()), self.most.max(number.into()));
+        }
+        let decimal = if decimal_commas { words.replace(',', ".") } else { words.to_owned() };
+        let is_decimal = plain && digits.starts_with(|letter: char| letter.is_ascii_digit());
+        self.numbers += usize::from(is_decimal && decimal.parse::<f64>().is_ok_and(f64::is_finite));
+        self.ticks += usize::from(ticked(words).is_some());
+        self.pictures += usize::from(is_picture(words));
+        self.add_list(words);
+        self.add_icons(words);
+    }
+
+    /// Lists are short words between commas, the same ones again and again.
+    fn add_list(&mut self, words: &str) {
+        if !self.is_listed {
+            return;
+        }
+        let marks = [',', ';'];
+        self.listed += usize::from(words.contains(marks));
+        // Where there is no comma, an entry ends at a space.
+        self.is_listed = if words.contains(marks) { !words.contains(['.', '!', '?']) } else { !words.contains(' ') };
+        for entry in words.split(marks).map(str::trim).filter(|entry| !entry.is_empty()) {
+            self.is_listed &= entry.chars().count() <= LONGEST_KIND;
+            *self.entries.entry(entry.to_owned()).or_default() += 1;
+        }
+        if !self.is_listed || self.entries.len() > 200 {
+            self.is_listed = false;
+            self.entries.clear();
+        }
+    }
+
+    fn add_icons(&mut self, words: &str) {
+        if words.contains(':') && self.icons.len() < MOST_ICONS {
+            self.icons.extend(icon_names(words));
+        }
+        for (at, [open, close]) in BRACKETS.into_iter().enumerate() {
+            for part in words.split(open).skip(1) {
+                let name = part.split(close).next().unwrap_or_default();
+                let whole = part.len() > name.len() && name.len() <= LONGEST_KIND;
+                let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+                let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic()) && name.chars().all(plain);
+                if whole && is_name && self.bracketed[at].len() < MOST_ICONS {
+                    self.bracketed[at].insert(name.to_owned());
+                } else {
+                    self.is_bracketed[at] = false;
+                }
+            }
+        }
+    }
+
+    /// All cells are read: names in brackets are icons if all of them are names.
+    pub fn finish(&mut self) {
+        self.seen = HashSet::default();
+        let usual = (0..BRACKETS.len()).find(|at| self.is_bracketed[*at] && !self.bracketed[*at].is_empty());
+        if let Some(at) = usual.filter(|_| self.icons.is_empty()) {
+            self.icons = std::mem::take(&mut self.bracketed[at]);
+            self.brackets = Some(BRACKETS[at]);
+        }
+    }
+
+    /// What its cells are.
+    pub fn kind(&self) -> Type {
+        let all = |count: usize| count == self.filled && self.filled > 0;
+        let repeated: usize = self.entries.values().sum();
+        match () {
+            () if all(self.integers) => Type::Integer(self.least),
+            () if all(self.numbers) => Type::Number,
+            () if all(self.ticks) => Type::Flag,
+            () if self.is_listed && self.listed * 5 >= self.filled && self.filled > 0 && repeated > self.entries.len() => {
+                Type::List
+            }
+            () => Type::Text,
+        }
+    }
+
+    /// Whether its cells are numbers that no two rows share.
+    fn counts(&self) -> bool {
+        !self.repeats && self.blank == 0 && self.filled > 1 && matches!(self.kind(), Type::Integer(least) if least >= 0)
+    }
+
+    /// What the header and the cells say alone; who is the title and so on is settled among all of them.
+    fn is_called(&self, names: &[&str]) -> bool {
+        let header = slug(&self.header, ' ');
+        names.contains(&&*header) || header.split(' ').any(|part| names.contains(&part))
+    }
+
+    fn may_be(&self, role: Role) -> bool {
+        let text = self.kind() == Type::Text;
+        let is_short = |longest: usize| self.longest <= longest && self.icons.is_empty();
+        self.pictures == 0
+            && match role {
+                Role::Code => !self.repeats && self.blank == 0 && is_short(LONGEST_KIND) && self.is_called(CODES),
+                Role::Copies => {
+                    let is_count = matches!(self.kind(), Type::Integer(least) if least >= 0) && self.most <= 200;
+                    is_count && COPIES.contains(&&*slug(&self.header, ' '))
+                }
+                Role::Title => text && is_short(LONGEST_TITLE) && self.filled >= self.blank,
+                Role::Tone => {
+                    let few = !self.is_varied && self.kinds.len() > 1 && self.filled >= 2 * self.kinds.len();
+                    text && few && is_short(LONGEST_KIND) && self.filled > 4 * self.blank
+                }
+                Role::Corner => {
+                    !matches!(self.kind(), Type::Flag | Type::List) && is_short(LONGEST_CORNER) && self.filled > self.blank
+                }
+                Role::Words => text && (self.longest > LONGEST_FACT || self.is_called(WORDS)),
+                Role::Mood => text && self.is_called(MOODS),
+                Role::Picture | Role::Fact | Role::Nothing => true,
+            }
+    }
+}
+
+/// What each column is for.
+pub fn roles(columns: &[Column]) -> Vec<Role> {
+    let mut roles = vec![None; columns.len()];
+    for (column, role) in columns.iter().zip(&mut roles) {
+        if column.header.is_empty() || column.fault.is_some() || column.filled == 0 {
+            *role = Some(Role::Nothing);
+        } else if column.pictures > 0 && column.pictures == column.filled {
+            *role = Some(Role::Picture);
+        }
+    }
+    // The first of those that may, by its header; for some roles any will do.
+    let one = |role: Role, names: &[&str], any: bool, roles: &mut Vec<Option<Role>>| {
+        let free = |at: &usize| roles[*at].is_none() && columns[*at].may_be(role);
+        let mut called = (0..columns.len()).filter(free).filter(|at| columns[*at].is_called(names));
+        let found = called.next().or_else(|| (0..columns.len()).filter(free).find(|_| any));
+        if let Some(at) = found {
+            roles[at] = Some(role);
+        }
+    };
+    one(Role::Copies, COPIES, false, &mut roles);
+    one(Role::Code, CODES, false, &mut roles);
+    // A first column that counts the rows, whatever it is called.
+    if !roles.contains(&Some(Role::Code)) && columns.first().is_some_and(|first| roles[0].is_none() && first.counts()) {
+        roles[0] = Some(Role::Code);
+    }
+    for at in (0..columns.len()).filter(|at| columns[*at].may_be(Role::Mood)) {
+        roles[at] = roles[at].or(Some(Role::Mood));
+    }
+    one(Role::Tone, TONES, false, &mut roles);
+    let unlike = |at: &usize| roles[*at].is_none() && columns[*at].may_be(Role::Title) && !columns[*at].repeats;
+    let first_unlike = (0..columns.len()).find(unlike);
+    let is_called = |at: &usize| roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].is_called(TITLES);
+    if let Some(at) = (0..columns.len()).find(is_called).or(first_unlike) {
+        roles[at] = Some(Role::Title);
+    }
+    if !roles.contains(&Some(Role::Tone)) {
+        one(Role::Tone, TONES, true, &mut roles);
+    }
+    one(Role::Corner, CORNERS, false, &mut roles);
+    let rest = |(at, role): (usize, Option<Role>)| {
+        role.unwrap_or(if columns[at].may_be(Role::Words) { Role::Words } else { Role::Fact })
+    };
+    roles.into_iter().enumerate().map(rest).collect()
+}
+
+/// Whether a cell names a file that can be drawn.
+pub fn is_picture(words: &str) -> bool {
+    let lower = words.to_ascii_lowercase();
+    words.len() < 200
+        && [".png", ".jpg", ".jpeg", ".svg"].iter().any(|ending| lower.ends_with(ending) && lower.len() > ending.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guessed(table: &[&str]) -> Vec<(Role, Type)> {
+        let mut columns: Vec<Column> =
+            table[0].split('|').enumerate().map(|(index, header)| Column::new(header.into(), index)).collect();
+        for line in &table[1..] {
+            for (column, words) in columns.iter_mut().zip(line.split('|')) {
+                column.add(Some(&Cell { value: words.into(), ..Cell::default() }), false);
+            }
+        }
+        columns.iter_mut().for_each(Column::finish);
+        roles(&columns).into_iter().zip(columns.iter().map(Column::kind)).collect()
+    }
+
+    #[test]
+    fn headers_and_cells_say_what_columns_are() {
+        let found = guessed(&[
+            "ID|Qty|Card Name|Type|Cost|Text|Flavour|Art|Tags|Rare|Weight|Attack",
+            "1|2|Barn Owl|Bird|3|Draw [coin].|White.|owl.png|night, wing|x|1.5|4",
+            "2|1|Eagle Owl|Bird|1|Take two [coin].||eagle.png|night||2|5",
+            "3|1|Mouse|Prey|0|Hide.||mouse.png|food, night||0.5|1",
+            "4|1|Vole|Prey|0|Hide.||vole.png|food||0.5|1",
+        ]);
+        use Role::*;
+        let roles: Vec<Role> = found.iter().map(|(role, _)| *role).collect();
+        assert_eq!(roles, [Code, Copies, Title, Tone, Corner, Words, Mood, Picture, Fact, Fact, Fact, Fact]);
+        let kinds: Vec<&Type> = found[8..].iter().map(|(_, kind)| kind).collect();
+        assert_eq!(kinds, [&Type::List, &Type::Flag, &Type::Number, &Type::Integer(1)]);
+    }
+
+    #[test]
+    fn what_is_not_told_by_a_header_is_told_by_its_cells() {
+        let found = guessed(&["A|B|C", "north|Red Dragon|007", "north|Blue Dragon|007", "south|Imp|8", "south|Rat|9"]);
+        let roles: Vec<Role> = found.iter().map(|(role, _)| *role).collect();
+        assert_eq!(roles, [Role::Tone, Role::Title, Role::Fact]);
+        assert_eq!(found[2].1, Type::Text, "what begins with a nought is no number");
+    }
+}

@@ -1,0 +1,151 @@
+//! A deck of a new kit: how large its pieces are, what its fields are called, and what its table did not say.
+
+use std::collections::BTreeSet;
+
+use super::column::{Column, Role, Type};
+use super::source::Read;
+use crate::kit::code::slug;
+use crate::kit::deck::TAKEN;
+
+/// What the template language has a meaning for.
+const KEYWORDS: [&str; 22] = [
+    "and",
+    "or",
+    "not",
+    "in",
+    "is",
+    "if",
+    "else",
+    "elif",
+    "for",
+    "set",
+    "true",
+    "false",
+    "none",
+    "True",
+    "False",
+    "None",
+    "loop",
+    "self",
+    "super",
+    "range",
+    "dict",
+    "namespace",
+];
+
+/// The outline and size of a deck's pieces, guessed by what the table is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Card,
+    Tile,
+    Hex,
+    Token,
+}
+
+impl Form {
+    fn of(name: &str) -> Form {
+        let name = slug(name, ' ');
+        let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+        match () {
+            () if has(&["hex"]) => Form::Hex,
+            () if has(&["tile", "plattchen", "tuile", "loseta", "room"]) => Form::Tile,
+            () if has(&["token", "counter", "chip", "coin", "marker", "jeton", "ficha"]) => Form::Token,
+            () => Form::Card,
+        }
+    }
+
+    /// Width and height, mm.
+    pub fn size(self) -> (f64, f64) {
+        match self {
+            Form::Card => (63.0, 88.0),
+            Form::Tile => (50.0, 50.0),
+            Form::Hex => (50.0, 43.3),
+            Form::Token => (30.0, 30.0),
+        }
+    }
+
+    pub fn shown(self) -> &'static str {
+        match self {
+            Form::Card => "poker cards, 63 x 88 mm",
+            Form::Tile => "square tiles, 50 mm",
+            Form::Hex => "hexes, 43.3 mm from edge to edge",
+            Form::Token => "round tokens, 30 mm",
+        }
+    }
+
+    /// As `kit.toml` says it.
+    pub fn keys(self) -> &'static str {
+        match self {
+            Form::Card => "size = [63, 88]\nbleed = 3\nshape = { rounded = 3 }\nmake = \"cards\"\n",
+            Form::Tile => "size = [50, 50]\nbleed = 2\nmake = \"labels\"\n",
+            Form::Hex => "size = [50, 43.3]\nbleed = 2\nshape = { hex = \"flat\" }\nmake = \"labels\"\n",
+            Form::Token => "size = [30, 30]\nbleed = 1.5\nshape = \"circle\"\nmake = \"labels\"\n",
+        }
+    }
+}
+
+/// A column that is a field of the deck.
+pub struct Field<'r> {
+    pub name: String,
+    pub role: Role,
+    pub kind: Type,
+    pub column: &'r Column,
+}
+
+pub struct Deck<'r> {
+    pub name: String,
+    pub title: String,
+    pub form: Form,
+    pub read: &'r Read,
+    pub fields: Vec<Field<'r>>,
+}
+
+impl<'r> Deck<'r> {
+    /// A deck under a name that no other has.
+    pub fn new(read: &'r Read, others: &[Deck<'_>]) -> Deck<'r> {
+        let base = read.deck();
+        let is_free = |name: &String| others.iter().all(|deck| deck.name != *name);
+        let name = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}-{number}"))).find(is_free);
+        let name = name.unwrap_or(base);
+        let mut known = BTreeSet::new();
+        let mut fields = Vec::new();
+        for (column, role) in read.columns.iter().zip(&read.roles) {
+            if !matches!(role, Role::Code | Role::Copies | Role::Nothing) {
+                let name = field_name(column, &known);
+                known.insert(name.clone());
+                let kind = if matches!(role, Role::Fact | Role::Corner) { column.kind() } else { Type::Text };
+                fields.push(Field { name, role: *role, kind, column });
+            }
+        }
+        Deck { title: titled(&name), form: Form::of(&name), name, read, fields }
+    }
+
+    pub fn field(&self, role: Role) -> Option<&Field<'r>> {
+        self.fields.iter().find(|field| field.role == role)
+    }
+
+    pub fn column(&self, role: Role) -> Option<&'r Column> {
+        self.read.columns.iter().zip(&self.read.roles).find(|(_, known)| **known == role).map(|(column, _)| column)
+    }
+}
+
+/// A header as templates may call it: "Card Name" is `card_name`.
+fn field_name(column: &Column, known: &BTreeSet<String>) -> String {
+    let base = match slug(&column.header, '_') {
+        name if name.is_empty() => format!("column_{}", column.letters.to_lowercase()),
+        name if name == "text" => "words".into(),
+        name if name == "image" => "picture".into(),
+        name if name.starts_with(|letter: char| letter.is_ascii_digit()) => format!("n_{name}"),
+        name if name != "count" && TAKEN.contains(&&*name) || KEYWORDS.contains(&&*name) => format!("the_{name}"),
+        name => name,
+    };
+    let is_free = |name: &String| !known.contains(name);
+    std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}_{number}"))).find(is_free).unwrap_or(base)
+}
+
+/// "dungeon-tiles" is "Dungeon tiles".
+pub fn titled(name: &str) -> String {
+    let words = name.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,152 @@
+//! `kit.toml` of a new kit, with what was guessed said beside it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::column::{Role, Type};
+use super::deck::{Deck, Field, Form};
+use crate::kit::code::slug;
+
+/// Colours of kinds that name none, dark and light in turn.
+const TONES: [&str; 8] = ["#A23B26", "#2F6690", "#4E7040", "#B5791C", "#6B4C86", "#2E7F7A", "#8C5A3C", "#5B616B"];
+
+/// What people call colours.
+const COLOURS: &[(&str, &str)] = &[
+    ("red rot rouge rojo roja rosso", "#B3342B"),
+    ("blue blau bleu azul blu", "#2F6690"),
+    ("green grun gruen vert verde", "#4E7040"),
+    ("yellow gelb jaune amarillo giallo", "#C99A1E"),
+    ("orange naranja arancione", "#C4691F"),
+    ("purple violet lila violett morado viola", "#6B4C86"),
+    ("black schwarz noir negro nero", "#2B2B2E"),
+    ("white weiss blanc blanco bianco", "#E6E0D2"),
+    ("grey gray grau gris grigio", "#7C7F85"),
+    ("brown braun brun marron marrone", "#7A5236"),
+    ("pink rosa rose", "#C16A8C"),
+    ("gold oro or", "#B5891C"),
+    ("silver silber argent plata argento", "#9AA0A8"),
+];
+
+const HEAD: &str = "# Colours by name, as `c.ink` in the faces: one for colour printers, one for black and white, and one for little ink (`lean`;
+# left out, it is that of `mono`).
+[palette]
+ink = { color = \"#22262B\", mono = \"#000000\", lean = \"#2A2A2A\" }
+paper = { color = \"#FCF9F1\", mono = \"#FFFFFF\" }
+page = { color = \"#F1E9D8\", mono = \"#FFFFFF\" }
+faint = { color = \"#D6C9AE\", mono = \"#000000\", lean = \"#C9C2B2\" }
+label = { color = \"#655B4B\", mono = \"#000000\", lean = \"#444444\" }
+plain = { color = \"#46586B\", mono = \"#FFFFFF\" }
+back = { color = \"#2C4A5E\", mono = \"#FFFFFF\" }
+back_line = { color = \"#A9C4D2\", mono = \"#000000\", lean = \"#5E7683\" }
+";
+
+/// The name of a kind's colour in the palette.
+pub fn tone(kind: &str) -> String {
+    format!("tone_{}", slug(kind, '_'))
+}
+
+/// Words as TOML has them.
+fn quoted(words: &str) -> String {
+    toml::Value::from(words).to_string()
+}
+
+/// The manifest of a kit of these decks.
+pub fn written(id: &str, title: &str, from: &str, decks: &[Deck<'_>]) -> String {
+    let mut out = format!(
+        "#:schema ./kit.schema.json\n# Made of {}. What its headers and cells do not say is guessed: change what is wrong, `paperkeep check`\n\
+        # tells what does not fit. README.md, beside this file, says everything there is to say. Lengths are millimetres.\n\n\
+        # Builds go to a folder of this name.\nid = {}\ntitle = {}\ndesigners = [\"You\"]\n\
+        licence = \"Yours: say here what others may do with it.\"\nplayers = {{ min = 2, max = 4 }}\nlanguage = \"en\"\n\n{HEAD}",
+        remark(from),
+        quoted(id),
+        quoted(title)
+    );
+    for (name, colour) in tones(decks) {
+        let _ = writeln!(out, "{name} = {{ color = \"{colour}\", mono = \"#FFFFFF\" }}");
+    }
+    decks.iter().for_each(|deck| out += &of_deck(deck));
+    out
+}
+
+/// Words that may stand in a remark.
+fn remark(words: &str) -> String {
+    words.chars().filter(|letter| !letter.is_control()).collect()
+}
+
+/// A colour for each kind of all decks.
+fn tones(decks: &[Deck<'_>]) -> BTreeMap<String, &'static str> {
+    let mut tones = BTreeMap::new();
+    for kind in decks.iter().filter_map(|deck| deck.field(Role::Tone)).flat_map(|field| &field.column.kinds) {
+        let words = slug(kind, ' ');
+        let called = |names: &str| names.split(' ').any(|name| words.split(' ').any(|word| word == name));
+        let colour = COLOURS.iter().find(|(names, _)| called(names)).map(|(_, colour)| *colour);
+        let next = TONES[tones.len() % TONES.len()];
+        tones.entry(tone(kind)).or_insert_with(|| colour.unwrap_or(next));
+    }
+    tones
+}
+
+fn of_deck(deck: &Deck<'_>) -> String {
+    let mut out = format!("\n[[deck]]\nname = {}\ntitle = {}\n", quoted(&deck.name), quoted(&deck.title));
+    let _ = writeln!(out, "rows = {}", quoted(&deck.read.rows));
+    match (deck.column(Role::Code), deck.field(Role::Title)) {
+        (Some(code), _) => {
+            let _ = writeln!(out, "code = {}", quoted(&code.header));
+        }
+        (None, Some(title)) => {
+            let _ = writeln!(
+                out,
+                "# No column holds codes: they are made of the names.\ncode_from = {}",
+                quoted(&title.column.header)
+            );
+        }
+        (None, None) => {}
+    }
+    match deck.column(Role::Copies) {
+        Some(copies) => {
+            let _ = writeln!(
+                out,
+                "# How many of each. If the column counts something else: count = 1, and a line for it below.\ncount = {}",
+                quoted(&copies.header)
+            );
+        }
+        None => out += "# One of each: no column says how many.\ncount = 1\n",
+    }
+    let _ = writeln!(out, "front = \"faces/{}.svg\"", deck.name);
+    if deck.form == Form::Card {
+        let _ = writeln!(out, "back = \"faces/{}_back.svg\"", deck.name);
+    }
+    out += deck.form.keys();
+    if deck.form == Form::Card {
+        out += "stock = \"card of 250 to 300 g, or paper in sleeves\"\n";
+    }
+    if !deck.fields.is_empty() {
+        out += "\n[deck.fields]\n";
+    }
+    deck.fields.iter().for_each(|field| out += &of_field(field));
+    out
+}
+
+fn of_field(field: &Field<'_>) -> String {
+    let column = field.column;
+    let mut keys = vec![match &field.kind {
+        Type::Text => "type = \"text\"".to_owned(),
+        Type::List => "type = \"list\"".to_owned(),
+        Type::Integer(least) if *least >= 0 => "type = \"integer\", min = 0".to_owned(),
+        Type::Integer(_) => "type = \"integer\"".to_owned(),
+        Type::Number => "type = \"number\"".to_owned(),
+        Type::Flag => "type = \"flag\"".to_owned(),
+    }];
+    if column.header != field.name {
+        keys.push(format!("column = {}", quoted(&column.header)));
+    }
+    if field.role == Role::Tone {
+        let kinds: Vec<String> = column.kinds.iter().map(|kind| quoted(kind)).collect();
+        keys.push(format!("one_of = [{}]", kinds.join(", ")));
+    }
+    let is_needed = field.role == Role::Tone || matches!(field.kind, Type::Integer(_) | Type::Number);
+    if is_needed && column.blank > 0 {
+        keys.push("optional = true".into());
+    }
+    format!("{} = {{ {} }}\n", field.name, keys.join(", "))
+}

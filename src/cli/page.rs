@@ -1,0 +1,154 @@
+//! The table's page beside the prompt: from options to a server, and from a server to links that people follow.
+
+use std::io::{self, IsTerminal};
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use super::Error;
+use super::stdio::{note, say};
+use crate::kit::Kit;
+use crate::page::desk::{Desk, Event, Hub, Typist};
+use crate::page::rights::{Audience, Rights};
+use crate::page::site;
+use crate::page::web::{self, Site};
+use crate::table::lines::{self, Line};
+use crate::table::prompt::Keyboard;
+
+/// Whether and where the page is.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct PageArgs {
+    /// Show the table in a browser too, and hands on phones
+    #[arg(long)]
+    page: bool,
+
+    /// The port of the page [default: a free one]
+    #[arg(long, value_name = "PORT", requires = "page", default_value_t = 0, hide_default_value = true)]
+    port: u16,
+
+    /// Let phones of the local network join by a code; otherwise the page is for this machine alone
+    #[arg(long, requires = "page")]
+    lan: bool,
+
+    /// Open the page in the browser
+    #[arg(long, requires = "page")]
+    open: bool,
+}
+
+/// A page that is open.
+pub struct Page {
+    hub: Arc<Hub>,
+    site: Site,
+}
+
+impl PageArgs {
+    pub fn is_wanted(&self) -> bool {
+        self.page
+    }
+
+    /// Opens the page, and hands the desk that it is played at to `play`. All is closed when that returns.
+    pub fn with_desk<T>(
+        &self,
+        players: &[String],
+        kit: &Kit,
+        play: impl FnOnce(Desk<'_>, &Arc<Hub>) -> T,
+    ) -> Result<T, Error> {
+        let wrong = |error: io::Error| {
+            Error::Other(format!("cannot serve a page at port {}: {error}; try another --port", self.port))
+        };
+        let listener = Site::open(self.port, self.lan).map_err(wrong)?;
+        let base = self.base(&listener).map_err(wrong)?;
+        let (hub, inbox) = Hub::new(base, self.lan, Rights::default());
+        let stop = hub.events();
+        ctrlc::set_handler(move || drop(stop.send(Event::Stop))).map_err(|error| error.to_string())?;
+        let run = run_name()?;
+        let page = Page { site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?, hub };
+        page.announce(players, self)?;
+        let desk = Desk::new(page.hub.clone(), inbox, kit, run);
+        Ok(play(desk, &page.hub))
+    }
+
+    fn base(&self, listener: &TcpListener) -> io::Result<String> {
+        let port = listener.local_addr()?.port();
+        let own = || web::own_address().unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        let address = if self.lan { own() } else { IpAddr::V4(Ipv4Addr::LOCALHOST) };
+        Ok(format!("http://{address}:{port}"))
+    }
+}
+
+impl Page {
+    /// Says where the page is, and how to join.
+    fn announce(&self, players: &[String], args: &PageArgs) -> Result<(), Error> {
+        let (link, _) = self.hub.link(Audience::Table)?;
+        say!("The table is at {link}");
+        if args.lan {
+            note!("The page is open to this network, to whoever has a code; at port {}.", self.site.port());
+            for (seat, name) in (0..).zip(players) {
+                let (link, _) = self.hub.link(Audience::Seat(seat))?;
+                say!("{name} joins at {link}");
+                if io::stdout().is_terminal() {
+                    anstream::print!("{}", scannable(&link));
+                }
+            }
+        }
+        if args.open {
+            open(&link);
+        }
+        Ok(())
+    }
+}
+
+/// A link to be scanned off a terminal.
+fn scannable(link: &str) -> String {
+    use qrcode::render::unicode::Dense1x2;
+    // Light on dark is as most terminals are; a quiet border is needed either way.
+    qrcode::QrCode::new(link).map_or_else(
+        |_| String::new(),
+        |code| code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build() + "\n",
+    )
+}
+
+/// Shows a page in the browser of whoever plays. Where there is none, the link is in the terminal.
+fn open(link: &str) {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut command = match cfg!(windows) {
+        true => Command::new("explorer"),
+        false => Command::new(opener),
+    };
+    let quiet = command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if quiet.spawn().is_err() {
+        note!("paperkeep: no browser could be opened; the address is above");
+    }
+}
+
+/// A name for this run of the program: a page knows by it that all counts anew.
+fn run_name() -> Result<String, Error> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system gives no random numbers: {error}")))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe.
+pub fn typist(events: Sender<Event>) -> Typist {
+    let (wants, wanted) = channel::<(Vec<String>, bool)>();
+    let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
+    thread::spawn(move || {
+        let mut keyboard = if is_screen { Keyboard::new().ok() } else { None };
+        while let Ok((possible, secret)) = wanted.recv() {
+            let line = match &mut keyboard {
+                Some(keyboard) => keyboard.line(possible, secret),
+                None => lines::next(&mut io::stdin().lock()),
+            };
+            let line = line.unwrap_or(Line::End);
+            let is_end = line == Line::End;
+            let is_stopped = keyboard.as_ref().is_some_and(Keyboard::is_interrupted);
+            let event = if is_stopped { Event::Stop } else { Event::Typed(line) };
+            if events.send(event).is_err() || is_end {
+                break;
+            }
+        }
+    });
+    Typist::new(wants, is_screen)
+}

@@ -1,0 +1,124 @@
+//! What lies where, and who sees it.
+
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map::{Cell, Square};
+use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES, Values};
+use crate::games::dungeon_crawl::rules::position::{Position, Step, TILES};
+use crate::games::shared::described::{cell, player};
+use crate::games::shared::narrator::Narrator;
+use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot};
+
+/// Ids of places that no player's place can have.
+pub(crate) const TAKEN: &[&str] = &["table", "pile", "tiles", "discards", "hazard", "tile", "S", "M", "C", "A"];
+
+/// The word for a player's place.
+pub(crate) fn player_id(players: &[String], seat: usize) -> String {
+    player(players, seat, TAKEN).id
+}
+
+const COIN: &[&str] = &["coin"];
+
+impl Crawl {
+    pub(crate) fn describe_table(&self, p: &Position, eyes: Eyes) -> Snapshot {
+        let ids: Vec<String> = (0..p.players.len()).map(|seat| player_id(&self.players, seat)).collect();
+        let compass: String = p.compass.map(Suit::letter).iter().collect();
+        let mut places = vec![
+            Place::new("table")
+                .article()
+                .fact("turn", p.turn)
+                .fact("idle", p.turn - p.last_coin)
+                .fact("first", self.name(p.first))
+                .choices(&ids)
+                .fact("go", self.name(p.acting))
+                .choices(&ids)
+                .maybe("compass", compass),
+        ];
+        let tile = |(at, (x, y)): (usize, &(u8, u8))| tile_place(at + 1, (i16::from(*x), i16::from(*y)));
+        places.extend(p.map.tiles().iter().enumerate().map(tile));
+        places.extend((0..p.players.len()).map(|seat| self.holdings_place(p, seat, eyes)));
+        for square in p.map.squares().filter(|square| p.map.cell(*square) != Cell::Void) {
+            let coins = match p.map.cell(square) {
+                Cell::Coin(value) => vec![format!("coin{value}")],
+                _ => p.stack_at(square).map_or(Vec::new(), |stack| {
+                    [words(Suit::Crowns, stack.treasure), words(Suit::Arms, stack.equipment)].concat()
+                }),
+            };
+            places.push(square_place(square).slot("coins", COIN, coins));
+        }
+        if matches!(p.step, Step::Experience | Step::Hazard) {
+            let met = Code { suit: p.hazard.suit, value: p.hazard.value };
+            places.push(Place::new("hazard").article().derived("spent", p.hazard.spent).slot(
+                "coin",
+                COIN,
+                [met.to_string()],
+            ));
+        }
+        let discards = Suit::ALL.into_iter().flat_map(|suit| words(suit, p.discards[suit as usize]));
+        places.push(Place::new("discards").article().slot("coins", COIN, discards));
+        places.push(Place::new("pile").article().home(COIN, Home::Closed));
+        places.push(Place::new("tiles").article().home(&["tile"], Home::Closed));
+        Snapshot { pieces: inventory(), places }
+    }
+
+    /// A tile before it is said where it lies, or a space of one.
+    pub(crate) fn fresh_place(&self, word: &str) -> Option<Place> {
+        if word == "tile" {
+            return Some(tile_place(1, (0, 0)));
+        }
+        let none: [&str; 0] = [];
+        Some(square_place(Square::parse(word)?).slot("coins", COIN, none))
+    }
+
+    fn holdings_place(&self, p: &Position, seat: usize, eyes: Eyes) -> Place {
+        let (own, suit) = (&p.players[seat], self.suit(seat));
+        let known = p.worlds.open(seat as u8).is_empty();
+        let sees = p.step == Step::Over || eyes == Eyes::Referee || eyes == Eyes::Seat(seat as u8);
+        let treasure = if known && sees { p.worlds.certain(seat as u8) } else { Values::default() };
+        let squares = p.map.squares().filter(|square| p.map.cell(*square) == Cell::Floor);
+        let damage = [words(Suit::Suns, own.damage[0]), words(Suit::Moons, own.damage[1])].concat();
+        player(&self.players, seat, TAKEN)
+            .also([suit.letter().to_string(), suit.name().to_owned()])
+            .maybe("at", own.pawn.map_or(String::new(), |pawn| pawn.to_string()))
+            .choices(squares)
+            .slot("equipment", COIN, words(Suit::Arms, own.equipment))
+            .slot("traps", COIN, words(Suit::Suns, own.experience[0]))
+            .slot("monsters", COIN, words(Suit::Moons, own.experience[1]))
+            .slot("damage", COIN, damage)
+            .slot("applied", COIN, words(Suit::Arms, own.applied))
+            .slot("treasure", COIN, words(Suit::Crowns, treasure))
+            .hidden(own.treasures.saturating_sub(treasure.len()))
+    }
+}
+
+fn tile_place(number: usize, at: (i16, i16)) -> Place {
+    Place::new(format!("tile.{number}")).tile().fact("at", cell(at))
+}
+
+fn square_place(square: Square) -> Place {
+    Place::new(square.to_string())
+}
+
+fn words(suit: Suit, values: Values) -> Vec<String> {
+    values.iter().map(|value| Code { suit, value }.to_string()).collect()
+}
+
+/// Tiles look alike; a coin is one of four of its value until it is turned over.
+fn inventory() -> Vec<Piece> {
+    let tile = Piece {
+        word: "tile".to_owned(),
+        also: Vec::new(),
+        sort: "tile",
+        count: TILES as u32,
+        faces: Vec::new(),
+        bare: false,
+    };
+    let coin = |value: u8| Piece {
+        word: format!("coin{value}"),
+        also: Vec::new(),
+        sort: "coin",
+        count: Suit::ALL.len() as u32,
+        faces: Suit::ALL.map(|suit| Code { suit, value }.to_string()).to_vec(),
+        bare: true,
+    };
+    std::iter::once(tile).chain((0..VALUES as u8).map(coin)).collect()
+}

@@ -1,0 +1,67 @@
+//! What an answer has to do with on the table: spaces, sites of tiles, pawns, coins.
+
+use super::picture::middle;
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map::{Cell, Square};
+use crate::games::dungeon_crawl::data::piece::{Code, Suit};
+use crate::games::dungeon_crawl::rules::moves::{Move, site_number};
+use crate::games::dungeon_crawl::rules::position::Position;
+use crate::games::english::counted;
+use crate::games::piecepack::Pieces;
+use crate::referee::{Figure, Game, Pointing, Seat};
+
+impl Crawl {
+    pub(crate) fn pointed(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
+        let Some(pieces) = &self.pieces else { return Pointing::default() };
+        let coin = |suit: Suit, value: u8| Pointing::face(pieces.value_up(Code { suit, value }));
+        match mv {
+            Move::Go(square) => Pointing { group: Some(self.company(p, square)), ..space(pieces, square) },
+            Move::Pawn(square) | Move::Enter(square) => space(pieces, square),
+            Move::Site(along) => self.site(p, pieces, along),
+            Move::Tile(tile) => Pointing::face(pieces.tile(tile)),
+            Move::Coin(value) => coin(Suit::Suns, value),
+            Move::Steal(value) | Move::Show(value) => coin(Suit::Crowns, value),
+            Move::Attack(seat) => Pointing::piece(&pieces.pawn(self.suit(seat.into()))),
+            Move::Roll(value) => Pointing::face(pieces.die(self.suit(p.actor()), value)),
+            _ => Pointing::default(),
+        }
+    }
+
+    pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
+        let player = &p.players[usize::from(seat)];
+        let hurt = match player.hurt() {
+            0 => "unhurt".to_owned(),
+            hurt => format!("{hurt} hurt"),
+        };
+        let treasures = player.treasures;
+        let treasures = if treasures > 0 { format!(", {}", counted(treasures, "treasure")) } else { String::new() };
+        let piece = self.pieces.as_ref().map(|pieces| pieces.pawn(self.suit(seat.into())));
+        Figure { piece, standing: format!("{hurt}{treasures}") }
+    }
+
+    /// What tells a space from the others that can be gone to: a coin to turn, somebody to stand beside.
+    fn company(&self, p: &Position, square: Square) -> String {
+        if matches!(p.map.cell(square), Cell::Coin(_)) {
+            return "turn a coin".to_owned();
+        }
+        let beside = |pawn: Square| pawn.x.abs_diff(square.x) <= 1 && pawn.y.abs_diff(square.y) <= 1;
+        let other = (0..p.players.len()).find(|seat| *seat != p.actor() && p.players[*seat].pawn.is_some_and(beside));
+        other.map_or_else(|| "elsewhere".to_owned(), |seat| format!("beside {}", self.players[seat]))
+    }
+
+    fn site(&self, p: &Position, pieces: &Pieces, along: u8) -> Pointing {
+        let view = self.view(p, None);
+        let number = site_number(along);
+        let site = view.sites().into_iter().find(|(own, _)| *own == number);
+        site.map_or_else(Pointing::default, |(_, (x, y))| {
+            let tile = pieces.tile;
+            let at = ((f64::from(x) + 0.5) * tile, -(f64::from(y) + 0.5) * tile);
+            Pointing { name: Some(number.to_string()), ..Pointing::place(at, (tile, tile), true) }
+        })
+    }
+}
+
+fn space(pieces: &Pieces, square: Square) -> Pointing {
+    let size = pieces.tile / 2.0;
+    Pointing { name: Some(square.to_string()), ..Pointing::place(middle(square, size), (size, size), false) }
+}

@@ -1,0 +1,200 @@
+//! What lies where, and who sees it.
+
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::Mark;
+use crate::games::dungeon_in_a_tin::data::piece::{Colour, Face, KINDS, Kind, MAX_LEVEL, Monster, Tokens};
+use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, NONE, Position, Step};
+use crate::games::shared::described::{cell, player, sides};
+use crate::games::shared::narrator::Narrator;
+use crate::games::side::{Side, Sides};
+use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot};
+
+/// Ids of places that no player's place can have.
+pub(crate) const TAKEN: &[&str] = &[
+    "table", "stack", "deck", "discards", "discard", "pool", "supply", "aside", "fight", "basket", "drawn", "here", "stairs",
+];
+
+/// Steps of a turn between which nothing is under way, by the names that the table has for them.
+pub(crate) const MOMENTS: [&str; 3] = ["treasure", "potion", "moves"];
+
+impl Dungeon {
+    pub(crate) fn describe_table(&self, p: &Position, eyes: Eyes) -> Snapshot {
+        let mut places = vec![self.table_place(p)];
+        let ids = self.room_ids(p);
+        places.extend((0..p.rooms.len()).map(|at| self.room_place(p, at, &ids)));
+        places.extend((0..p.players.len()).map(|seat| self.knight_place(p, seat, eyes, &ids)));
+        places.extend(self.piles(p));
+        Snapshot { pieces: self.inventory(), places }
+    }
+
+    /// "T07", and of alike tiles the second as "T07.2".
+    pub(crate) fn room_ids(&self, p: &Position) -> Vec<String> {
+        let id = |(at, room): (usize, &super::super::rules::position::Room)| {
+            let code = self.tile_code(room.tile);
+            match p.rooms[..at].iter().filter(|other| other.tile == room.tile).count() {
+                0 => code.to_owned(),
+                before => format!("{code}.{}", before + 1),
+            }
+        };
+        p.rooms.iter().enumerate().map(id).collect()
+    }
+
+    fn table_place(&self, p: &Position) -> Place {
+        let free = p.count_in_dungeon() == 1;
+        let moment = match p.step {
+            Step::Free { late: false } | Step::Treasure => MOMENTS[0],
+            Step::Potion => MOMENTS[1],
+            Step::Free { late: true } | Step::Declare => MOMENTS[2],
+            Step::Over => "over",
+            Step::Deal => "deal",
+            Step::Order | Step::SwapFirst | Step::Refresh => "hands",
+            Step::Basket => "buying",
+            Step::Tile | Step::Rotate => "tile",
+            Step::Monster | Step::Chest => "entering",
+            _ => "fight",
+        };
+        let moments = if free { &[MOMENTS[0], MOMENTS[2]][..] } else { &MOMENTS[..] };
+        let mut table = Place::new("table").article().fact("turn", p.turn);
+        if p.players.len() > 1 {
+            table = table.fact("first", self.name(p.first)).choices(&self.players);
+            table = table.fact("go", self.name(p.actor())).choices(&self.players);
+        }
+        table.fact("step", moment).choices(moments).flag("rescued", p.rescued)
+    }
+
+    fn room_place(&self, p: &Position, at: usize, ids: &[String]) -> Place {
+        let room = &p.rooms[at];
+        let mut also = vec![format!("room{}", at + 1)];
+        also.extend((at == 0).then(|| "stairs".to_owned()));
+        also.extend((p.step != Step::Over && usize::from(p.players[p.actor()].room) == at).then(|| "here".to_owned()));
+        let monsters = p.monsters_in(at as u8).map(|die| super::super::words::names::monster_id(die.monster));
+        let place = Place::new(ids[at].clone()).named(&self.data.tile(room.tile).name).tile().also(also);
+        self.room_facts(place, room.tile, (room.x, room.y), room.arrow)
+            .maybe("locked", sides(room.locked))
+            .maybe("blocked", sides(room.blocked))
+            .flag("new", !room.visited)
+            .slot("floor", &["token", "maiden"], self.token_words(room.floor))
+            .slot("across", &["token"], std::iter::repeat_n(self.data.token(Kind::ROPE).word.clone(), room.bridges.into()))
+            .slot("monsters", &["die"], monsters)
+    }
+
+    fn room_facts(&self, place: Place, tile: u8, at: (i16, i16), arrow: Side) -> Place {
+        let exits = self.data.tile(tile).exits.turned(arrow.quarters());
+        let place = place.fact("at", cell(at)).fact("arrow", arrow.name()).choices(Side::ALL.map(Side::name));
+        place.derived("exits", sides(exits))
+    }
+
+    /// A tile as it comes from the stack, before it is said where it lies.
+    pub(crate) fn fresh_room(&self, code: &str) -> Option<Place> {
+        let tile = self.parse_tile(code)?;
+        let place = Place::new(code).named(&self.data.tile(tile).name).tile();
+        let none: [&str; 0] = [];
+        let place = self.room_facts(place, tile, (0, 0), Side::North);
+        let place = place.maybe("locked", sides(self.data.tile(tile).locked)).maybe("blocked", sides(Sides::default()));
+        let place = place.flag("new", tile != self.data.start);
+        Some(place.slot("floor", &["token", "maiden"], none).slot("across", &["token"], none).slot(
+            "monsters",
+            &["die"],
+            none,
+        ))
+    }
+
+    fn knight_place(&self, p: &Position, seat: usize, eyes: Eyes, ids: &[String]) -> Place {
+        let knight = &p.players[seat];
+        let fate = fate_word(knight.fate);
+        let entered = knight.entrance.map_or("", Side::name);
+        let place = player(&self.players, seat, TAKEN).also([format!("knight{}", seat + 1)]);
+        let place = if self.is_alone() { place.also(["knight"]) } else { place };
+        let place = place.fact("is", fate).choices(FATES).fact("at", &ids[usize::from(knight.room)]).choices(ids);
+        let place = place.maybe("entered", entered).fact("hearts", knight.hearts).choices(1..=self.data.hearts);
+        let place = place.fact("level", knight.level).choices(1..=MAX_LEVEL);
+        let place = place.fact("experience", knight.experience).choices(0..=EXPERIENCE_FOR_LEVEL);
+        let place = place.maybe("declared", knight.declared.map_or("", Side::name));
+        let place = place.slot("carries", &["token", "maiden"], self.token_words(knight.carried));
+        let open =
+            self.options.open_hands || self.options.face_down || eyes == Eyes::Referee || eyes == Eyes::Seat(seat as u8);
+        let known: &[u8] = if open { knight.hand.cards() } else { &[] };
+        place.slot("hand", &["card"], self.card_words(known.iter().copied())).hidden(knight.hand.len() - known.len() as u8)
+    }
+
+    fn piles(&self, p: &Position) -> Vec<Place> {
+        let spent = (0u8..).zip(&p.spent_cards).flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count)));
+        let layer = |counts: &[u8]| counts.iter().map(|count| u32::from(*count)).sum::<u32>();
+        let known = p.stack.known.iter().map(|tile| self.tile_code(*tile).to_owned());
+        let mut stack = Place::new("stack").article().home(&["tile"], Home::Closed);
+        stack.slots[0].pieces = known.collect();
+        let mut piles = vec![
+            stack.derived("a", layer(&p.stack.a)).derived("b", layer(&p.stack.b)),
+            Place::new("deck").article().home(&["card"], Home::Closed),
+            Place::new("discards").article().also(["discard"]).slot("cards", &["card"], self.card_words(spent)).slot(
+                "treasure",
+                &["token"],
+                self.token_words(p.spent_tokens),
+            ),
+            Place::new("pool").article().home(&["token"], Home::Open),
+            Place::new("supply").article().home(&["die"], Home::Open),
+            Place::new("aside").article().home(&["maiden"], Home::Open),
+        ];
+        if p.tile != NONE {
+            piles.push(Place::new("drawn").article().slot("tile", &["tile"], [self.tile_code(p.tile)]));
+        }
+        if p.fight.die != NONE {
+            let attack = p.fight.attack.map_or("", |attack| attack.name());
+            let against = super::super::words::names::monster_id(p.monsters[usize::from(p.fight.die)].monster);
+            let card = (p.fight.card != NONE).then_some(p.fight.card);
+            let bomb = p.fight.bomb.then(|| self.data.token(Kind::BOMB).word.clone());
+            let fight = Place::new("fight").article().derived("against", against).derived("attack", attack);
+            piles.push(fight.slot("card", &["card"], self.card_words(card)).slot("bomb", &["token"], bomb));
+        }
+        piles
+    }
+
+    /// All that the game is played with.
+    fn inventory(&self) -> Vec<Piece> {
+        let sets = self.players.len() as u32;
+        let piece = |codes: &[String], sort, count: u32| Piece {
+            word: codes.first().cloned().unwrap_or_default(),
+            also: codes.get(1..).unwrap_or_default().to_vec(),
+            sort,
+            count,
+            faces: Vec::new(),
+            bare: false,
+        };
+        let data = &self.data;
+        let tiles = data.tiles.iter().map(|tile| match tile.mark {
+            Mark::Start => piece(&tile.codes, "start", 1),
+            Mark::Final => piece(&tile.codes, "tile", 1),
+            Mark::A | Mark::B => piece(&tile.codes, "tile", u32::from(tile.copies) * sets),
+        });
+        let cards = data.cards.iter().map(|card| piece(&card.codes, "card", u32::from(card.copies) * sets));
+        let tokens = (0..KINDS as u8).map(Kind).filter(|kind| data.token(*kind).count > 0).map(|kind| {
+            let token = data.token(kind);
+            let (sort, count) = if kind == Kind::MAIDEN { ("maiden", 1) } else { ("token", u32::from(token.count) * sets) };
+            Piece { word: token.word.clone(), also: token.codes.clone(), sort, count, faces: Vec::new(), bare: false }
+        });
+        let dice = Colour::ALL.into_iter().map(|colour| Piece {
+            word: colour.name().to_owned(),
+            also: Vec::new(),
+            sort: "die",
+            count: u32::from(data.dice[colour as usize].count) * sets,
+            faces: Face::ALL.map(|face| super::super::words::names::monster_id(Monster::new(colour, face))).to_vec(),
+            bare: false,
+        });
+        tiles.chain(cards).chain(tokens).chain(dice).collect()
+    }
+
+    fn token_words(&self, tokens: Tokens) -> Vec<String> {
+        tokens.each().map(|kind| self.data.token(kind).word.clone()).collect()
+    }
+
+    fn card_words(&self, cards: impl IntoIterator<Item = u8>) -> Vec<String> {
+        cards.into_iter().map(|card| self.card_code(card).to_owned()).collect()
+    }
+}
+
+/// What may have become of a knight, in a word.
+pub(crate) const FATES: [&str; 4] = ["in", "dead", "left", "home"];
+
+pub(crate) fn fate_word(fate: Fate) -> &'static str {
+    FATES[fate as usize]
+}

@@ -1,0 +1,55 @@
+//! What an answer has to do with on the table: tiles, places for them, heroes, coins.
+
+use super::picture::middle;
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::layout::Cell;
+use crate::games::dungeonbuilders::data::tile::Tile;
+use crate::games::dungeonbuilders::rules::moves::Move;
+use crate::games::dungeonbuilders::rules::position::Position;
+use crate::games::dungeonbuilders::words::names::cell_id;
+use crate::games::piecepack::{Code, Pieces};
+use crate::referee::scene::What;
+use crate::referee::{Figure, Game, Pointing, Seat};
+
+impl Builders {
+    pub(crate) fn pointed(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        let Some(pieces) = &self.pieces else { return Pointing::default() };
+        let acting = self.view(p, seat).acting();
+        let coin = |value: u8| Pointing::face(pieces.value_up(Code { suit: self.suit(acting), value }));
+        match mv {
+            Move::PlaceCoin(tile) | Move::Go(tile) | Move::Lift(tile) => {
+                Pointing { name: Some(tile.to_string()), ..Pointing::piece(&face(pieces, tile)) }
+            }
+            Move::Draw(tile) => Pointing::face(face(pieces, tile)),
+            Move::Lay(cell) => place(pieces, cell),
+            Move::Put(tile, cell) => Pointing { face: Some((face(pieces, tile), 0)), ..place(pieces, cell) },
+            Move::Join { anchor, quarters, .. } => Pointing {
+                face: Some((face(pieces, anchor), quarters)),
+                group: Some(format!("at {anchor}")),
+                ..Pointing::piece(&face(pieces, anchor))
+            },
+            Move::Coin(value) => coin(value),
+            Move::Starter(seat) => Pointing::piece(&pieces.pawn(self.suit(seat))),
+            Move::Roll(value) => Pointing::face(pieces.die(self.suit(acting), value)),
+            _ => Pointing::default(),
+        }
+    }
+
+    pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
+        let view = self.view(p, None);
+        let piece = self.pieces.as_ref().map(|pieces| pieces.pawn(self.suit(seat)));
+        Figure { piece, standing: format!("{} gold, power {}", view.gold(seat), view.power(seat)) }
+    }
+}
+
+fn face(pieces: &Pieces, tile: Tile) -> What {
+    match tile.suit() {
+        Some(suit) => pieces.tile(Code { suit, value: tile.value() as u8 }),
+        None => pieces.tile_back(),
+    }
+}
+
+fn place(pieces: &Pieces, cell: Cell) -> Pointing {
+    let tile = pieces.tile;
+    Pointing { name: Some(cell_id(cell)), ..Pointing::place(middle(cell, tile), (tile, tile), true) }
+}

@@ -1,0 +1,69 @@
+//! What descriptions of tables share.
+
+use crate::games::side::{Side, Sides};
+use crate::referee::snapshot::Place;
+
+/// Words that a player's place is found by beside the name, so that a name may be anything.
+pub fn player(players: &[String], seat: usize, taken: &[&str]) -> Place {
+    let name = &players[seat];
+    let numbered = format!("player{}", seat + 1);
+    let twice = players.iter().filter(|other| other.to_lowercase() == name.to_lowercase()).count() > 1;
+    let is_taken =
+        taken.iter().any(|word| word.eq_ignore_ascii_case(name)) || name.chars().all(|letter| letter.is_ascii_digit());
+    let id = if twice || is_taken { numbered.clone() } else { name.clone() };
+    let alone: &[&str] = if players.len() == 1 { &["me", "hand", "player"] } else { &[] };
+    Place::new(id).also([numbered]).also(alone.iter().copied())
+}
+
+/// The seat of a player's place.
+pub fn seat_of(players: &[String], taken: &[&str], word: &str) -> Option<u8> {
+    let is = |seat: &usize| {
+        let place = player(players, *seat, taken);
+        place.id.eq_ignore_ascii_case(word) || place.also.iter().any(|also| also.eq_ignore_ascii_case(word))
+    };
+    (0..players.len()).find(is).map(|seat| seat as u8)
+}
+
+/// A cell by its steps east and north: "2e 1n", "0" where it all begins.
+pub fn cell((x, y): (i16, i16)) -> String {
+    let part = |steps: i16, ahead: &str, back: &str| {
+        let side = if steps < 0 { back } else { ahead };
+        (steps != 0).then(|| format!("{}{side}", steps.unsigned_abs()))
+    };
+    let parts: Vec<String> = [part(x, "e", "w"), part(y, "n", "s")].into_iter().flatten().collect();
+    if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }
+}
+
+/// The cell of [`cell`]'s words, in either order.
+pub fn parse_cell(words: &str) -> Option<(i16, i16)> {
+    let (mut x, mut y) = (0, 0);
+    for word in words.split_whitespace().filter(|word| *word != "0") {
+        let (steps, side) = word.split_at(word.len().checked_sub(1)?);
+        let (steps, side) = (steps.parse::<i16>().ok().filter(|steps| (0..1000).contains(steps))?, Side::parse(side)?);
+        let (dx, dy) = side.step();
+        (x, y) = (x + dx * steps, y + dy * steps);
+    }
+    (!words.is_empty()).then_some((x, y))
+}
+
+/// The cell on a side of another, both in words.
+pub fn beside(words: &str, side: &str) -> Option<String> {
+    let ((x, y), (dx, dy)) = (parse_cell(words)?, Side::parse(side)?.step());
+    Some(cell((x + dx, y + dy)))
+}
+
+/// "north, west"; nothing of none.
+pub fn sides(sides: Sides) -> String {
+    crate::referee::snapshot::list(sides.iter().map(Side::name))
+}
+
+/// A fact that lists sides.
+pub fn parse_sides(place: &Place, key: &str) -> Result<Sides, String> {
+    let side = |word: &str| Side::parse(word).ok_or_else(|| format!("{}: `{word}` is no side", place.called()));
+    place.parts(key).map(side).collect()
+}
+
+/// The reason unless something holds.
+pub fn demand(holds: bool, otherwise: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
+}

@@ -1,0 +1,98 @@
+//! Codes: which column a deck has them in, or what they are made of where it has none.
+
+use std::collections::{HashMap, HashSet};
+
+use deunicode::deunicode;
+use sha2::{Digest, Sha256};
+
+use super::row::Value;
+
+/// No made name has more letters.
+const LONGEST: usize = 64;
+
+/// Where the codes of a deck's rows come from.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Codes {
+    /// A column or key `code` or `codes`; where no row has one, [made](Made) of the `name` or `title`.
+    #[default]
+    Usual,
+    /// The column of this name.
+    Column(String),
+    /// Made of what the column of this name says.
+    From(String),
+}
+
+/// What a code is made of where nothing says it.
+pub(super) const NAMES: [&str; 2] = ["name", "title"];
+
+/// Codes that were made: of a name, or else of all that a row says, so that a row keeps its own when others come and go.
+#[derive(Default)]
+pub(super) struct Made {
+    given: HashSet<String>,
+    /// How many there are of a name.
+    alike: HashMap<String, usize>,
+}
+
+impl Made {
+    /// A code that was not given yet: "barn-owl", for the second one "barn-owl-2".
+    pub fn code(&mut self, deck: &str, name: &str, values: &[Value]) -> String {
+        let base = match slug(name, '-') {
+            name if name.is_empty() => {
+                let said: Vec<_> = values.iter().map(Value::json).collect();
+                let digest = Sha256::digest(serde_json::Value::from(said).to_string());
+                format!("{}-{:02x}{:02x}{:02x}", slug(deck, '-'), digest[0], digest[1], digest[2])
+            }
+            name => name,
+        };
+        let count = self.alike.entry(base.clone()).or_default();
+        loop {
+            *count += 1;
+            let code = if *count == 1 { base.clone() } else { format!("{base}-{count}") };
+            if self.given.insert(code.clone()) {
+                return code;
+            }
+        }
+    }
+}
+
+/// Words in letters that every file system, web address and terminal has: `Élan vital` is `elan-vital`. Empty for signs alone.
+pub fn slug(words: &str, between: char) -> String {
+    let letters = deunicode(words).to_lowercase();
+    let parts = letters.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    let mut slug = String::new();
+    for part in parts {
+        if !slug.is_empty() {
+            slug.push(between);
+        }
+        slug.push_str(part);
+        if slug.len() >= LONGEST {
+            break;
+        }
+    }
+    slug.truncate(LONGEST);
+    slug.trim_end_matches(between).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_made_of_names_or_of_all_that_is_said() {
+        let mut made = Made::default();
+        let mut code = |name: &str, said: &str| made.code("Events", name, &[Value::Text(said.into())]);
+        assert_eq!(
+            [code("Barn Owl", ""), code("barn owl!", ""), code("Barn Owl 2", "")],
+            ["barn-owl", "barn-owl-2", "barn-owl-2-2"]
+        );
+        let (first, second) = (code("", "one"), code("☼", "two"));
+        assert!(first.starts_with("events-") && second.starts_with("events-") && first != second, "{first} {second}");
+        assert_eq!(code("", "one"), format!("{first}-2"));
+    }
+
+    #[test]
+    fn a_slug_is_short_and_plain() {
+        assert_eq!(slug("  Élan -- vital\u{1b}[2J ", '_'), "elan_vital_2j");
+        assert_eq!(slug(&"long ".repeat(100_000), '-').len(), 64);
+    }
+}

@@ -1,0 +1,408 @@
+//! What a browser may say: one command an object, and the answer to it.
+
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::rights::Audience;
+use super::snapshot::{self, Context};
+use crate::kit::Rule;
+use crate::referee::odds::Prospect;
+use crate::referee::pointing::Place;
+use crate::referee::scene::Spot;
+use crate::referee::{Ask, By, Odds, Past, Pointing, Refused, Scene, Seat, Sitting, SourceInfo, Told, Trouble};
+use crate::table::hearing::{self, Ear};
+use crate::table::luck;
+use crate::table::prompt::Elsewhere;
+
+/// So many moves may be made by one command.
+const MOST_MOVES: usize = 64;
+/// So many corrections are tried to find what a drag means.
+const MOST_TRIED: usize = 1000;
+/// A drop means a place that is at most so far from it, mm.
+const NEAR: f64 = 30.0;
+/// So many meanings of a drag are offered.
+const MOST_MEANINGS: usize = 4;
+
+/// A command as it was sent.
+#[derive(Debug, Deserialize)]
+pub struct Line {
+    /// The ask that it answers.
+    n: Option<usize>,
+    /// Of an invitation.
+    pub seat: Option<Seat>,
+    #[serde(flatten)]
+    pub command: Command,
+}
+
+/// What is to be done or told.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Command {
+    Move(String),
+    Moves(Vec<String>),
+    Undo(usize),
+    Redo(usize),
+    Correct(String),
+    End(bool),
+    Physical(Vec<String>),
+    Why(String),
+    Point(Aim),
+    Back(usize),
+    Odds(bool),
+    Rules(bool),
+    Setup(bool),
+    Audit(bool),
+    Story(bool),
+    Luck(bool),
+    Sources(bool),
+    Past(Before),
+    Corrections(bool),
+    Drag(Drag),
+    Reveal(Seat),
+    Invite(String),
+    Take(Seat),
+    Show(usize),
+}
+
+/// What is pointed at: a thing by its id, or a place.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Aim {
+    Thing(String),
+    Place { zone: String, x: f64, y: f64 },
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Before {
+    before: usize,
+}
+
+/// A thing that was dropped somewhere.
+#[derive(Debug, Deserialize)]
+pub struct Drag {
+    thing: String,
+    zone: String,
+    x: f64,
+    y: f64,
+}
+
+/// What comes of a command.
+pub struct Reply {
+    pub status: StatusCode,
+    pub body: Value,
+    /// What was done to the game.
+    pub done: Option<Elsewhere>,
+}
+
+impl Reply {
+    pub fn told(body: Value) -> Reply {
+        Reply { status: StatusCode::OK, body, done: None }
+    }
+
+    pub fn ok() -> Reply {
+        Reply::told(json!({ "ok": true }))
+    }
+
+    pub fn refused(status: StatusCode, why: &str) -> Reply {
+        Reply { status, body: json!({ "error": { "message": why } }), done: None }
+    }
+
+    fn done(done: Elsewhere) -> Reply {
+        Reply { done: Some(done), ..Reply::ok() }
+    }
+
+    fn not_yours() -> Reply {
+        Reply::refused(StatusCode::FORBIDDEN, "that is not yours to do")
+    }
+
+    /// That the game did not take it.
+    fn trouble(sitting: &dyn Sitting, trouble: Trouble) -> Reply {
+        let n = sitting.made() + 1;
+        let (reason, rule, code) = match &trouble {
+            Trouble::Refused(refused) => (refused.reason.clone(), refused.rule, refused.code),
+            Trouble::NotAMove(_) => (trouble.to_string(), None, "not_a_move"),
+            Trouble::Beyond { .. } => (trouble.to_string(), None, "too_far_back"),
+            Trouble::Strict(_) => (trouble.to_string(), None, "strict_luck"),
+            _ => (trouble.to_string(), None, "trouble"),
+        };
+        Reply::told(json!({ "refused": { "reason": reason, "rule": rule, "code": code, "n": n } }))
+    }
+}
+
+/// Understands what was sent.
+pub fn read(body: &[u8]) -> Result<Line, String> {
+    serde_json::from_slice(body).map_err(|error| format!("this is no command: {error}"))
+}
+
+/// Who says something, and what else counts.
+pub struct Speaker<'a> {
+    pub audience: Audience,
+    pub context: &'a Context,
+    pub rules: &'a [Rule],
+}
+
+impl Speaker<'_> {
+    /// Does or tells what was said.
+    pub fn obey(&self, sitting: &mut dyn Sitting, line: Line) -> Reply {
+        if let Some(right) = line.command.right()
+            && !self.may(right)
+        {
+            return Reply::not_yours();
+        }
+        if let Some(n) = line.n.filter(|n| line.command.right().is_some() && *n != sitting.made() + 1) {
+            return other_move(sitting, n);
+        }
+        match line.command {
+            Command::Move(id) => self.play(sitting, vec![id]),
+            Command::Moves(ids) => self.play(sitting, ids),
+            Command::Undo(times) => self.undo(sitting, times),
+            Command::Redo(times) => self.did(sitting, |sitting| sitting.redo(times), Some("Made again at the page.")),
+            Command::Correct(words) => self.did(sitting, |sitting| sitting.correct(&words), None),
+            Command::End(_) => self.did(sitting, |sitting| sitting.end(), None),
+            Command::Physical(words) => {
+                self.did(sitting, |sitting| sitting.hand_over(&words), Some("Who rolls and draws was changed at the page."))
+            }
+            Command::Why(words) => self.why(sitting, &words),
+            Command::Point(aim) => self.point(sitting, &aim),
+            Command::Back(times) => back(sitting, times),
+            Command::Odds(_) => self.odds(sitting),
+            Command::Rules(_) => {
+                let rule = |rule: &Rule| json!({ "id": rule.id, "title": rule.title, "text": rule.text });
+                Reply::told(json!({ "rules": self.rules.iter().map(rule).collect::<Vec<_>>() }))
+            }
+            Command::Setup(_) => lines(sitting.setup()),
+            Command::Audit(_) => lines(sitting.audit(snapshot::eyes(sitting, self.audience))),
+            Command::Story(_) => lines(sitting.story(self.context.replay.unwrap_or(usize::MAX))),
+            Command::Luck(_) => lines(luck::lines(&sitting.luck(self.context.replay.unwrap_or(usize::MAX)))),
+            Command::Sources(_) => sources(sitting),
+            Command::Past(Before { before }) => Reply::told(
+                json!({ "past": snapshot::past(sitting, (before / 1000).saturating_sub(1).min(sitting.made()), usize::MAX) }),
+            ),
+            Command::Corrections(_) => corrections(sitting),
+            Command::Drag(drag) => dragged(sitting, &drag),
+            // The desk does these.
+            Command::Reveal(_) | Command::Invite(_) | Command::Take(_) | Command::Show(_) => Reply::not_yours(),
+        }
+    }
+
+    pub fn may(&self, right: &str) -> bool {
+        snapshot::rights(self.audience, self.context.replay.is_none()).contains(&right)
+    }
+
+    /// The question, if this audience may see it.
+    fn seen(&self, sitting: &dyn Sitting) -> Option<Ask> {
+        sitting.ask().filter(|ask| snapshot::is_seen(sitting, ask, self.audience))
+    }
+
+    fn play(&self, sitting: &mut dyn Sitting, said: Vec<String>) -> Reply {
+        let Some(ask) = sitting.ask() else {
+            return Reply::trouble(sitting, Trouble::NotAMove(said.concat()));
+        };
+        if !snapshot::may_answer(&ask, self.audience, self.context) {
+            return Reply::not_yours();
+        }
+        let mut told: Vec<Told> = Vec::new();
+        for said in said.into_iter().take(MOST_MOVES) {
+            // Of several in a row, chance may have come between, or another player's question.
+            let mine = sitting.ask().is_some_and(|ask| snapshot::may_answer(&ask, self.audience, self.context));
+            if !mine {
+                break;
+            }
+            match sitting.answer(&self.id(sitting, &said)) {
+                Ok(more) => told.extend(more),
+                Err(trouble) if told.is_empty() => return Reply::trouble(sitting, trouble),
+                Err(_) => break,
+            }
+        }
+        Reply::done(Elsewhere { said: Vec::new(), told })
+    }
+
+    /// The move that is meant: an id, or words as at the prompt.
+    fn id(&self, sitting: &dyn Sitting, said: &str) -> String {
+        let is_known = !matches!(sitting.judge(said), Err(Trouble::NotAMove(_)));
+        let ear = Ear { listed: true, facing: snapshot::eyes(sitting, self.audience), strict: false };
+        let meant = || hearing::meant(sitting, said, ear);
+        if is_known { said.to_owned() } else { meant().unwrap_or_else(|| said.to_owned()) }
+    }
+
+    fn undo(&self, sitting: &mut dyn Sitting, times: usize) -> Reply {
+        let own = matches!(self.audience, Audience::Seat(_));
+        if !snapshot::may_undo(sitting, self.audience) || own && times != 1 {
+            return Reply::not_yours();
+        }
+        match sitting.undo(times.max(1)) {
+            Ok(back) => {
+                let said = vec![format!("Taken back at the page: {}.", back.last.join("; "))];
+                Reply::done(Elsewhere { said, told: back.told })
+            }
+            Err(trouble) => Reply::trouble(sitting, trouble),
+        }
+    }
+
+    fn did(
+        &self,
+        sitting: &mut dyn Sitting,
+        act: impl FnOnce(&mut dyn Sitting) -> Result<Vec<Told>, Trouble>,
+        said: Option<&str>,
+    ) -> Reply {
+        match act(sitting) {
+            Ok(told) => Reply::done(Elsewhere { said: said.map(str::to_owned).into_iter().collect(), told }),
+            Err(trouble) => Reply::trouble(sitting, trouble),
+        }
+    }
+
+    fn why(&self, sitting: &dyn Sitting, said: &str) -> Reply {
+        if self.seen(sitting).is_none() {
+            return Reply::not_yours();
+        }
+        let why = match sitting.foretell(&self.id(sitting, said)) {
+            Ok(rule) => json!({ "rule": rule, "legal": true, "reason": null }),
+            Err(Trouble::Refused(Refused { reason, rule, .. })) => json!({ "rule": rule, "legal": false, "reason": reason }),
+            Err(trouble) => return Reply::trouble(sitting, trouble),
+        };
+        Reply::told(json!({ "why": why }))
+    }
+
+    /// Why what is pointed at is no answer.
+    fn point(&self, sitting: &dyn Sitting, aim: &Aim) -> Reply {
+        if self.seen(sitting).is_none() {
+            return Reply::not_yours();
+        }
+        let hit = |pointing: &Pointing| match aim {
+            Aim::Thing(id) => pointing.pieces.contains(id),
+            Aim::Place { zone, x, y } => pointing.places.iter().any(|place| covers(place, zone, (*x, *y))),
+        };
+        match sitting.refused_at(&hit, snapshot::eyes(sitting, self.audience)) {
+            Some(refused) => Reply::trouble(sitting, Trouble::Refused(refused)),
+            None => Reply::ok(),
+        }
+    }
+
+    fn odds(&self, sitting: &dyn Sitting) -> Reply {
+        let Some(ask) = self.seen(sitting) else { return Reply::not_yours() };
+        match sitting.odds(snapshot::eyes(sitting, self.audience).or(ask.secret)) {
+            Some(odds) => Reply::told(json!({ "odds": odds_line(&odds) })),
+            None => Reply::refused(StatusCode::OK, "these odds would tell what others hide, or cannot be told"),
+        }
+    }
+}
+
+impl Command {
+    /// The right that it takes; none where it only asks.
+    pub fn right(&self) -> Option<&'static str> {
+        Some(match self {
+            Command::Move(_) | Command::Moves(_) => "move",
+            Command::Undo(_) => "undo",
+            Command::Redo(_) => "redo",
+            Command::Correct(_) | Command::Corrections(_) | Command::Drag(_) => "correct",
+            Command::End(_) => "end",
+            Command::Physical(_) => "physical",
+            Command::Reveal(_) => "reveal",
+            Command::Invite(_) => "invite",
+            Command::Take(_) => "take",
+            Command::Show(_) => "show",
+            _ => return None,
+        })
+    }
+}
+
+/// Somebody was first.
+fn other_move(sitting: &dyn Sitting, n: usize) -> Reply {
+    let first = sitting.history(n.saturating_sub(1)..n).pop();
+    let first = first.map(|past| json!({ "who": by(sitting, past.made.by), "text": past.made.text }));
+    let reason = "somebody was a moment earlier";
+    let open = sitting.made() + 1;
+    Reply::told(json!({ "refused": { "reason": reason, "rule": null, "code": "other_move", "n": open, "first": first } }))
+}
+
+fn by(sitting: &dyn Sitting, by: By) -> Option<String> {
+    matches!(by, By::Player(_)).then(|| sitting.name(by).to_owned())
+}
+
+/// What an undo would take back.
+fn back(sitting: &dyn Sitting, times: usize) -> Reply {
+    let made = sitting.made();
+    let all = sitting.history(0..made);
+    let people: Vec<usize> = (0..made).filter(|at| all[*at].made.by != By::Program).collect();
+    let first = people.len().saturating_sub(times.max(1));
+    let from = people.get(first).copied().unwrap_or(made);
+    let step = |past: &Past| match past.tellings.first() {
+        Some(telling) => json!({ "text": telling.text, "rule": telling.rule, "who": by(sitting, past.made.by) }),
+        None => json!({ "text": past.made.text, "rule": null, "who": by(sitting, past.made.by) }),
+    };
+    let before = first.checked_sub(1).map(|at| all[people[at]].made.text.clone());
+    let luck = all[from..].iter().any(|past| past.made.by == By::Program);
+    let steps: Vec<Value> = all[from..].iter().map(step).collect();
+    Reply::told(json!({ "back": { "steps": steps, "before": before, "luck": luck, "possible": people.len(),
+        "meaning": sitting.header().luck.meaning() } }))
+}
+
+fn lines(lines: Vec<String>) -> Reply {
+    Reply::told(json!({ "lines": lines }))
+}
+
+fn sources(sitting: &dyn Sitting) -> Reply {
+    let all = sitting.sources().iter().zip(sitting.physical());
+    let line = |(source, physical): (&SourceInfo, &bool)| json!({ "name": source.name, "group": source.group, "physical": physical });
+    Reply::told(json!({ "sources": all.map(line).collect::<Vec<_>>() }))
+}
+
+fn corrections(sitting: &dyn Sitting) -> Reply {
+    Reply::told(json!({ "forms": sitting.correction_forms(), "possible": sitting.corrections() }))
+}
+
+fn odds_line(odds: &Odds) -> Value {
+    let outcome =
+        |prospect: &Prospect| json!({ "p": prospect.p.to_string(), "value": prospect.p.value(), "text": prospect.text() });
+    let options: Vec<Value> = odds
+        .options
+        .iter()
+        .map(|option| json!({ "id": option.id, "outcomes": option.outcomes.iter().map(outcome).collect::<Vec<_>>() }))
+        .collect();
+    json!({ "exact": odds.exact, "options": options })
+}
+
+fn covers(place: &Place, zone: &str, (x, y): (f64, f64)) -> bool {
+    let ((left, top), (w, h)) = (place.at, place.size);
+    snapshot::zone_id(place.zone) == zone && (x - left).abs() <= w / 2.0 && (y - top).abs() <= h / 2.0
+}
+
+/// What a drop could mean: the corrections after which the thing lies about there, the nearest first. They are tried out, so
+/// that no game has to say it twice.
+fn dragged(sitting: &dyn Sitting, drag: &Drag) -> Reply {
+    let mut meanings: Vec<(f64, String, String)> = Vec::new();
+    let before = lies(&sitting.scene(usize::MAX, None), &drag.thing);
+    for words in sitting.corrections().into_iter().take(MOST_TRIED) {
+        let mut trial = sitting.fork();
+        let Ok(told) = trial.correct(&words) else { continue };
+        let after = lies(&trial.scene(usize::MAX, None), &drag.thing);
+        let Some((zone, x, y)) = after.filter(|after| before.as_ref() != Some(after)) else { continue };
+        let far = if zone == drag.zone { (x - drag.x).hypot(y - drag.y) } else { f64::INFINITY };
+        // In a seat's own place or a pile it is enough that it lies there.
+        let fits = zone == drag.zone && (far <= NEAR || zone != "map");
+        if fits {
+            let text = told.into_iter().map(|told| told.telling.text).collect::<Vec<_>>().join(" ");
+            meanings.push((far, words, text));
+        }
+    }
+    meanings.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let line = |(_, words, text): (f64, String, String)| json!({ "words": words, "text": text });
+    let meanings: Vec<Value> = meanings.into_iter().take(MOST_MEANINGS).map(line).collect();
+    Reply::told(json!({ "drag": meanings }))
+}
+
+/// Where a thing is: its zone and its middle.
+fn lies(scene: &Scene, id: &str) -> Option<(String, f64, f64)> {
+    let at = scene.ids().iter().position(|own| own == id)?;
+    let mut thing = &scene.things[at];
+    let zone = snapshot::zone_id(thing.zone);
+    // On a place of another thing: about where that lies.
+    while let Spot::On(below, _) = &thing.spot {
+        thing = scene.things.get(*below)?;
+    }
+    match thing.spot {
+        Spot::At(x, y) => Some((zone, x, y)),
+        Spot::On(..) => None,
+    }
+}

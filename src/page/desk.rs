@@ -1,0 +1,357 @@
+//! The one place where a session is played on while its page is open: lines typed at the prompt and commands from browsers come
+//! in one order, and after each change every audience is sent what it sees.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::http::StatusCode;
+use serde_json::json;
+use tokio::sync::{oneshot, watch};
+
+use super::commands::{Command, Line as Said, Reply, Speaker};
+use super::faces::{Painter, Shelf};
+use super::rights::{Audience, Rights, spaced};
+use super::snapshot::{self, Context};
+use crate::kit::Kit;
+use crate::kit::Rule;
+use crate::referee::{Seat, Sitting};
+use crate::table::lines::Line;
+use crate::table::prompt::{self, Elsewhere, Input, Prompt};
+
+/// What happens while the desk waits.
+pub enum Event {
+    /// A line was typed.
+    Typed(Line),
+    /// A browser said something.
+    Asked(Request),
+    /// Somebody began to look, or the devices of a seat changed.
+    Looks(Audience),
+    Changed,
+    /// Ctrl-C.
+    Stop,
+}
+
+/// What a browser said, and where its answer goes.
+pub struct Request {
+    pub from: Audience,
+    pub said: Said,
+    pub reply: oneshot::Sender<(StatusCode, serde_json::Value)>,
+}
+
+/// What an audience is sent.
+#[derive(Clone, Debug, Default)]
+pub enum Message {
+    /// Nothing was drawn for it yet.
+    #[default]
+    Nothing,
+    /// A snapshot as JSON.
+    Snapshot(Arc<str>),
+    /// The program stops.
+    Bye,
+}
+
+/// What the desk and the server share.
+pub struct Hub {
+    pub rights: Mutex<Rights>,
+    pub shelf: Shelf,
+    screens: Mutex<BTreeMap<Audience, watch::Sender<Message>>>,
+    /// How many screens of an audience are open.
+    here: Mutex<HashMap<Audience, usize>>,
+    events: Sender<Event>,
+    /// Where the page is, without what follows the port.
+    pub base: String,
+    pub lan: bool,
+}
+
+/// One open screen, as long as it lives.
+pub struct Look {
+    pub news: watch::Receiver<Message>,
+    audience: Audience,
+    hub: Arc<Hub>,
+}
+
+impl Drop for Look {
+    fn drop(&mut self) {
+        let left = {
+            let mut here = self.hub.here();
+            let own = here.entry(self.audience).or_default();
+            *own = own.saturating_sub(1);
+            *own
+        };
+        if left == 0 {
+            self.hub.tell(Event::Changed);
+        }
+    }
+}
+
+impl Hub {
+    /// A hub, and what happens there.
+    pub fn new(base: String, lan: bool, rights: Rights) -> (Arc<Hub>, Receiver<Event>) {
+        let (events, inbox) = channel();
+        let hub = Hub {
+            rights: Mutex::new(rights),
+            shelf: Shelf::default(),
+            screens: Mutex::default(),
+            here: Mutex::default(),
+            events,
+            base,
+            lan,
+        };
+        (Arc::new(hub), inbox)
+    }
+
+    pub fn rights(&self) -> MutexGuard<'_, Rights> {
+        self.rights.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn here(&self) -> MutexGuard<'_, HashMap<Audience, usize>> {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn screens(&self) -> MutexGuard<'_, BTreeMap<Audience, watch::Sender<Message>>> {
+        self.screens.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where events are sent from another thread.
+    pub fn events(&self) -> Sender<Event> {
+        self.events.clone()
+    }
+
+    /// Tells the desk; once that is gone, nobody.
+    pub fn tell(&self, event: Event) {
+        let _ = self.events.send(event);
+    }
+
+    /// Opens a screen.
+    pub fn look(self: &Arc<Self>, audience: Audience) -> Look {
+        let news = self.screens().entry(audience).or_default().subscribe();
+        let count = {
+            let mut here = self.here();
+            let own = here.entry(audience).or_default();
+            *own += 1;
+            *own
+        };
+        self.tell(Event::Looks(audience));
+        if count == 1 && matches!(audience, Audience::Seat(_)) {
+            self.tell(Event::Changed);
+        }
+        Look { news, audience, hub: self.clone() }
+    }
+
+    /// A link that lets a device in.
+    pub fn link(&self, audience: Audience) -> Result<(String, String), String> {
+        let code = self.rights().invite(audience)?;
+        Ok((format!("{}/#{code}", self.base), spaced(&code)))
+    }
+
+    fn send(&self, audience: Audience, message: Message) {
+        self.screens().entry(audience).or_default().send_replace(message);
+    }
+
+    /// The audiences that somebody looks with.
+    fn watched(&self) -> Vec<Audience> {
+        let screens = self.screens();
+        screens.iter().filter(|(_, screen)| screen.receiver_count() > 0).map(|(audience, _)| *audience).collect()
+    }
+}
+
+/// Where lines are typed. Each is read when it is asked for, in a thread of its own.
+pub struct Typist {
+    /// What a person could complete to, and whether the line is not to be remembered.
+    wants: Sender<(Vec<String>, bool)>,
+    /// A line is on its way.
+    is_asked: bool,
+    is_screen: bool,
+}
+
+impl Typist {
+    /// Reads lines with what `read` makes; `is_screen`: on a terminal.
+    pub fn new(wants: Sender<(Vec<String>, bool)>, is_screen: bool) -> Typist {
+        Typist { wants, is_asked: false, is_screen }
+    }
+}
+
+/// The desk: a prompt that is not the only one.
+pub struct Desk<'k> {
+    hub: Arc<Hub>,
+    inbox: Receiver<Event>,
+    /// `None` where nobody types.
+    typist: Option<Typist>,
+    painter: Painter<'k>,
+    rules: &'k [Rule],
+    context: Context,
+    /// The version that an audience was sent last.
+    sent: HashMap<Audience, u64>,
+    /// Something changed that was not sent yet.
+    is_stale: bool,
+}
+
+impl<'k> Desk<'k> {
+    pub fn new(hub: Arc<Hub>, inbox: Receiver<Event>, kit: &'k Kit, run: String) -> Desk<'k> {
+        let context = Context { run, title: kit.title.clone(), lan: hub.lan, ..Context::default() };
+        let (painter, rules) = (Painter::new(kit), kit.rules.as_slice());
+        Desk { hub, inbox, typist: None, painter, rules, context, sent: HashMap::new(), is_stale: true }
+    }
+
+    /// Lines are typed too.
+    pub fn with_typist(self, typist: Typist) -> Desk<'k> {
+        Desk { typist: Some(typist), ..self }
+    }
+
+    /// The game is only looked at, first after so many moves.
+    pub fn replaying(mut self, at: usize) -> Desk<'k> {
+        self.context.replay = Some(at);
+        self
+    }
+
+    /// Serves until it is stopped, where there is no prompt.
+    pub fn run(&mut self, sitting: &mut dyn Sitting) -> io::Result<()> {
+        while !matches!(self.read(sitting, Vec::new(), false)?, Input::Typed(Line::End)) {}
+        Ok(())
+    }
+
+    /// Sends every audience what it sees now.
+    fn publish(&mut self, sitting: &dyn Sitting) {
+        if !std::mem::take(&mut self.is_stale) {
+            return;
+        }
+        self.context.version += 1;
+        let seats = 0..sitting.header().players.len() as Seat;
+        {
+            let (rights, here) = (self.hub.rights(), self.hub.here());
+            let device = |seat| {
+                let audience = Audience::Seat(seat);
+                (rights.count(audience), here.get(&audience).is_some_and(|count| *count > 0))
+            };
+            self.context.devices = seats.map(device).collect();
+        }
+        for audience in self.hub.watched() {
+            self.send(sitting, audience);
+        }
+    }
+
+    /// Sends an audience what it sees, if it has not been sent yet.
+    fn send(&mut self, sitting: &dyn Sitting, audience: Audience) {
+        if self.sent.insert(audience, self.context.version) == Some(self.context.version) {
+            return;
+        }
+        let text = self.draw(sitting, audience, audience);
+        self.hub.send(audience, Message::Snapshot(text.into()));
+    }
+
+    /// What one audience sees, for the eyes of another.
+    fn draw(&mut self, sitting: &dyn Sitting, audience: Audience, eyes: Audience) -> String {
+        let (snapshot, faces) = snapshot::snapshot(sitting, audience, &self.context, &mut self.painter);
+        self.hub.shelf.show(eyes, &faces);
+        serde_json::to_string(&snapshot).unwrap_or_default()
+    }
+
+    /// Does what a browser says; what was done to the game, if anything was.
+    fn obey(&mut self, sitting: &mut dyn Sitting, Request { from, said, reply }: Request) -> Option<Elsewhere> {
+        let speaker = Speaker { audience: from, context: &self.context, rules: self.rules };
+        let may = said.command.right().is_none_or(|right| speaker.may(right));
+        let answer = match &said.command {
+            Command::Invite(whom) if may => self.invite(whom, said.seat),
+            Command::Take(seat) if may => {
+                self.hub.rights().revoke(Audience::Seat(*seat));
+                self.is_stale = true;
+                Reply::ok()
+            }
+            Command::Show(at) if may => {
+                self.context.replay = Some(*at);
+                self.is_stale = true;
+                Reply::ok()
+            }
+            Command::Reveal(seat) if may => self.reveal(sitting, *seat),
+            _ => speaker.obey(sitting, said),
+        };
+        // Who has gone meanwhile needs no answer.
+        let _ = reply.send((answer.status, answer.body));
+        self.is_stale |= answer.done.is_some();
+        answer.done
+    }
+
+    fn invite(&self, whom: &str, seat: Option<Seat>) -> Reply {
+        let audience = match (whom, seat) {
+            ("seat", Some(seat)) if usize::from(seat) < self.context.devices.len() => Audience::Seat(seat),
+            ("onlooker", _) => Audience::Onlooker,
+            ("table", _) => Audience::Table,
+            _ => return Reply::refused(StatusCode::BAD_REQUEST, "there is no such seat"),
+        };
+        match self.hub.link(audience) {
+            Ok((link, code)) => Reply::told(json!({ "invite": { "link": link, "code": code, "qr": qr(&link) } })),
+            Err(why) => Reply::refused(StatusCode::SERVICE_UNAVAILABLE, &why),
+        }
+    }
+
+    /// Shows the table what is for one seat that has no device of its own.
+    fn reveal(&mut self, sitting: &dyn Sitting, seat: Seat) -> Reply {
+        if self.context.devices.get(usize::from(seat)).is_none_or(|(count, _)| *count > 0) {
+            return Reply::refused(StatusCode::FORBIDDEN, "that seat has a phone, and is asked there alone");
+        }
+        let text = self.draw(sitting, Audience::Seat(seat), Audience::Table);
+        let snapshot: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+        Reply::told(json!({ "reveal": snapshot }))
+    }
+}
+
+impl Prompt for Desk<'_> {
+    fn read(&mut self, sitting: &mut dyn Sitting, possible: Vec<String>, secret: bool) -> io::Result<Input> {
+        self.publish(sitting);
+        if let Some(typist) = self.typist.as_mut().filter(|typist| !typist.is_asked) {
+            typist.is_asked = typist.wants.send((possible, secret)).is_ok();
+        }
+        loop {
+            let Ok(event) = self.inbox.recv() else { return Ok(Input::Typed(Line::End)) };
+            match event {
+                Event::Stop => {
+                    for audience in self.hub.watched() {
+                        self.hub.send(audience, Message::Bye);
+                    }
+                    return Ok(Input::Typed(Line::End));
+                }
+                // The prompt is over, and the page goes on.
+                Event::Typed(Line::End) => self.typist = None,
+                Event::Typed(line) => {
+                    if let Some(typist) = &mut self.typist {
+                        typist.is_asked = false;
+                    }
+                    self.is_stale = true;
+                    return Ok(Input::Typed(line));
+                }
+                Event::Looks(audience) => self.send(sitting, audience),
+                Event::Changed => {
+                    self.is_stale = true;
+                    self.publish(sitting);
+                }
+                Event::Asked(request) => match self.obey(sitting, request) {
+                    Some(done) => return Ok(Input::Played(done)),
+                    None => self.publish(sitting),
+                },
+            }
+        }
+    }
+
+    fn is_elsewhere(&self, seat: Seat) -> bool {
+        self.hub.rights().count(Audience::Seat(seat)) > 0
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        if self.typist.as_ref().is_some_and(|typist| typist.is_screen) { prompt::clear_screen() } else { Ok(()) }
+    }
+
+    fn width(&mut self) -> Option<usize> {
+        self.typist.as_ref().filter(|typist| typist.is_screen).map(|_| prompt::width())
+    }
+}
+
+/// A link to be scanned, as SVG.
+fn qr(link: &str) -> String {
+    use qrcode::render::svg::Color;
+    qrcode::QrCode::new(link).map_or_else(
+        |_| String::new(),
+        |code| code.render().dark_color(Color("#000")).light_color(Color("#fff")).min_dimensions(240, 240).build(),
+    )
+}

@@ -1,0 +1,176 @@
+//! Connections, bounded in number and in time: who is slow is dropped, and keeps nobody out.
+//!
+//! A request is here after so long, however slowly it comes; an answer is taken in good time; a connection that is silent for
+//! long is closed. That is judged by bytes alone: reading begins a request, writing ends it.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::serve::Listener;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Instant, Sleep, sleep};
+
+/// No more connections are held in all.
+const MOST: usize = 256;
+/// No more are held for one machine of the network; a browser opens six.
+const MOST_EACH: usize = 32;
+/// A whole request is here after so long.
+const REQUEST: Duration = Duration::from_secs(10);
+/// Between requests a connection may rest so long.
+const REST: Duration = Duration::from_secs(60);
+/// Who takes nothing of an answer for so long is gone.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Until the system can open a connection again.
+const BUSY: Duration = Duration::from_millis(100);
+
+/// Lets connections in.
+pub struct Gate {
+    listener: TcpListener,
+    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+impl Gate {
+    pub fn new(listener: TcpListener) -> Gate {
+        Gate { listener, open: Arc::default() }
+    }
+
+    /// A place for one more connection from there, if there is one.
+    fn admit(&self, from: IpAddr) -> Option<Ticket> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let all: usize = open.values().sum();
+        let own = open.entry(from).or_default();
+        // Browsers on this machine are many people's at once: who shares it is trusted with it.
+        if all >= MOST || *own >= MOST_EACH && !from.is_loopback() {
+            return None;
+        }
+        *own += 1;
+        Some(Ticket { open: self.open.clone(), from })
+    }
+}
+
+impl Listener for Gate {
+    type Io = Guarded;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Guarded, SocketAddr) {
+        loop {
+            match self.listener.accept().await {
+                Ok((stream, from)) => {
+                    // Small events must not wait for others to fill a packet.
+                    let _ = stream.set_nodelay(true);
+                    if let Some(ticket) = self.admit(from.ip()) {
+                        return (Guarded::new(stream, ticket), from);
+                    }
+                }
+                Err(_) => sleep(BUSY).await,
+            }
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+}
+
+/// Counts a connection as long as it lasts.
+struct Ticket {
+    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    from: IpAddr,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = open.get_mut(&self.from) {
+            *own -= 1;
+            if *own == 0 {
+                open.remove(&self.from);
+            }
+        }
+    }
+}
+
+/// A connection with its deadlines.
+pub struct Guarded {
+    stream: TcpStream,
+    /// Until then something must be read.
+    reading: Pin<Box<Sleep>>,
+    /// A request has begun and its answer has not.
+    is_asked: bool,
+    /// Until then something must be taken, while an answer waits for that.
+    writing: Option<Pin<Box<Sleep>>>,
+    _ticket: Ticket,
+}
+
+impl Guarded {
+    fn new(stream: TcpStream, ticket: Ticket) -> Guarded {
+        Guarded { stream, reading: Box::pin(sleep(REQUEST)), is_asked: false, writing: None, _ticket: ticket }
+    }
+
+    /// Notes that an answer is on its way, or that it is not taken.
+    fn wrote(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match done {
+            Poll::Ready(done) => {
+                (self.is_asked, self.writing) = (false, None);
+                self.reading.as_mut().reset(Instant::now() + REST);
+                Poll::Ready(done)
+            }
+            Poll::Pending => {
+                let waiting = self.writing.get_or_insert_with(|| Box::pin(sleep(PATIENCE)));
+                waiting.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
+            }
+        }
+    }
+}
+
+impl AsyncRead for Guarded {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let late = self.reading.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()));
+        if late.is_ready() {
+            return late;
+        }
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, buffer);
+        if buffer.filled().len() > before && !self.is_asked {
+            self.is_asked = true;
+            self.reading.as_mut().reset(Instant::now() + REQUEST);
+            // The new deadline wakes this task too.
+            let _ = self.reading.as_mut().poll(cx);
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Guarded {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.wrote(cx, done)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.wrote(cx, done)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}

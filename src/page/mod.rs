@@ -1,0 +1,17 @@
+//! The table in a browser, and hands on phones: a page of the same session that the prompt drives.
+//!
+//! * [`web`]: the server that every page of this program runs on, for this machine or its network, behind a [`gate`] that
+//!   keeps slow and many connections from doing harm.
+//! * [`rights`]: codes and devices, and who may see and do what. [`faces`]: printed faces by what is drawn in them.
+//! * [`snapshot`]: what an audience sees, as data. [`commands`]: what a browser may say.
+//! * [`desk`]: the one place where the session is played on: lines from the prompt and commands from browsers, in order.
+//! * [`site`]: the addresses of the table's page. `client`: what the browser runs.
+
+pub mod commands;
+pub mod desk;
+pub mod faces;
+pub mod gate;
+pub mod rights;
+pub mod site;
+pub mod snapshot;
+pub mod web;

@@ -1,0 +1,180 @@
+//! Who may see and do what: codes that let a device in, and the devices that were let in.
+//!
+//! A code is for one seat, for an onlooker or for the table view. It is spent when a device takes it, but for the table's own,
+//! which stands in the terminal. The device gets a key of its own, which it keeps in a cookie. Here only the key's digest is
+//! kept. All are compared in constant time.
+
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::referee::Seat;
+
+/// Signs of a code: digits and letters that are not mistaken for each other.
+const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// So many signs of five bits each.
+const CODE: usize = 16;
+/// Of a key, bytes.
+const KEY: usize = 32;
+/// No more devices are let in; the one that has been there longest goes.
+const MOST_DEVICES: usize = 128;
+
+/// Whose eyes something is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Audience {
+    /// The screen that all at the table share.
+    Table,
+    Seat(Seat),
+    /// Sees the open table, and does nothing.
+    Onlooker,
+}
+
+/// The digest of a device's key.
+pub type Mark = [u8; 32];
+
+struct Code {
+    text: String,
+    audience: Audience,
+}
+
+/// A device that was let in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Device {
+    pub mark: Mark,
+    pub audience: Audience,
+}
+
+/// All codes and devices.
+#[derive(Default)]
+pub struct Rights {
+    /// At most one for each audience.
+    codes: Vec<Code>,
+    devices: Vec<Device>,
+}
+
+impl Rights {
+    /// The code that lets a device in; the same until it is spent. The error is the system's: it gives no random numbers.
+    pub fn invite(&mut self, audience: Audience) -> Result<String, String> {
+        if let Some(code) = self.codes.iter().find(|code| code.audience == audience) {
+            return Ok(code.text.clone());
+        }
+        let mut bytes = [0; CODE];
+        random(&mut bytes)?;
+        let text: String = bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte % 32)])).collect();
+        self.codes.push(Code { text: text.clone(), audience });
+        Ok(text)
+    }
+
+    /// Lets a device in by its code, and gives it a key; `None` if there is no such code.
+    pub fn join(&mut self, typed: &str) -> Result<Option<(String, Audience)>, String> {
+        let typed = plain(typed);
+        let mut found = None;
+        for (at, code) in self.codes.iter().enumerate() {
+            if bool::from(code.text.as_bytes().ct_eq(typed.as_bytes())) {
+                found = Some(at);
+            }
+        }
+        let Some(at) = found else { return Ok(None) };
+        let audience = self.codes[at].audience;
+        let mut bytes = [0; KEY];
+        random(&mut bytes)?;
+        if audience != Audience::Table {
+            self.codes.remove(at);
+        }
+        let key: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        if self.devices.len() == MOST_DEVICES {
+            self.devices.remove(0);
+        }
+        self.devices.push(Device { mark: mark(&key), audience });
+        Ok(Some((key, audience)))
+    }
+
+    /// Whose eyes a device is.
+    pub fn audience(&self, key: &str) -> Option<(Audience, Mark)> {
+        let mark = mark(key);
+        self.holds(&mark).map(|audience| (audience, mark))
+    }
+
+    /// Whose eyes the device with this mark is, if it may still look.
+    pub fn holds(&self, mark: &Mark) -> Option<Audience> {
+        let mut found = None;
+        for device in &self.devices {
+            if bool::from(device.mark.ct_eq(mark)) {
+                found = Some(device.audience);
+            }
+        }
+        found
+    }
+
+    /// How many devices somebody has.
+    pub fn count(&self, audience: Audience) -> usize {
+        self.devices.iter().filter(|device| device.audience == audience).count()
+    }
+
+    /// Takes the right from all devices of an audience, and its code.
+    pub fn revoke(&mut self, audience: Audience) {
+        self.codes.retain(|code| code.audience != audience);
+        self.devices.retain(|device| device.audience != audience);
+    }
+
+    pub fn devices(&self) -> &[Device] {
+        &self.devices
+    }
+
+    /// Lets in devices that were let in before.
+    pub fn restore(&mut self, devices: Vec<Device>) {
+        self.devices = devices;
+    }
+}
+
+/// A code as it is read aloud: "7F3K-…".
+pub fn spaced(code: &str) -> String {
+    let signs: Vec<char> = code.chars().collect();
+    signs.chunks(4).map(|part| part.iter().collect::<String>()).collect::<Vec<_>>().join("-")
+}
+
+/// A code as it is compared, however it was typed.
+fn plain(typed: &str) -> String {
+    let signs = typed.chars().filter(char::is_ascii_alphanumeric).take(CODE + 1);
+    signs
+        .map(|sign| match sign.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            sign => sign,
+        })
+        .collect()
+}
+
+fn mark(key: &str) -> Mark {
+    Sha256::digest(key.as_bytes()).into()
+}
+
+fn random(bytes: &mut [u8]) -> Result<(), String> {
+    getrandom::fill(bytes).map_err(|error| format!("the system gives no random numbers: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seats_code_is_spent_and_the_tables_is_not() {
+        let mut rights = Rights::default();
+        let seat = Audience::Seat(1);
+        let code = rights.invite(seat).unwrap();
+        assert_eq!(rights.invite(seat).unwrap(), code);
+        assert_ne!(rights.invite(Audience::Seat(0)).unwrap(), code);
+        let typed = format!(" {} ", spaced(&code).to_lowercase().replace('1', "l").replace('0', "o"));
+        let (key, audience) = rights.join(&typed).unwrap().unwrap();
+        assert_eq!((audience, rights.audience(&key).map(|found| found.0)), (seat, Some(seat)));
+        assert_eq!(rights.join(&code).unwrap(), None);
+        assert_ne!(rights.invite(seat).unwrap(), code);
+        let table = rights.invite(Audience::Table).unwrap();
+        assert!(rights.join(&table).unwrap().is_some() && rights.join(&table).unwrap().is_some());
+        rights.revoke(seat);
+        assert_eq!((rights.audience(&key), rights.count(seat), rights.count(Audience::Table)), (None, 0, 2));
+        for wrong in ["", "0", &code, &table[1..], &format!("{table}0"), &"é".repeat(99)] {
+            assert_eq!(rights.join(wrong).unwrap(), None, "{wrong}");
+        }
+        assert_eq!(rights.audience(""), None);
+    }
+}

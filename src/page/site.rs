@@ -1,0 +1,210 @@
+//! The addresses of the table's page.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::{StatusCode, Uri};
+use axum::response::sse::{Event as ServerEvent, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use include_dir::{Dir, include_dir};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+use tokio_stream::wrappers::WatchStream;
+use tokio_stream::{Stream, StreamExt};
+
+use super::commands;
+use super::desk::{Event, Hub, Look, Message, Request};
+use super::rights::{Audience, Mark};
+use super::web::{self, refusal};
+
+/// The desk answers after so long, or not at all.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// A sign of life that often, when nothing happens.
+const PULSE: Duration = Duration::from_secs(15);
+/// How long a device may come back by its cookie, seconds.
+const LASTING: u32 = 400 * 24 * 60 * 60;
+/// Of a face, which never changes under its name, seconds.
+const FOREVER: &str = "private, max-age=31536000, immutable";
+
+/// What the browser runs.
+static CLIENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/page/client");
+
+/// All addresses.
+pub fn routes(hub: Arc<Hub>) -> Router {
+    Router::new()
+        .route("/join", post(join))
+        .route("/events", get(events))
+        .route("/snapshot", get(snapshot))
+        .route("/do", post(obey))
+        .route("/face/{name}", get(face))
+        .fallback(get(client))
+        .with_state(hub)
+}
+
+async fn client(uri: Uri) -> Response {
+    let path = match uri.path() {
+        "/" => "index.html",
+        path => path.trim_start_matches('/'),
+    };
+    match (CLIENT.get_file(path), media(path)) {
+        (Some(file), Some(kind)) => web::file(kind, draft(path).unwrap_or_else(|| Bytes::from_static(file.contents()))),
+        _ => refusal(StatusCode::NOT_FOUND, "there is nothing here"),
+    }
+}
+
+/// Who works on the page has its files read anew: from the folder `PAPERKEEP_PAGE`, in a build for development.
+fn draft(path: &str) -> Option<Bytes> {
+    let folder = std::env::var_os("PAPERKEEP_PAGE").filter(|_| cfg!(debug_assertions))?;
+    std::fs::read(std::path::Path::new(&folder).join(path)).ok().map(Bytes::from)
+}
+
+/// The media type of a file of the page.
+pub fn media(path: &str) -> Option<&'static str> {
+    Some(match path.rsplit_once('.')?.1 {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml; charset=utf-8",
+        "woff2" => "font/woff2",
+        _ => return None,
+    })
+}
+
+#[derive(Deserialize)]
+struct Joining {
+    code: String,
+}
+
+/// Lets a device in.
+async fn join(State(hub): State<Arc<Hub>>, headers: HeaderMap, Json(joining): Json<Joining>) -> Response {
+    let joined = hub.rights().join(&joining.code);
+    match joined {
+        Ok(Some((key, _))) => {
+            hub.tell(Event::Changed);
+            let cookie = format!("{}={key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={LASTING}", cookie_name(&headers));
+            let mut response = Json(json!({ "ok": true })).into_response();
+            if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+                response.headers_mut().insert(header::SET_COOKIE, cookie);
+            }
+            response
+        }
+        Ok(None) => refusal(StatusCode::FORBIDDEN, "there is no such code, or somebody has joined with it"),
+        Err(why) => refusal(StatusCode::SERVICE_UNAVAILABLE, &why),
+    }
+}
+
+/// Cookies do not tell ports apart: the name does.
+fn cookie_name(headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let port = host.rsplit_once(':').map_or("80", |(_, port)| port);
+    format!("paperkeep-{port}")
+}
+
+/// Whose eyes sent this.
+fn audience(hub: &Hub, headers: &HeaderMap) -> Result<(Audience, Mark), Box<Response>> {
+    let name = cookie_name(headers);
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let key = pairs.find(|(own, _)| *own == name).map(|(_, key)| key);
+    key.and_then(|key| hub.rights().audience(key))
+        .ok_or_else(|| Box::new(refusal(StatusCode::UNAUTHORIZED, "this device has not joined, or no longer may look")))
+}
+
+/// Everything that happens, as it is seen there.
+async fn events(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
+    let (audience, mark) = match audience(&hub, &headers) {
+        Ok(found) => found,
+        Err(refused) => return *refused,
+    };
+    let look = hub.look(audience);
+    let pulse = KeepAlive::new().interval(PULSE);
+    Sse::new(stream(hub, look, mark)).keep_alive(pulse).into_response()
+}
+
+fn stream(hub: Arc<Hub>, look: Look, mark: Mark) -> impl Stream<Item = Result<ServerEvent, Infallible>> {
+    let mut is_gone = false;
+    let news = WatchStream::new(look.news.clone());
+    news.map_while(move |message| {
+        // It is held as long as the stream is.
+        let _ = &look;
+        if is_gone {
+            return None;
+        }
+        is_gone = hub.rights().holds(&mark).is_none();
+        Some(match message {
+            _ if is_gone => ServerEvent::default().event("gone").data(json!({ "why": "this seat was moved" }).to_string()),
+            Message::Nothing => ServerEvent::default().comment("soon"),
+            Message::Snapshot(text) => ServerEvent::default().data(text),
+            Message::Bye => ServerEvent::default().event("bye").data("{}"),
+        })
+    })
+    .map(Ok)
+}
+
+/// What is seen there now, once.
+async fn snapshot(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
+    let (audience, _) = match audience(&hub, &headers) {
+        Ok(found) => found,
+        Err(refused) => return *refused,
+    };
+    let mut look = hub.look(audience);
+    let first = timeout(PATIENCE, look.news.wait_for(|message| matches!(message, Message::Snapshot(_)))).await;
+    let text = match first.ok().and_then(Result::ok).map(|message| message.clone()) {
+        Some(Message::Snapshot(text)) => text,
+        _ => return refusal(StatusCode::SERVICE_UNAVAILABLE, "the table does not answer just now"),
+    };
+    ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response()
+}
+
+/// A command, and its answer.
+async fn obey(State(hub): State<Arc<Hub>>, headers: HeaderMap, body: Bytes) -> Response {
+    let (from, _) = match audience(&hub, &headers) {
+        Ok(found) => found,
+        Err(refused) => return *refused,
+    };
+    let is_json = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if !is_json {
+        return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "commands are JSON");
+    }
+    let said = match commands::read(&body) {
+        Ok(said) => said,
+        Err(why) => return refusal(StatusCode::BAD_REQUEST, &why),
+    };
+    let (reply, answer) = oneshot::channel();
+    hub.tell(Event::Asked(Request { from, said, reply }));
+    match timeout(PATIENCE, answer).await {
+        Ok(Ok((status, body))) => (status, Json(body)).into_response(),
+        _ => refusal(StatusCode::SERVICE_UNAVAILABLE, "the table does not answer just now"),
+    }
+}
+
+/// A face that was shown there.
+async fn face(State(hub): State<Arc<Hub>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+    let (audience, _) = match audience(&hub, &headers) {
+        Ok(found) => found,
+        Err(refused) => return *refused,
+    };
+    let takes = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let is_packed = takes.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == "gzip");
+    let id = name.strip_suffix(".svg").unwrap_or_default();
+    let Some(bytes) = hub.shelf.take(audience, id, is_packed) else {
+        return refusal(StatusCode::NOT_FOUND, "there is no such face, or it was not shown here");
+    };
+    let mut response = ([(header::CONTENT_TYPE, "image/svg+xml; charset=utf-8")], Body::from(bytes)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(FOREVER));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(web::DRAWING));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if is_packed {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}

@@ -1,0 +1,616 @@
+//! What an audience sees, as data: one immutable document after each change. The page keeps nothing besides.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::faces::{Face, Painter};
+use super::rights::Audience;
+use crate::games::english::capital;
+use crate::press::picture::Lying;
+use crate::referee::pointing::{Part, Place};
+use crate::referee::scene::{Align, What, Zone};
+use crate::referee::{Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Scene, Seat, Short, Sitting, Tone, Turn};
+use crate::table::Ending;
+use crate::table::terminal::open_seat;
+
+/// So many of the last sentences are told.
+const RECENT: usize = 60;
+/// Moves that are looked at for them.
+const RECENT_MOVES: usize = 60;
+/// Answers that have a digit.
+const DIGITS: usize = 9;
+/// Around the pieces of a zone, mm.
+const MARGIN: f64 = 3.0;
+/// Paragraphs of the story that are told at the end.
+const LAST_PARAGRAPHS: usize = 2;
+
+/// What the page must know that the game does not.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// Grows with every change.
+    pub version: u64,
+    /// Differs for every run of the program.
+    pub run: String,
+    pub title: String,
+    /// By seat: how many devices hold it, and whether one is there.
+    pub devices: Vec<(usize, bool)>,
+    /// Whether the network is let in.
+    pub lan: bool,
+    /// In a game that is only looked at: after how many moves.
+    pub replay: Option<usize>,
+}
+
+/// All that one audience sees.
+#[derive(Serialize)]
+pub struct Snapshot {
+    v: u64,
+    run: String,
+    you: You,
+    game: About,
+    seats: Vec<SeatLine>,
+    scene: Table,
+    ask: Option<Asked>,
+    hand: Vec<String>,
+    note: Option<String>,
+    join: Option<Join>,
+    past: Vec<PastLine>,
+    undo: Option<Undo>,
+    redo: Option<Redo>,
+    over: Option<Over>,
+    plays: bool,
+    replay: Option<Replay>,
+    rights: &'static [&'static str],
+}
+
+#[derive(Serialize)]
+struct You {
+    kind: &'static str,
+    seat: Option<Seat>,
+    name: Option<String>,
+}
+
+#[derive(Serialize)]
+struct About {
+    title: String,
+    edition: Option<String>,
+    heading: Option<String>,
+    round: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct SeatLine {
+    seat: Seat,
+    name: String,
+    line: String,
+    face: Option<String>,
+    acts: bool,
+    secret: bool,
+    devices: usize,
+    away: bool,
+}
+
+#[derive(Serialize)]
+struct Table {
+    zones: Vec<ZoneBox>,
+    things: Vec<Thing>,
+    sentences: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ZoneBox {
+    id: String,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    r#box: [f64; 4],
+}
+
+#[derive(Serialize)]
+struct Thing {
+    id: String,
+    zone: String,
+    x: f64,
+    y: f64,
+    #[serde(skip_serializing_if = "is_zero")]
+    turns: u8,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lift: bool,
+    #[serde(flatten)]
+    look: Look,
+}
+
+fn is_zero(turns: &u8) -> bool {
+    *turns == 0
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Look {
+    Face { face: String, w: f64, h: f64, name: String },
+    Words { text: String, size: f64, align: &'static str, tone: &'static str },
+}
+
+#[derive(Serialize)]
+struct Asked {
+    n: usize,
+    of: &'static str,
+    seat: Option<Seat>,
+    who: Option<String>,
+    source: Option<&'static str>,
+    question: String,
+    full: String,
+    secret: bool,
+    hidden: bool,
+    open: bool,
+    unlisted: bool,
+    usual: Option<String>,
+    note: Option<String>,
+    answers: Vec<AnswerLine>,
+    phrases: Vec<Phrase>,
+}
+
+#[derive(Serialize)]
+struct Phrase {
+    word: &'static str,
+    ids: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct AnswerLine {
+    id: String,
+    text: String,
+    short: Option<String>,
+    key: Option<String>,
+    place: Option<String>,
+    at: Vec<String>,
+    spots: Vec<Spot>,
+    face: Option<FaceLine>,
+    part: Option<&'static str>,
+    group: Option<String>,
+    weight: Option<[u32; 2]>,
+    danger: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Spot {
+    zone: String,
+    r#box: [f64; 4],
+    empty: bool,
+}
+
+#[derive(Serialize)]
+struct FaceLine {
+    url: String,
+    w: f64,
+    h: f64,
+    turns: u8,
+}
+
+#[derive(Serialize)]
+struct Join {
+    lan: bool,
+    asks: Option<Seat>,
+}
+
+/// A sentence of what happened.
+#[derive(Serialize)]
+pub struct PastLine {
+    n: usize,
+    at: usize,
+    text: String,
+    rule: Option<&'static str>,
+    kind: &'static str,
+    by: String,
+    news: bool,
+}
+
+#[derive(Serialize)]
+struct Undo {
+    open: bool,
+    text: String,
+    who: String,
+}
+
+#[derive(Serialize)]
+struct Redo {
+    open: bool,
+    count: usize,
+}
+
+#[derive(Serialize)]
+struct Over {
+    title: String,
+    #[serde(flatten)]
+    ending: Ending,
+    lines: Vec<String>,
+    story: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Replay {
+    at: usize,
+    of: usize,
+}
+
+/// What an audience sees now, and the faces that this shows.
+pub fn snapshot(
+    sitting: &dyn Sitting,
+    audience: Audience,
+    context: &Context,
+    painter: &mut Painter<'_>,
+) -> (Snapshot, Vec<Arc<Face>>) {
+    let eyes = eyes(sitting, audience);
+    let at = context.replay.unwrap_or(usize::MAX);
+    let mut faces = Vec::new();
+    let mut shower = Shower { painter, faces: &mut faces };
+    let ask = sitting.ask().filter(|_| context.replay.is_none());
+    let pointing = ask.as_ref().filter(|ask| is_seen(sitting, ask, audience)).map(|ask| sitting.pointing(ask, eyes));
+    let scene = sitting.scene(at, eyes);
+    let table = shower.table(&scene, pointing.as_deref().unwrap_or_default(), sitting.describe(at, eyes));
+    let hand = match audience {
+        Audience::Seat(seat) => own(&scene, &sitting.scene(at, None), seat),
+        _ => Vec::new(),
+    };
+    let seats = seats(sitting, ask.as_ref(), context, at, &scene, &mut shower);
+    let asked = ask.as_ref().map(|ask| asked(sitting, ask, pointing, may_answer(ask, audience, context), &mut shower));
+    let plays = context.replay.is_none();
+    let heading = sitting.heading().filter(|_| plays);
+    let header = sitting.header();
+    let snapshot = Snapshot {
+        v: context.version,
+        run: context.run.clone(),
+        you: you(sitting, audience),
+        game: About {
+            title: context.title.clone(),
+            edition: header.edition.clone(),
+            round: heading.as_ref().map(|heading| heading.round),
+            heading: heading.map(|heading| heading.text),
+        },
+        seats,
+        scene: table,
+        ask: asked,
+        hand,
+        note: match audience {
+            Audience::Seat(seat) if plays => sitting.status(Some(seat)),
+            _ => None,
+        },
+        join: (audience == Audience::Table && plays)
+            .then(|| Join { lan: context.lan, asks: ask.as_ref().and_then(|ask| alone(ask, context)) }),
+        past: past(sitting, at.min(sitting.made()), RECENT),
+        undo: undo(sitting, audience).filter(|_| plays),
+        redo: redo(sitting, audience).filter(|_| plays),
+        over: over(sitting, at),
+        plays,
+        replay: context.replay.map(|at| Replay { at: at.min(sitting.made()), of: sitting.made() }),
+        rights: rights(audience, plays),
+    };
+    (snapshot, faces)
+}
+
+/// Through whose eyes an audience sees the table; `None` is the open table.
+pub fn eyes(sitting: &dyn Sitting, audience: Audience) -> Option<Seat> {
+    match audience {
+        Audience::Seat(seat) => Some(seat),
+        Audience::Table | Audience::Onlooker => open_seat(sitting),
+    }
+}
+
+/// What an audience may say at all.
+pub fn rights(audience: Audience, plays: bool) -> &'static [&'static str] {
+    match (audience, plays) {
+        (Audience::Table, true) => &["move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal"],
+        (Audience::Table, false) => &["show", "invite"],
+        (Audience::Seat(_), true) => &["move", "undo"],
+        _ => &[],
+    }
+}
+
+/// Whether an audience may see what is asked.
+pub fn is_seen(sitting: &dyn Sitting, ask: &Ask, audience: Audience) -> bool {
+    ask.secret.is_none_or(|seat| eyes(sitting, audience) == Some(seat))
+}
+
+/// Whether an audience may answer what is asked. A player's own decisions are the player's, and the table's for who has no
+/// phone; dice and cards are for everybody who plays.
+pub fn may_answer(ask: &Ask, audience: Audience, context: &Context) -> bool {
+    match (audience, ask.secret, ask.turn) {
+        (Audience::Onlooker, ..) => false,
+        (Audience::Table, Some(seat), _) => context.devices.get(usize::from(seat)).is_none_or(|(count, _)| *count == 0),
+        (Audience::Table, None, _) => true,
+        (Audience::Seat(own), Some(seat), _) => own == seat,
+        (Audience::Seat(own), None, Turn::Player(seat)) => own == seat,
+        (Audience::Seat(_), None, _) => true,
+    }
+}
+
+/// Whether an audience may take back what was done last: a phone only its own answer.
+pub fn may_undo(sitting: &dyn Sitting, audience: Audience) -> bool {
+    match audience {
+        Audience::Table => true,
+        Audience::Onlooker => false,
+        Audience::Seat(seat) => last_step(sitting).is_some_and(|past| past.made.by == By::Player(seat)),
+    }
+}
+
+/// The last thing that people did.
+fn last_step(sitting: &dyn Sitting) -> Option<Past> {
+    let made = sitting.made();
+    let recent = sitting.history(made.saturating_sub(RECENT_MOVES)..made);
+    recent.into_iter().rev().find(|past| past.made.by != By::Program)
+}
+
+/// The seat that is asked alone and has no device.
+fn alone(ask: &Ask, context: &Context) -> Option<Seat> {
+    ask.secret.filter(|seat| context.devices.get(usize::from(*seat)).is_none_or(|(count, _)| *count == 0))
+}
+
+fn you(sitting: &dyn Sitting, audience: Audience) -> You {
+    let (kind, seat) = match audience {
+        Audience::Table => ("table", open_seat(sitting)),
+        Audience::Seat(seat) => ("seat", Some(seat)),
+        Audience::Onlooker => ("onlooker", None),
+    };
+    You { kind, seat, name: seat.map(|seat| sitting.name(By::Player(seat)).to_owned()) }
+}
+
+fn seats(
+    sitting: &dyn Sitting,
+    ask: Option<&Ask>,
+    context: &Context,
+    at: usize,
+    scene: &Scene,
+    shower: &mut Shower<'_, '_>,
+) -> Vec<SeatLine> {
+    let players = &sitting.header().players;
+    let line = |(seat, name): (Seat, &String)| {
+        let figure = sitting.figure(at, seat);
+        let captions = Figure::from_captions(scene, seat, name).standing;
+        let (devices, here) = context.devices.get(usize::from(seat)).copied().unwrap_or_default();
+        SeatLine {
+            seat,
+            name: name.clone(),
+            line: if figure.standing.is_empty() { captions } else { figure.standing },
+            face: figure.piece.and_then(|what| Some(shower.face(&what)?.url())),
+            acts: ask.is_some_and(|ask| ask.turn == Turn::Player(seat) || ask.secret == Some(seat)),
+            secret: ask.is_some_and(|ask| ask.secret == Some(seat)),
+            devices,
+            away: devices > 0 && !here,
+        }
+    };
+    (0..).zip(players).map(line).collect()
+}
+
+fn asked(
+    sitting: &dyn Sitting,
+    ask: &Ask,
+    pointing: Option<Vec<Pointing>>,
+    may: bool,
+    shower: &mut Shower<'_, '_>,
+) -> Asked {
+    let seat = match ask.turn {
+        Turn::Player(seat) => Some(seat),
+        _ => ask.secret,
+    };
+    let is_seen = pointing.is_some();
+    let brief = sitting.brief(ask).filter(|_| is_seen);
+    let whole = |text: &str| if is_seen { text.to_owned() } else { String::new() };
+    let answers = match (pointing, &brief) {
+        (Some(pointing), Some(brief)) if !ask.unlisted => answers(ask, brief, pointing, shower),
+        _ => Vec::new(),
+    };
+    let phrases = brief.iter().filter(|_| !ask.unlisted).flat_map(|brief| &brief.phrases);
+    Asked {
+        n: ask.n,
+        of: match ask.turn {
+            Turn::Player(_) => "player",
+            Turn::Chance(_) => "chance",
+            Turn::Table(_) | Turn::Over => "table",
+        },
+        seat,
+        who: seat.map(|seat| sitting.name(By::Player(seat)).to_owned()),
+        source: ask.source.filter(|_| is_seen),
+        question: whole(&bare(&ask.question, seat.map(|seat| sitting.name(By::Player(seat))))),
+        full: whole(&ask.question),
+        secret: ask.secret.is_some(),
+        hidden: !is_seen,
+        open: is_seen && may,
+        unlisted: ask.unlisted,
+        usual: brief.as_ref().filter(|_| !ask.unlisted).and_then(|brief| Some(brief.usual.as_ref()?.0.clone())),
+        note: if is_seen { seat.and_then(|seat| sitting.status(Some(seat))) } else { None },
+        answers,
+        phrases: phrases.map(|(word, ids)| Phrase { word, ids: ids.clone() }).collect(),
+    }
+}
+
+/// A question without the name of who is asked at its beginning.
+fn bare(question: &str, name: Option<&str>) -> String {
+    let rest = name.and_then(|name| question.strip_prefix(name)?.strip_prefix(", "));
+    rest.map_or_else(|| question.to_owned(), capital)
+}
+
+fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Shower<'_, '_>) -> Vec<AnswerLine> {
+    let cases: u32 = ask.options.iter().filter_map(|option| option.weight).sum();
+    let few = ask.options.len() <= DIGITS;
+    let all = ask.options.iter().zip(&brief.shorts).zip(pointing).enumerate();
+    let line = |(number, ((option, short), pointing)): (usize, ((&Answer, &Option<Short>), Pointing))| AnswerLine {
+        id: option.id.clone(),
+        text: option.text.clone(),
+        short: short.as_ref().map(|short| short.text.clone()),
+        key: few.then(|| (number + 1).to_string()),
+        place: pointing.name,
+        at: pointing.pieces,
+        spots: pointing.places.iter().map(Spot::of).collect(),
+        face: pointing.face.and_then(|(what, turns)| {
+            let face = shower.face(&what)?;
+            Some(FaceLine { url: face.url(), w: round(face.size.0), h: round(face.size.1), turns: turns % 4 })
+        }),
+        part: pointing.part.map(|part| match part {
+            Part::Top => "top",
+            Part::Right => "right",
+            Part::Bottom => "bottom",
+            Part::Left => "left",
+        }),
+        group: pointing.group,
+        weight: option.weight.map(|weight| [weight, cases]),
+        danger: short.as_ref().and_then(|short| short.danger.clone()),
+    };
+    all.map(line).collect()
+}
+
+impl Spot {
+    fn of(place: &Place) -> Spot {
+        let ((x, y), (w, h)) = (place.at, place.size);
+        Spot { zone: zone_id(place.zone), r#box: rounded([x - w / 2.0, y - h / 2.0, w, h]), empty: place.is_empty }
+    }
+}
+
+/// The last sentences of the first `at` moves.
+pub fn past(sitting: &dyn Sitting, at: usize, most: usize) -> Vec<PastLine> {
+    let first = at.saturating_sub(RECENT_MOVES);
+    let moves = sitting.history(first..at);
+    let fresh = moves.iter().rposition(|past| past.made.by != By::Program).unwrap_or(0);
+    let lines = moves.iter().enumerate().flat_map(|(index, past)| {
+        past.tellings.iter().enumerate().map(move |(nth, telling)| PastLine {
+            n: past.made.n,
+            // No move tells so many.
+            at: past.made.n * 1000 + nth,
+            text: telling.text.clone(),
+            rule: telling.rule,
+            kind: telling.kind,
+            by: sitting.name(past.made.by).to_owned(),
+            news: index >= fresh,
+        })
+    });
+    let mut lines: Vec<PastLine> = lines.collect();
+    lines.drain(..lines.len().saturating_sub(most));
+    lines
+}
+
+fn undo(sitting: &dyn Sitting, audience: Audience) -> Option<Undo> {
+    let last = last_step(sitting)?;
+    let who = sitting.name(last.made.by).to_owned();
+    Some(Undo { open: may_undo(sitting, audience), text: last.made.text, who })
+}
+
+fn redo(sitting: &dyn Sitting, audience: Audience) -> Option<Redo> {
+    let count = sitting.redoable();
+    (count > 0).then_some(Redo { open: audience == Audience::Table, count })
+}
+
+fn over(sitting: &dyn Sitting, at: usize) -> Option<Over> {
+    let outcome: Outcome = sitting.outcome().filter(|_| at >= sitting.made())?;
+    let players = &sitting.header().players;
+    let ending = Ending::new(&outcome, players);
+    let lines = ending.sentences(players);
+    let mut story = sitting.story(at);
+    story.drain(..story.len().saturating_sub(LAST_PARAGRAPHS));
+    Some(Over { title: lines.first().cloned().unwrap_or_default(), ending, lines, story })
+}
+
+/// The things that a seat alone sees before it.
+fn own(scene: &Scene, open: &Scene, seat: Seat) -> Vec<String> {
+    let public = open.ids();
+    let things = scene.ids().into_iter().zip(&scene.things);
+    let shown = |what: &What| matches!(what, What::Piece(_) | What::Die(_) | What::Small(..));
+    let own = things.filter(|(id, thing)| thing.zone == Zone::Seat(seat) && shown(&thing.what) && !public.contains(id));
+    own.map(|(id, _)| id).collect()
+}
+
+/// Notes which faces are shown.
+struct Shower<'s, 'k> {
+    painter: &'s mut Painter<'k>,
+    faces: &'s mut Vec<Arc<Face>>,
+}
+
+impl Shower<'_, '_> {
+    fn face(&mut self, what: &What) -> Option<Arc<Face>> {
+        let face = self.painter.face(what)?;
+        self.faces.push(face.clone());
+        Some(face)
+    }
+
+    /// The table in zones.
+    fn table(&mut self, scene: &Scene, pointing: &[Pointing], sentences: Vec<String>) -> Table {
+        let lying = self.painter.lying(scene);
+        let mut boxes: BTreeMap<Zone, (f64, f64, f64, f64)> = BTreeMap::new();
+        let mut cover = |zone: Zone, (left, top, right, bottom): (f64, f64, f64, f64)| {
+            let own = boxes.entry(zone).or_insert((left, top, right, bottom));
+            *own = (own.0.min(left), own.1.min(top), own.2.max(right), own.3.max(bottom));
+        };
+        let mut things = Vec::new();
+        for ((thing, lies), id) in scene.things.iter().zip(&lying).zip(scene.ids()) {
+            if thing.is_caption {
+                continue;
+            }
+            let Some(look) = self.look(&thing.what, lies) else { continue };
+            cover(thing.zone, lies.covers);
+            let (x, y) = lies.middle;
+            let zone = zone_id(thing.zone);
+            things.push(Thing { id, zone, x: round(x), y: round(y), turns: thing.turns, lift: lies.is_solid, look });
+        }
+        for place in pointing.iter().flat_map(|pointing| &pointing.places) {
+            let ((x, y), (w, h)) = (place.at, place.size);
+            cover(place.zone, (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0));
+        }
+        let zone = |(zone, (left, top, right, bottom)): (Zone, (f64, f64, f64, f64))| ZoneBox {
+            id: zone_id(zone),
+            kind: match zone {
+                Zone::Map => "map",
+                Zone::Seat(_) => "seat",
+                Zone::Piles => "piles",
+            },
+            seat: match zone {
+                Zone::Seat(seat) => Some(seat),
+                _ => None,
+            },
+            r#box: rounded([left - MARGIN, top - MARGIN, right - left + 2.0 * MARGIN, bottom - top + 2.0 * MARGIN]),
+        };
+        Table { zones: boxes.into_iter().map(zone).collect(), things, sentences }
+    }
+
+    fn look(&mut self, what: &What, lies: &Lying) -> Option<Look> {
+        if let What::Label { text, size, align, tone } = what {
+            let align = match align {
+                Align::Start => "start",
+                Align::Middle => "middle",
+                Align::End => "end",
+            };
+            return Some(Look::Words { text: text.clone(), size: *size, align, tone: tone_name(*tone) });
+        }
+        let face = self.face(what)?;
+        let (w, h) = lies.size;
+        Some(Look::Face { face: face.url(), w: round(w), h: round(h), name: lies.name.clone() })
+    }
+}
+
+/// What a zone is called.
+pub fn zone_id(zone: Zone) -> String {
+    match zone {
+        Zone::Map => "map".to_owned(),
+        Zone::Seat(seat) => format!("seat-{seat}"),
+        Zone::Piles => "piles".to_owned(),
+    }
+}
+
+fn tone_name(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "plain",
+        Tone::Dim => "dim",
+        Tone::Strong => "strong",
+        Tone::Good => "good",
+        Tone::Bad => "bad",
+        Tone::Gold => "gold",
+        Tone::Cool => "cool",
+    }
+}
+
+/// Hundredths of a millimetre are enough.
+fn round(length: f64) -> f64 {
+    (length * 100.0).round() / 100.0
+}
+
+fn rounded(lengths: [f64; 4]) -> [f64; 4] {
+    lengths.map(round)
+}

@@ -1,0 +1,146 @@
+//! A small web server: one thread, for this machine or its network, which no other page can use.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::thread::{self, JoinHandle};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use tokio::sync::oneshot;
+
+use super::gate::Gate;
+
+/// No browser of ours sends a longer body, bytes.
+const MOST_BYTES: usize = 8 << 10;
+
+/// What every answer says. Nothing is fetched from elsewhere, no other page may embed or read this one.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Of a drawing: it may have styles and pictures of its own, and nothing else.
+pub const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/// A server that runs until it is dropped.
+pub struct Site {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Site {
+    /// Opens a port, 0 for any that is free: of this machine alone, or with `lan` of its network.
+    pub fn open(port: u16, lan: bool) -> io::Result<TcpListener> {
+        let address = if lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        let listener = TcpListener::bind((address, port))?;
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    }
+
+    /// Serves these addresses there.
+    pub fn serve(listener: TcpListener, routes: Router) -> io::Result<Site> {
+        let address = listener.local_addr()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let lan = address.ip().is_unspecified();
+        let routes = routes
+            .layer(DefaultBodyLimit::max(MOST_BYTES))
+            .layer(middleware::from_fn(move |request, next| shield(lan, request, next)));
+        let (stop, stopped) = oneshot::channel::<()>();
+        let serve = async move {
+            let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
+            tokio::select! {
+                _ = axum::serve(Gate::new(listener), routes).into_future() => {}
+                _ = stopped => {}
+            }
+        };
+        let thread = thread::Builder::new().name("page".into()).spawn(move || runtime.block_on(serve))?;
+        Ok(Site { address, stop: Some(stop), thread: Some(thread) })
+    }
+
+    pub fn port(&self) -> u16 {
+        self.address.port()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The address by which the network knows this machine, if it is on one. Nothing is sent to find out.
+pub fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address for documentation: the system only chooses the way it would take.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    (!own.is_unspecified() && !own.is_loopback()).then_some(own)
+}
+
+/// Turns away what does not come from our own page, and says on every answer what a browser may do with it.
+async fn shield(lan: bool, request: Request, next: Next) -> Response {
+    let mut response = match foreign(lan, request.method(), request.uri().path(), request.headers()) {
+        Some(why) => refusal(StatusCode::FORBIDDEN, why),
+        None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    let always = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    for (name, value) in always {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Why a request is not answered, if it is not our page's.
+fn foreign(lan: bool, method: &Method, path: &str, headers: &HeaderMap) -> Option<&'static str> {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    // A stranger's name may have been made to lead here: addresses cannot.
+    let host = text(header::HOST).filter(|_| headers.get_all(header::HOST).iter().count() == 1);
+    let name = host.and_then(|host| host.rsplit_once(':').map_or(Some(host), |(name, _)| Some(name))).unwrap_or_default();
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    let is_ours = match bare.parse::<IpAddr>() {
+        Ok(address) => lan || address.is_loopback(),
+        Err(_) => bare.eq_ignore_ascii_case("localhost"),
+    };
+    if !is_ours {
+        return Some("this page is at its own address alone");
+    }
+    // Browsers say so of every request, and no page can have them say otherwise.
+    let site = headers.get("sec-fetch-site").and_then(|value| value.to_str().ok());
+    if path != "/" && !matches!(site, None | Some("same-origin" | "none")) {
+        return Some("this is for the page itself, not for other pages");
+    }
+    let origin = headers.get(header::ORIGIN).map(|value| value.to_str().unwrap_or_default());
+    let own = format!("http://{}", host.unwrap_or_default());
+    if *method != Method::GET && origin.is_some_and(|origin| !origin.eq_ignore_ascii_case(&own)) {
+        return Some("this is for the page itself, not for other pages");
+    }
+    None
+}
+
+/// Refuses, in a sentence.
+pub fn refusal(status: StatusCode, why: &str) -> Response {
+    (status, axum::Json(json!({ "error": { "message": why } }))).into_response()
+}
+
+/// A file that is always the same, as long as this program is.
+pub fn file(kind: &'static str, body: impl Into<Bytes>) -> Response {
+    let body: Bytes = body.into();
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], Body::from(body)).into_response()
+}

@@ -1,0 +1,524 @@
+//! Corrections in words, over a table's description: what the people at the table say lies otherwise.
+//!
+//! One language for all games, made of the ids of places, the words of pieces and the keys of facts that the audit shows:
+//! `T06 east of T01, arrow n`, `potion from Ann to pool`, `Bob holds F05 F08`, `hearts Ann 3`, `T06 away`. Several are parted by
+//! `;`. A piece is always taken from where it lies, so none is made or lost.
+
+use super::snapshot::{Fact, FactSort, Home, Place, Snapshot};
+
+/// Why words are no correction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// They mean nothing here.
+    Unheard(String),
+    /// They mean something that cannot be.
+    Refused(String),
+}
+
+impl Fault {
+    pub fn reason(self) -> String {
+        match self {
+            Fault::Unheard(reason) | Fault::Refused(reason) => reason,
+        }
+    }
+}
+
+/// What a correction needs of a game beside the description of its table.
+pub trait Ground {
+    /// The place that a tile makes when it is laid.
+    fn tile_place(&self, tile: &str) -> Option<Place>;
+
+    /// The cell on that side of another; both as facts have them.
+    fn beside(&self, cell: &str, side: &str) -> Option<String>;
+
+    /// The slot where such a piece lies, of several that take it.
+    fn slot_for(&self, word: &str) -> Option<&'static str> {
+        let _ = word;
+        None
+    }
+}
+
+/// The fact of a tile that says where it lies, and of a pawn where it stands.
+pub const AT: &str = "at";
+
+const VERBS: [&str; 5] = ["move", "put", "give", "place", "lay"];
+const SMALL: [&str; 3] = ["the", "of", "now"];
+const TO: [&str; 6] = ["to", "into", "onto", "in", "on", "before"];
+const HOLDS: [&str; 4] = ["holds", "has", "carries", "hold"];
+
+/// Changes a table as words say; what was changed, in clauses without full stops.
+pub fn amend(table: &mut Snapshot, ground: &impl Ground, words: &str) -> Result<Vec<String>, Fault> {
+    let mut said = Vec::new();
+    for clause in words.split([';', '\n']).map(str::trim).filter(|clause| !clause.is_empty()) {
+        let spaced = clause.replace(", ", " , ");
+        let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
+        // A name may hold a small word.
+        tokens.retain(|token| !SMALL.contains(&token.to_lowercase().as_str()) || table.named(token).is_some());
+        said.push(Editing { table, ground }.clause(&tokens)?);
+    }
+    if said.is_empty() {
+        return Err(unheard(String::from("say what lies otherwise")));
+    }
+    table.sound().map_err(Fault::Refused)?;
+    Ok(said)
+}
+
+fn unheard(reason: impl Into<String>) -> Fault {
+    Fault::Unheard(reason.into())
+}
+
+fn refused(reason: impl Into<String>) -> Fault {
+    Fault::Refused(reason.into())
+}
+
+fn is(token: Option<&&str>, words: &[&str]) -> bool {
+    token.is_some_and(|token| words.iter().any(|word| word.eq_ignore_ascii_case(token)))
+}
+
+/// Where a piece is taken from or goes to: place and slot.
+type Spot = (usize, usize);
+
+struct Editing<'t, G> {
+    table: &'t mut Snapshot,
+    ground: &'t G,
+}
+
+impl<G: Ground> Editing<'_, G> {
+    fn clause(&mut self, tokens: &[&str]) -> Result<String, Fault> {
+        if is(tokens.first(), &["turn"])
+            && let Some(said) = self.turn(&tokens[1..])
+        {
+            return said;
+        }
+        let tokens = if is(tokens.first(), &VERBS) { &tokens[1..] } else { tokens };
+        if let [take, rest @ ..] = tokens
+            && take.eq_ignore_ascii_case("take")
+        {
+            return self.away(rest.strip_prefix(&["away"]).unwrap_or(rest));
+        }
+        if tokens.len() > 1 && is(tokens.last(), &["away", "off"]) {
+            return self.away(&tokens[..tokens.len() - 1]);
+        }
+        if let Some((place, rest)) = self.place(tokens)
+            && let Some(said) = self.of_place(place, rest)
+        {
+            return said;
+        }
+        if let [key, rest @ ..] = tokens
+            && let Some(said) = self.of_fact(key, rest)
+        {
+            return said;
+        }
+        self.pieces(tokens)
+    }
+
+    /// The place that the first words name, and the words after it.
+    fn place<'w, 's>(&self, tokens: &'w [&'s str]) -> Option<(usize, &'w [&'s str])> {
+        let most = tokens.len().min(6);
+        (1..=most).rev().find_map(|count| Some((self.table.named(&tokens[..count].join(" "))?, &tokens[count..])))
+    }
+
+    /// `Ann holds F05`, `Ann hearts 3, level 2`, `Ann to T02`, `T06 east of T01, arrow n`.
+    fn of_place(&mut self, place: usize, rest: &[&str]) -> Option<Result<String, Fault>> {
+        if is(rest.first(), &HOLDS) {
+            return Some(self.hold(place, &rest[1..]));
+        }
+        let id = self.table.places[place].id.clone();
+        let mut groups = rest.split(|token| *token == ",").peekable();
+        if self.moves(place, groups.peek().copied().unwrap_or_default()).is_some() {
+            let first = groups.next().unwrap_or_default();
+            return Some(self.moved(place, first).and_then(|said| self.facts(place, said, groups)));
+        }
+        let first = groups.peek().and_then(|group| group.first().copied())?;
+        self.key(place, first)?;
+        Some(self.facts(place, id, groups))
+    }
+
+    /// Where a tile or pawn goes by these words, as its fact `at` has it.
+    fn moves(&self, place: usize, words: &[&str]) -> Option<String> {
+        let own = &self.table.places[place];
+        own.facts.iter().find(|fact| fact.key == AT && fact.sort != FactSort::Derived)?;
+        match words {
+            [to, cell @ ..] if is(Some(to), &TO) || is(Some(to), &[AT, "stands"]) => {
+                let cell = if is(cell.first(), &TO) { &cell[1..] } else { cell };
+                let word = cell.join(" ");
+                match self.table.called(&word) {
+                    _ if word.is_empty() => None,
+                    // A tile goes home as a piece.
+                    Some(_) if own.tile => None,
+                    Some(place) => Some(place.id.clone()),
+                    None => Some(word),
+                }
+            }
+            [side, tile @ ..] if own.tile && !tile.is_empty() => {
+                let there = self.table.called(&tile.join(" "))?.get(AT).to_owned();
+                self.ground.beside(&there, side)
+            }
+            _ => None,
+        }
+    }
+
+    fn moved(&mut self, place: usize, words: &[&str]) -> Result<String, Fault> {
+        let to = self.moves(place, words).unwrap_or_default();
+        let own = &mut self.table.places[place];
+        if let Some(fact) = own.facts.iter_mut().find(|fact| fact.key == AT) {
+            fact.value.clone_from(&to);
+        }
+        Ok(format!("{} is at {to}", own.id))
+    }
+
+    /// A key of a place's facts that can be set.
+    fn key(&self, place: usize, word: &str) -> Option<usize> {
+        let facts = &self.table.places[place].facts;
+        facts.iter().position(|fact| fact.key.eq_ignore_ascii_case(word) && fact.sort != FactSort::Derived)
+    }
+
+    /// Sets facts of one place: `hearts 3`, `level 2`; a fact alone holds.
+    fn facts<'w>(
+        &mut self,
+        place: usize,
+        said: String,
+        groups: impl Iterator<Item = &'w [&'w str]>,
+    ) -> Result<String, Fault> {
+        let mut all = said;
+        let mut last: Option<usize> = None;
+        for group in groups {
+            match group {
+                [key, value @ ..] if self.key(place, key).is_some() => {
+                    let at = self.key(place, key).unwrap_or_default();
+                    let fact = &mut self.table.places[place].facts[at];
+                    fact.value = value_of(fact, &value.join(" "));
+                    all = format!("{all}, {} {}", fact.key, if fact.value.is_empty() { "no" } else { &fact.value });
+                    last = Some(at);
+                }
+                // A list goes on after its comma.
+                [more] if last.is_some() => {
+                    let fact = &mut self.table.places[place].facts[last.unwrap_or_default()];
+                    fact.value = format!("{}, {more}", fact.value);
+                    all = format!("{all}, {more}");
+                }
+                _ => return Err(unheard(self.keys(place))),
+            }
+        }
+        let id = self.table.places[place].id.clone();
+        Ok(all.replacen(&format!("{id},"), &format!("{id}:"), 1))
+    }
+
+    fn keys(&self, place: usize) -> String {
+        let own = &self.table.places[place];
+        let keys = own.facts.iter().filter(|fact| fact.sort != FactSort::Derived).map(|fact| fact.key);
+        format!("what can be said of {}: {}", own.called(), keys.collect::<Vec<_>>().join(", "))
+    }
+
+    /// `hearts Ann 3`, or `turn 5` where one place alone has it.
+    fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<String, Fault>> {
+        let with: Vec<usize> = (0..self.table.places.len()).filter(|place| self.key(*place, key).is_some()).collect();
+        if with.is_empty() {
+            return None;
+        }
+        let rest = if is(rest.first(), &TO) || is(rest.first(), &["is"]) { &rest[1..] } else { rest };
+        let owner = self.place(rest).filter(|(place, value)| with.contains(place) && !(value.is_empty() && with.len() == 1));
+        let (place, value) = match (owner, with.as_slice()) {
+            (Some(owner), _) => owner,
+            (None, [only]) => (*only, rest),
+            (None, several) => {
+                // Alone, one player is meant.
+                let named: Vec<String> = several.iter().take(4).map(|place| self.table.places[*place].id.clone()).collect();
+                return Some(Err(unheard(format!("{key} of whom? `{key} {} ...`", named.join("` or `")))));
+            }
+        };
+        let value = if is(value.first(), &TO) { &value[1..] } else { value };
+        let group: Vec<&str> = std::iter::once(key).chain(value.iter().copied()).collect();
+        let id = self.table.places[place].id.clone();
+        Some(self.facts(place, id, std::iter::once(group.as_slice())))
+    }
+
+    /// `turn red-plain in T02 to horned`.
+    fn turn(&mut self, tokens: &[&str]) -> Option<Result<String, Fault>> {
+        let (kind, word) = self.table.known(tokens.first()?)?;
+        let to = tokens.iter().rposition(|token| TO.contains(token))?;
+        let (place, _) = self.place(tokens.get(1..to)?.strip_prefix(&["in"]).or(tokens[1..to].strip_prefix(&["on"]))?)?;
+        let face = tokens.get(to + 1)?;
+        let full = format!("{}-{face}", self.table.pieces[kind].word);
+        let turned = self.table.known(&full).or_else(|| self.table.known(face)).filter(|(other, _)| *other == kind);
+        let Some((_, turned)) = turned else {
+            return Some(Err(unheard(format!(
+                "`{face}` is no face; there are {}",
+                self.table.pieces[kind].faces.join(", ")
+            ))));
+        };
+        let own = &mut self.table.places[place];
+        let there = own.slots.iter_mut().flat_map(|slot| &mut slot.pieces).find(|piece| **piece == word);
+        Some(match there {
+            None => Err(refused(format!("{} has no {word}", own.called()))),
+            Some(piece) => {
+                piece.clone_from(&turned);
+                Ok(format!("{word} on {} is {turned}", own.called()))
+            }
+        })
+    }
+
+    /// Pieces at the start of words, each as often as is said, and the words after them.
+    fn listed<'w, 's>(&self, mut tokens: &'w [&'s str]) -> (Vec<(usize, String)>, &'w [&'s str]) {
+        let mut found = Vec::new();
+        loop {
+            while is(tokens.first(), &[",", "and", "a", "an"]) && tokens.len() > 1 {
+                tokens = &tokens[1..];
+            }
+            let (count, words) = match tokens {
+                [count, rest @ ..] if !rest.is_empty() => match count.parse::<usize>() {
+                    Ok(count) if (1..=99).contains(&count) => (count, rest),
+                    _ => (1, tokens),
+                },
+                _ => (1, tokens),
+            };
+            // Two words may be one piece: `coin S3` is coin.S3.
+            let joined = words.get(1).and_then(|second| self.table.known(&format!("{}.{second}", words[0])));
+            let (piece, used) = match (joined, words.first().and_then(|word| self.piece(word))) {
+                (Some(piece), _) => (piece, 2),
+                (None, Some(piece)) => (piece, 1),
+                (None, None) => return (found, tokens),
+            };
+            found.extend(std::iter::repeat_n(piece, count));
+            tokens = &words[used..];
+        }
+    }
+
+    /// A piece, in the plural too.
+    fn piece(&self, word: &str) -> Option<(usize, String)> {
+        self.table.known(word).or_else(|| self.table.known(word.strip_suffix('s')?))
+    }
+
+    /// `potion to Ann`, `2 c5 from pool to T02`, `F03 was F05` is not among them.
+    fn pieces(&mut self, tokens: &[&str]) -> Result<String, Fault> {
+        let (pieces, rest) = self.listed(tokens);
+        let Some((kind, first)) = pieces.first().cloned() else {
+            let word = tokens.first().copied().unwrap_or_default();
+            return Err(unheard(format!("nothing here is called `{word}`; `correct` alone tells how corrections are said")));
+        };
+        // A tile from its pile to the map.
+        if self.ground.tile_place(&first).is_some_and(|place| place.tile)
+            && pieces.len() == 1
+            && !rest.iter().any(|token| is(Some(token), &TO))
+        {
+            return self.lay(kind, &first, rest);
+        }
+        let (from, rest) = match rest {
+            [word, rest @ ..] if is(Some(word), &["from"]) => {
+                let Some((place, rest)) = self.place(rest) else { return Err(unheard(no_place(rest))) };
+                (Some(place), rest)
+            }
+            rest => (None, rest),
+        };
+        let rest = match (rest, from) {
+            ([word, rest @ ..], _) if is(Some(word), &TO) => rest,
+            // `move potion Ann pool`, small words left out.
+            ([_, ..], Some(_)) => rest,
+            _ => return Err(unheard(format!("where to? `{first} to PLACE`"))),
+        };
+        let Some((place, slot)) = self.place(rest) else { return Err(unheard(no_place(rest))) };
+        let mut said = Vec::new();
+        for (kind, word) in &pieces {
+            let to = self.slot(place, *kind, word, slot.first().copied())?;
+            let source = self.source(*kind, word, from, Some(to))?;
+            self.shift(*kind, word, source, to)?;
+            let from = self.table.places[source.0].called();
+            said.push(format!("{word} goes from {from} to {}", self.table.places[place].called()));
+        }
+        Ok(said.join(", "))
+    }
+
+    /// Where pieces of this kind go in a place.
+    fn slot(&self, place: usize, kind: usize, word: &str, key: Option<&str>) -> Result<Spot, Fault> {
+        let (own, sort) = (&self.table.places[place], self.table.pieces[kind].sort);
+        let usual = self.ground.slot_for(word).filter(|usual| own.slots.iter().any(|slot| slot.key == *usual));
+        let key = key.or(usual);
+        let fits = own.slots.iter().enumerate().filter(|(_, slot)| slot.takes.contains(&sort));
+        let mut fits = fits.filter(|(_, slot)| key.is_none_or(|key| slot.key.eq_ignore_ascii_case(key)));
+        match fits.next() {
+            Some((slot, _)) => Ok((place, slot)),
+            None => Err(refused(format!("{} is no place for {}", own.called(), self.table.pieces[kind].word))),
+        }
+    }
+
+    /// Where such a piece is taken from: there, or where alone one lies.
+    fn source(&self, kind: usize, word: &str, from: Option<usize>, to: Option<Spot>) -> Result<Spot, Fault> {
+        let sort = self.table.pieces[kind].sort;
+        let mut found: Vec<Spot> = Vec::new();
+        for (at, place) in self.table.places.iter().enumerate().filter(|(at, _)| from.is_none_or(|from| from == *at)) {
+            for (nth, slot) in place.slots.iter().enumerate().filter(|(_, slot)| slot.takes.contains(&sort)) {
+                let unseen = (slot.home.is_some() || slot.hidden > 0 && from.is_some()) && self.table.at_home(kind) > 0;
+                if (unseen || slot.pieces.iter().any(|piece| piece == word)) && Some((at, nth)) != to {
+                    found.push((at, nth));
+                }
+            }
+        }
+        match (found.as_slice(), from, to) {
+            ([only], ..) | ([only, ..], Some(_), _) => Ok(*only),
+            ([], Some(from), _) => Err(refused(format!("{} has no {word}", self.table.places[from].called()))),
+            ([], None, Some(to)) if self.table.places[to.0].slots[to.1].pieces.iter().any(|piece| piece == word) => {
+                Err(refused(format!("{} has {word} already", self.table.places[to.0].called())))
+            }
+            ([], ..) => Err(refused(format!("no {word} is where all see it"))),
+            (several, ..) => {
+                let mut places: Vec<String> = several.iter().map(|(place, _)| self.table.places[*place].called()).collect();
+                places.dedup();
+                match places.as_slice() {
+                    [_] => Ok(several[0]),
+                    _ => Err(refused(format!("which {word}? say where from: {}", places.join(" or ")))),
+                }
+            }
+        }
+    }
+
+    /// Moves one piece.
+    fn shift(&mut self, kind: usize, word: &str, from: Spot, to: Spot) -> Result<(), Fault> {
+        let piece = &self.table.pieces[kind];
+        let faced = piece.faces.is_empty() || piece.bare || piece.faces.iter().any(|face| face == word);
+        let home = |table: &Snapshot, spot: Spot| table.places[spot.0].slots[spot.1].home;
+        if home(self.table, to).is_none() && !faced {
+            return Err(unheard(format!("which side is up? {}", self.table.pieces[kind].faces.join(", "))));
+        }
+        let slot = &mut self.table.places[from.0].slots[from.1];
+        match slot.pieces.iter().position(|piece| piece == word) {
+            Some(at) => drop(slot.pieces.remove(at)),
+            None if slot.home.is_none() => slot.hidden = slot.hidden.saturating_sub(1),
+            None => {}
+        }
+        if home(self.table, to).is_none() {
+            self.table.places[to.0].slots[to.1].pieces.push(word.to_owned());
+        }
+        Ok(())
+    }
+
+    /// `Bob holds F05 F08`: these and no others of their sort; the others go home. Of a home it is the order of what is known.
+    fn hold(&mut self, place: usize, tokens: &[&str]) -> Result<String, Fault> {
+        let (pieces, rest) = self.listed(tokens);
+        let nothing = is(rest.first(), &["nothing", "none", "no"]);
+        let key = (!nothing).then(|| rest.first().copied()).flatten();
+        let Some((kind, _)) = pieces.first().cloned() else {
+            return match nothing {
+                true => Ok(self.emptied(place)),
+                false => Err(unheard(format!("what does {} hold? name the pieces", self.table.places[place].called()))),
+            };
+        };
+        let to = self.slot(place, kind, &pieces[0].1, key)?;
+        let before = std::mem::take(&mut self.table.places[to.0].slots[to.1].pieces);
+        self.table.places[to.0].slots[to.1].hidden = 0;
+        let is_home = self.table.places[to.0].slots[to.1].home;
+        let mut keeps = before.clone();
+        for (kind, word) in &pieces {
+            if let Some(at) = keeps.iter().position(|piece| piece == word) {
+                keeps.remove(at);
+            } else if is_home.is_none() && self.table.at_home(*kind) == 0 {
+                let source = self.source(*kind, word, None, Some(to))?;
+                let from = &mut self.table.places[source.0].slots[source.1].pieces;
+                let at = from.iter().position(|piece| piece == word).unwrap_or_default();
+                from.remove(at);
+            }
+            self.table.places[to.0].slots[to.1].pieces.push(word.clone());
+        }
+        let words: Vec<&str> = pieces.iter().map(|(_, word)| word.as_str()).collect();
+        let gone = if keeps.is_empty() { String::new() } else { format!("; gone from there: {}", keeps.join(", ")) };
+        Ok(format!("{} holds {}{gone}", self.table.places[place].called(), words.join(", ")))
+    }
+
+    fn emptied(&mut self, place: usize) -> String {
+        let own = &mut self.table.places[place];
+        own.slots.iter_mut().for_each(|slot| slot.pieces.clear());
+        format!("{} holds nothing", own.called())
+    }
+
+    /// Lays a tile that is not on the map: `T06 east of T01, arrow n`, `T06 at 1e 2n`.
+    fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<String, Fault> {
+        let source = self.source(kind, tile, None, None)?;
+        let Some(mut place) = self.ground.tile_place(tile) else { return Err(unheard("that is no tile")) };
+        let same = self.table.places.iter().filter(|other| other.piece() == Some(tile)).count();
+        if same > 0 {
+            place.id = format!("{tile}.{}", same + 1);
+        }
+        let known = &mut self.table.places[source.0].slots[source.1].pieces;
+        if let Some(at) = known.iter().position(|piece| piece == tile) {
+            known.remove(at);
+        }
+        let last = self.table.places.iter().rposition(|place| place.tile).map_or(0, |at| at + 1);
+        self.table.places.insert(last, place);
+        match self.of_place(last, rest) {
+            Some(said) => said,
+            None => Err(unheard(format!("where does {tile} lie? `{tile} east of TILE`"))),
+        }
+    }
+
+    /// Takes a tile off the map, or a piece from where it lies, home.
+    fn away(&mut self, tokens: &[&str]) -> Result<String, Fault> {
+        if let Some((place, [])) = self.place(tokens)
+            && self.table.places[place].tile
+        {
+            let own = &self.table.places[place];
+            if let Some(piece) = own.slots.iter().flat_map(|slot| &slot.pieces).next() {
+                return Err(refused(format!("{piece} lies on {}: say first where that goes", own.called())));
+            }
+            let stands = |other: &&Place| !other.tile && other.get(AT) == own.id;
+            if let Some(pawn) = self.table.places.iter().find(stands) {
+                return Err(refused(format!("{} stands on {}: say first where", pawn.id, own.called())));
+            }
+            let said = format!("{} is off the map", own.id);
+            self.table.places.remove(place);
+            return Ok(said);
+        }
+        let (pieces, rest) = self.listed(tokens);
+        let from = match rest {
+            [] => None,
+            [word, rest @ ..] if is(Some(word), &["from"]) => self.place(rest).map(|(place, _)| place),
+            _ => return Err(unheard(no_place(rest))),
+        };
+        let Some((kind, word)) = pieces.first().cloned() else { return Err(unheard("what is taken away?")) };
+        let Some(home) = self.table.home_of(self.table.pieces[kind].sort) else {
+            return Err(refused(format!("{word} stays on the table: say where it lies")));
+        };
+        let source = self.source(kind, &word, from, Some(home))?;
+        self.shift(kind, &word, source, home)?;
+        Ok(format!("{word} goes from {} to {}", self.table.places[source.0].called(), self.table.places[home.0].called()))
+    }
+}
+
+/// A fact's value as it is said: "yes" and "no" of a flag that is named alone or denied.
+fn value_of(fact: &Fact, said: &str) -> String {
+    match (fact.sort, said.to_lowercase().as_str()) {
+        (FactSort::Optional, "") => "yes".to_owned(),
+        (FactSort::Optional, "no" | "none" | "nothing" | "-") => String::new(),
+        _ => said.to_owned(),
+    }
+}
+
+fn no_place(words: &[&str]) -> String {
+    format!("no place here is called `{}`", words.first().copied().unwrap_or_default())
+}
+
+/// Corrections that could be meant of a table, for completion.
+pub fn likely(table: &Snapshot) -> Vec<String> {
+    let mut all = Vec::new();
+    for place in &table.places {
+        for fact in place.facts.iter().filter(|fact| fact.sort != FactSort::Derived) {
+            let others = fact.choices.iter().filter(|value| **value != fact.value);
+            all.extend(others.map(|value| format!("{} {} {value}", place.id, fact.key)));
+        }
+        for slot in &place.slots {
+            let mut words: Vec<String> = slot.pieces.clone();
+            if let Some(Home::Open | Home::Closed) = slot.home {
+                words = table.left(slot.takes).into_iter().map(|(word, _)| word.to_owned()).collect();
+            }
+            words.sort();
+            words.dedup();
+            for word in words {
+                let Some((kind, _)) = table.known(&word) else { continue };
+                let piece = &table.pieces[kind];
+                let faced = piece.faces.first().filter(|_| !piece.bare && word == piece.word).unwrap_or(&word).clone();
+                let fits =
+                    |other: &&Place| other.id != place.id && other.slots.iter().any(|slot| slot.takes.contains(&piece.sort));
+                all.extend(table.places.iter().filter(fits).map(|to| format!("{faced} from {} to {}", place.id, to.id)));
+            }
+        }
+    }
+    all
+}

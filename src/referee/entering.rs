@@ -1,0 +1,165 @@
+//! A game that is already under way: its table read from lines as the audit writes them.
+
+use super::edits::{Ground, amend};
+use super::snapshot::{FactSort, LEFT, ORDER, Place, Snapshot};
+
+/// Reads a table. `start` is that of the set-up: what no line speaks of is as it is there, but for tiles and pieces, which lie
+/// where they are named and else at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
+pub fn read(start: &Snapshot, ground: &impl Ground, text: &str) -> Result<Snapshot, String> {
+    let mut table = cleared(start);
+    let mut left = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let done = match line.split_once(':') {
+            Some((head, body)) => reads(&mut table, ground, head.trim(), body.trim(), &mut left),
+            None => {
+                let mut before = table.clone();
+                let done = amend(&mut before, ground, line).map(drop).map_err(|fault| fault.reason());
+                done.inspect(|()| table = before)
+            }
+        };
+        done.map_err(|reason| format!("line {number}: {reason}"))?;
+    }
+    table.sound()?;
+    left.iter().try_for_each(|(place, said)| fits(&table, place, said))?;
+    Ok(table)
+}
+
+/// The table without anything that lies on it.
+fn cleared(start: &Snapshot) -> Snapshot {
+    let mut table = start.clone();
+    table.places.retain(|place| !place.tile);
+    for slot in table.places.iter_mut().flat_map(|place| &mut place.slots) {
+        slot.pieces.clear();
+        slot.hidden = 0;
+    }
+    table
+}
+
+/// One line: `Ann: at T02; hearts 3; hand F05, 1 hidden.`
+fn reads(
+    table: &mut Snapshot,
+    ground: &impl Ground,
+    head: &str,
+    body: &str,
+    left: &mut Vec<(String, String)>,
+) -> Result<(), String> {
+    let at = headed(table, ground, head)?;
+    let body = body.strip_suffix('.').unwrap_or(body);
+    for fact in table.places[at].facts.iter_mut().filter(|fact| fact.sort == FactSort::Optional) {
+        fact.value.clear();
+    }
+    for part in body.split(';').map(str::trim).filter(|part| !part.is_empty() && *part != "nothing") {
+        let (key, value) = part.split_once(' ').unwrap_or((part, ""));
+        let (key, value) = (key.to_lowercase(), value.trim());
+        if key == LEFT {
+            left.push((table.places[at].id.clone(), value.to_owned()));
+        } else if let Some(fact) = table.places[at].facts.iter_mut().find(|fact| fact.key == key) {
+            if fact.sort != FactSort::Derived {
+                fact.value = if value.is_empty() { "yes".to_owned() } else { value.to_owned() };
+            }
+        } else if let Some(slot) =
+            table.places[at].slots.iter().position(|slot| slot.key == key || key == ORDER && slot.home.is_some())
+        {
+            let (pieces, hidden) = lying(table, value)?;
+            pieces.iter().try_for_each(|word| upright(table, word))?;
+            let slot = &mut table.places[at].slots[slot];
+            (slot.pieces, slot.hidden) = (pieces, hidden);
+        } else {
+            let place = &table.places[at];
+            let keys = place.facts.iter().map(|fact| fact.key).chain(place.slots.iter().map(|slot| slot.key));
+            return Err(format!("{} has no `{key}`; there are {}", place.called(), keys.collect::<Vec<_>>().join(", ")));
+        }
+    }
+    Ok(())
+}
+
+/// The place that a line is of: one that is there, or that of a tile laid with this line.
+fn headed(table: &mut Snapshot, ground: &impl Ground, head: &str) -> Result<usize, String> {
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let there = (1..=words.len()).rev().find_map(|count| table.named(&words[..count].join(" ")));
+    if let Some(there) = there {
+        return Ok(there);
+    }
+    let id = words.first().copied().unwrap_or_default();
+    let (word, number) = id.split_once('.').map_or((id, None), |(word, number)| (word, Some(number)));
+    let known = table.known(word).map(|(_, word)| word);
+    let word = known.unwrap_or_else(|| word.to_owned());
+    let Some(mut place) = ground.tile_place(&word) else { return Err(format!("no place and no tile is called `{id}`")) };
+    if !place.tile {
+        table.places.push(place);
+        return Ok(table.places.len() - 1);
+    }
+    place.id = number.map_or(word.clone(), |number| format!("{word}.{number}"));
+    let last = table.places.iter().rposition(|place| place.tile).map_or(0, |at| at + 1);
+    table.places.insert(last, place);
+    Ok(last)
+}
+
+/// "potion, 2 c5, 1 hidden": pieces, and how many are not seen.
+fn lying(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), String> {
+    let (mut pieces, mut hidden) = (Vec::new(), 0);
+    for word in words.split(',').map(str::trim).filter(|word| !word.is_empty() && *word != "nothing") {
+        let parted = word.split_once(' ').and_then(|(count, word)| Some((count.parse::<u32>().ok()?, word.trim())));
+        let (count, word) = parted.filter(|(count, _)| *count <= 99).unwrap_or((1, word));
+        if word == "hidden" {
+            hidden += count;
+            continue;
+        }
+        let Some((_, word)) = table.known(word) else { return Err(format!("no piece is called `{word}`")) };
+        pieces.extend(std::iter::repeat_n(word, count as usize));
+    }
+    Ok((pieces, hidden))
+}
+
+/// Whether it is said which side of a piece is up.
+fn upright(table: &Snapshot, word: &str) -> Result<(), String> {
+    let piece = table.pieces.iter().find(|piece| piece.word == *word && !piece.faces.is_empty() && !piece.bare);
+    piece.map_or(Ok(()), |piece| Err(format!("which side of {word} is up? {}", piece.faces.join(", "))))
+}
+
+/// Whether a home holds what its line says is left there.
+fn fits(table: &Snapshot, place: &str, said: &str) -> Result<(), String> {
+    let Some(place) = table.place(place) else { return Ok(()) };
+    let Some(slot) = place.slots.iter().find(|slot| slot.home.is_some()) else { return Ok(()) };
+    let wrong = |is: &str, should: &str| {
+        format!("{} would hold {is}, and its line says {should}: a piece is missing, or named twice", place.called())
+    };
+    if let Ok(count) = said.parse::<u32>() {
+        let is = table.count_left(slot.takes)?;
+        return if is == count { Ok(()) } else { Err(wrong(&is.to_string(), &count.to_string())) };
+    }
+    let (mut pieces, _) = lying(table, said)?;
+    let mut is: Vec<String> = Vec::new();
+    table
+        .left(slot.takes)
+        .iter()
+        .for_each(|(word, count)| is.extend(std::iter::repeat_n((*word).to_owned(), *count as usize)));
+    pieces.sort();
+    is.sort();
+    let missing: Vec<&String> = is.iter().filter(|word| !pieces.contains(word)).collect();
+    if is == pieces {
+        return Ok(());
+    }
+    Err(match missing.first() {
+        Some(missing) => format!("{missing} is on no line: it would be in {}", place.called()),
+        None => wrong(&is.join(", "), said),
+    })
+}
+
+/// What lies in closed homes once a table is laid, for people to see whether that is so: "deck: F07, F08".
+pub fn left_over(table: &Snapshot) -> Vec<(String, String)> {
+    let homes = |place: &'_ Place| -> Option<(String, String)> {
+        let slot = place.slots.iter().find(|slot| slot.home.is_some())?;
+        let left = table.left(slot.takes);
+        let count: u32 = left.iter().map(|(_, count)| count).sum();
+        let words =
+            left.iter().map(|(word, count)| if *count == 1 { (*word).to_owned() } else { format!("{count} {word}") });
+        let words: Vec<String> = words.collect();
+        Some((place.called(), if words.len() > 12 { format!("{count} pieces") } else { words.join(", ") }))
+    };
+    table.places.iter().filter_map(homes).filter(|(_, words)| !words.is_empty()).collect()
+}

@@ -1,0 +1,94 @@
+//! What an answer has to do with on the table: the pieces and places that it concerns. Whoever points at one of them means the
+//! answer, on a page, on the map at the prompt and in a picture.
+
+use super::Seat;
+use super::scene::{Piece, Scene, Thing, What, Zone};
+
+/// What an answer concerns on the table. Of several answers at once, nothing here tells what others hide.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pointing {
+    /// Pieces that lie there, as [`Scene::ids`] calls them.
+    pub pieces: Vec<String>,
+    /// Places of the table.
+    pub places: Vec<Place>,
+    /// The printed face that says the same as the answer, if one does, and its clockwise quarter turns: a card to play, the side
+    /// of a die, a tile as it will lie.
+    pub face: Option<(What, u8)>,
+    /// The side of that face, or of the piece, that is meant.
+    pub part: Option<Part>,
+    /// What its place is called on the map: "l9".
+    pub name: Option<String>,
+    /// What it shares with others, where there are many: "beside Cid".
+    pub group: Option<String>,
+}
+
+/// A rectangle of the table, mm, as in a scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    pub zone: Zone,
+    /// Its middle.
+    pub at: (f64, f64),
+    /// Its width and height.
+    pub size: (f64, f64),
+    /// Nothing lies there: it would be filled.
+    pub is_empty: bool,
+}
+
+/// A side of a printed face as its text reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Top,
+    Right,
+    Bottom,
+    Left,
+}
+
+/// How a player is shown among the others.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Figure {
+    /// The piece that stands for the player.
+    pub piece: Option<What>,
+    /// What everybody knows of how the player stands, in a few words: "level 2, 5 gold".
+    pub standing: String,
+}
+
+impl Pointing {
+    /// What a move's name says: it concerns the pieces whose codes stand in it.
+    pub fn by_name(id: &str, scene: &Scene) -> Pointing {
+        let named: Vec<&str> = id.split([':', ',', '+', '>', '@']).skip(1).collect();
+        let is_named = |thing: &Thing| thing.what.piece().is_some_and(|piece| named.contains(&piece.code.as_str()));
+        Pointing { pieces: scene.find(is_named), ..Pointing::default() }
+    }
+
+    /// A piece that lies on the table.
+    pub fn piece(what: &What) -> Pointing {
+        Pointing { pieces: what.piece().map(Piece::id).into_iter().collect(), ..Pointing::default() }
+    }
+
+    /// Pieces that lie on the table, by their ids.
+    pub fn pieces(pieces: Vec<String>) -> Pointing {
+        Pointing { pieces, ..Pointing::default() }
+    }
+
+    /// A printed face that says it all.
+    pub fn face(what: What) -> Pointing {
+        Pointing { face: Some((what, 0)), ..Pointing::default() }
+    }
+
+    /// A place of the map.
+    pub fn place(at: (f64, f64), size: (f64, f64), is_empty: bool) -> Pointing {
+        Pointing { places: vec![Place { zone: Zone::Map, at, size, is_empty }], ..Pointing::default() }
+    }
+}
+
+impl Figure {
+    /// The words of a seat's captions in a scene, its name left out: what is written beside it.
+    pub fn from_captions(scene: &Scene, seat: Seat, name: &str) -> Figure {
+        let own = scene.things.iter().filter(|thing| thing.zone == Zone::Seat(seat) && thing.is_caption);
+        let words = own.filter_map(|thing| match &thing.what {
+            What::Label { text, .. } if text != name => Some(text.as_str()),
+            _ => None,
+        });
+        Figure { piece: None, standing: words.collect::<Vec<_>>().join(", ") }
+    }
+}

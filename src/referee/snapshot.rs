@@ -1,0 +1,442 @@
+//! What lies where, and who sees it: a table described once for whoever looks, in words that can be typed.
+//!
+//! A game walks its position once and puts down [`Place`]s with facts ("hearts 3") and slots of pieces ("floor potion, bomb").
+//! From that follow the audit ([`Snapshot::lines`]), corrections ([`super::edits`]) and the entering of a game that is under
+//! way ([`super::entering`]).
+//!
+//! What a viewer may not see never enters. A piece that lies nowhere else is in its home: the deck, the pool, the box. So a
+//! home's pieces are not put down but counted, and no piece can be lost.
+
+use std::fmt::{Display, Write};
+use std::str::FromStr;
+
+use super::seat::Seat;
+
+/// For whose eyes a table is described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eyes {
+    Seat(Seat),
+    /// What all at the table see.
+    Everybody,
+    /// All that the referee knows: for a file that the game is entered from again.
+    Referee,
+}
+
+impl From<Option<Seat>> for Eyes {
+    fn from(seat: Option<Seat>) -> Eyes {
+        seat.map_or(Eyes::Everybody, Eyes::Seat)
+    }
+}
+
+/// Pieces that nobody tells apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// "F07", "red".
+    pub word: String,
+    /// Other words for it.
+    pub also: Vec<String>,
+    /// What slots ask for: "card".
+    pub sort: &'static str,
+    pub count: u32,
+    /// What it is called with one side or another up: "red-plain".
+    pub faces: Vec<String>,
+    /// It may also lie so that no face is known. Then each face is one piece's alone.
+    pub bare: bool,
+}
+
+/// Where things lie: a tile, a player's area, a pile, the table itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// "T07", "Ann", "deck".
+    pub id: String,
+    /// Other words for it.
+    pub also: Vec<String>,
+    /// What is printed on it, if that helps to find it.
+    pub name: String,
+    /// "the deck", not "deck".
+    pub article: bool,
+    /// It is a piece itself, which can be laid elsewhere or taken away. Its piece is the id up to a `.`.
+    pub tile: bool,
+    pub facts: Vec<Fact>,
+    pub slots: Vec<Slot>,
+}
+
+/// Something that holds of a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    pub key: &'static str,
+    /// Empty where there is nothing to say.
+    pub value: String,
+    pub sort: FactSort,
+    /// What it may be, if that can be listed.
+    pub choices: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactSort {
+    Needed,
+    /// Nothing is a value too: no locks, not hurt.
+    Optional,
+    /// It follows from the others, and is told to those who lay the table.
+    Derived,
+}
+
+/// Where pieces lie in a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    pub key: &'static str,
+    /// Sorts of pieces.
+    pub takes: &'static [&'static str],
+    /// In their order; of a home those whose order is known.
+    pub pieces: Vec<String>,
+    /// How many more there are that the viewer does not see.
+    pub hidden: u32,
+    pub home: Option<Home>,
+}
+
+/// A slot where all pieces are that lie nowhere else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// Its pieces are listed.
+    Open,
+    /// They are counted.
+    Closed,
+}
+
+impl Place {
+    pub fn new(id: impl Into<String>) -> Place {
+        Place { id: id.into(), ..Place::default() }
+    }
+
+    pub fn named(mut self, name: impl Into<String>) -> Place {
+        self.name = name.into();
+        self
+    }
+
+    pub fn also<S: Into<String>>(mut self, words: impl IntoIterator<Item = S>) -> Place {
+        self.also.extend(words.into_iter().map(Into::into));
+        self
+    }
+
+    /// It is no player and no space: "the deck".
+    pub fn article(mut self) -> Place {
+        self.article = true;
+        self
+    }
+
+    pub fn tile(mut self) -> Place {
+        self.tile = true;
+        self
+    }
+
+    fn with(mut self, key: &'static str, value: String, sort: FactSort) -> Place {
+        self.facts.push(Fact { key, value, sort, choices: Vec::new() });
+        self
+    }
+
+    pub fn fact(self, key: &'static str, value: impl Display) -> Place {
+        self.with(key, value.to_string(), FactSort::Needed)
+    }
+
+    /// A fact that may be nothing.
+    pub fn maybe(self, key: &'static str, value: impl Display) -> Place {
+        self.with(key, value.to_string(), FactSort::Optional)
+    }
+
+    /// A fact that holds or does not.
+    pub fn flag(self, key: &'static str, holds: bool) -> Place {
+        self.maybe(key, if holds { "yes" } else { "" }).choices(["yes", "no"])
+    }
+
+    /// What follows from other facts.
+    pub fn derived(self, key: &'static str, value: impl Display) -> Place {
+        self.with(key, value.to_string(), FactSort::Derived)
+    }
+
+    /// What the last fact may be.
+    pub fn choices<S: Display>(mut self, values: impl IntoIterator<Item = S>) -> Place {
+        if let Some(fact) = self.facts.last_mut() {
+            fact.choices = values.into_iter().map(|value| value.to_string()).collect();
+        }
+        self
+    }
+
+    pub fn slot<S: Into<String>>(
+        mut self,
+        key: &'static str,
+        takes: &'static [&'static str],
+        pieces: impl IntoIterator<Item = S>,
+    ) -> Place {
+        let pieces = pieces.into_iter().map(Into::into).collect();
+        self.slots.push(Slot { key, takes, pieces, hidden: 0, home: None });
+        self
+    }
+
+    /// How many more pieces are in the last slot, unseen.
+    pub fn hidden(mut self, count: impl Into<u32>) -> Place {
+        if let Some(slot) = self.slots.last_mut() {
+            slot.hidden = count.into();
+        }
+        self
+    }
+
+    /// A slot for all pieces of these sorts that lie nowhere else.
+    pub fn home(mut self, takes: &'static [&'static str], home: Home) -> Place {
+        self.slots.push(Slot { key: LEFT, takes, pieces: Vec::new(), hidden: 0, home: Some(home) });
+        self
+    }
+
+    /// Whether nothing can be said of it: a space with nothing on it.
+    fn is_bare(&self) -> bool {
+        let empty = |slot: &Slot| slot.pieces.is_empty() && slot.hidden == 0 && slot.home.is_none();
+        !self.tile && self.facts.is_empty() && self.slots.iter().all(empty)
+    }
+
+    /// What it is called in a sentence: "T07", "the deck".
+    pub fn called(&self) -> String {
+        if self.article { format!("the {}", self.id) } else { self.id.clone() }
+    }
+
+    /// A fact's value; nothing if there is none.
+    pub fn get(&self, key: &str) -> &str {
+        self.facts.iter().find(|fact| fact.key == key).map_or("", |fact| fact.value.as_str())
+    }
+
+    /// A fact that is a number.
+    pub fn number<N: FromStr>(&self, key: &str) -> Result<N, String> {
+        let value = self.get(key);
+        value.parse().map_err(|_| format!("{}: `{value}` is no number that fits for {key}", self.called()))
+    }
+
+    /// A fact that holds or does not.
+    pub fn holds(&self, key: &str) -> Result<bool, String> {
+        match self.get(key) {
+            "yes" => Ok(true),
+            "" | "no" => Ok(false),
+            other => Err(format!("{}: {key} is yes or no, not `{other}`", self.called())),
+        }
+    }
+
+    /// A fact read by `parse`.
+    pub fn read<T>(&self, key: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+        let value = self.get(key);
+        parse(value).ok_or_else(|| match value {
+            "" => format!("{}: say {key}", self.called()),
+            _ => format!("{}: `{value}` cannot be what {key} is", self.called()),
+        })
+    }
+
+    /// The parts of a fact that is a list.
+    pub fn parts(&self, key: &str) -> impl Iterator<Item = &str> {
+        self.get(key).split([',', ' ']).filter(|word| !word.is_empty() && *word != "no" && *word != "and")
+    }
+
+    fn at(&self, key: &str) -> Option<&Slot> {
+        self.slots.iter().find(|slot| slot.key == key)
+    }
+
+    /// The pieces that are seen in a slot.
+    pub fn pieces(&self, key: &str) -> &[String] {
+        self.at(key).map_or(&[], |slot| &slot.pieces)
+    }
+
+    /// How many are in a slot unseen.
+    pub fn unseen(&self, key: &str) -> u32 {
+        self.at(key).map_or(0, |slot| slot.hidden)
+    }
+
+    /// The piece it is itself, of a tile.
+    pub fn piece(&self) -> Option<&str> {
+        self.tile.then(|| self.id.split('.').next().unwrap_or_default())
+    }
+}
+
+/// The key of a home's slot.
+pub const LEFT: &str = "left";
+
+/// A table as somebody sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Snapshot {
+    /// All that the game is played with.
+    pub pieces: Vec<Piece>,
+    pub places: Vec<Place>,
+}
+
+/// A list as it is read and written: "a, b".
+pub fn list<S: Display>(words: impl IntoIterator<Item = S>) -> String {
+    words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+impl Snapshot {
+    pub fn place(&self, id: &str) -> Option<&Place> {
+        self.places.iter().find(|place| place.id == id)
+    }
+
+    /// The place that is called so, in any of its words.
+    pub fn called(&self, word: &str) -> Option<&Place> {
+        self.named(word).map(|at| &self.places[at])
+    }
+
+    /// The same, as an index. An id goes before another word.
+    pub fn named(&self, word: &str) -> Option<usize> {
+        let is = |other: &String| other.eq_ignore_ascii_case(word) || other.to_lowercase() == word.to_lowercase();
+        let by_id = self.places.iter().position(|place| is(&place.id));
+        by_id.or_else(|| self.places.iter().position(|place| place.also.iter().any(is)))
+    }
+
+    /// A piece as it is written, and which one: "RED-PLAIN" is "red-plain" of the piece "red".
+    pub fn known(&self, word: &str) -> Option<(usize, String)> {
+        // A word goes before a printed code that is spelled alike.
+        let plain = |words: fn(&Piece) -> &[String]| {
+            self.pieces.iter().position(|piece| words(piece).iter().any(|own| own.eq_ignore_ascii_case(word)))
+        };
+        if let Some(at) = plain(|piece| std::slice::from_ref(&piece.word)).or_else(|| plain(|piece| &piece.also)) {
+            return Some((at, self.pieces[at].word.clone()));
+        }
+        self.pieces.iter().enumerate().find_map(|(at, piece)| {
+            // A face by its initials too: "red-hc".
+            let initials = |face: &str| face.split('-').filter_map(|part| part.chars().next()).collect::<String>();
+            let short = |face: &str| face.split_once('-').map(|(own, face)| format!("{own}-{}", initials(face)));
+            let is = |face: &&String| {
+                face.eq_ignore_ascii_case(word) || short(face).is_some_and(|short| short.eq_ignore_ascii_case(word))
+            };
+            piece.faces.iter().find(is).map(|face| (at, face.clone()))
+        })
+    }
+
+    /// Which piece a word of a slot is.
+    fn kind(&self, word: &str) -> Option<usize> {
+        let plain = self.pieces.iter().position(|piece| piece.word == word);
+        plain.or_else(|| self.known(word).map(|(at, _)| at))
+    }
+
+    /// How many of a piece lie in places other than their home, and in which.
+    fn lying(&self, kind: usize) -> (u32, Vec<String>) {
+        let (mut count, mut places) = (0, Vec::new());
+        for place in &self.places {
+            let own = place.piece().is_some_and(|word| self.kind(word) == Some(kind));
+            let held = place.slots.iter().flat_map(|slot| &slot.pieces).filter(|word| self.kind(word) == Some(kind)).count();
+            if own {
+                places.push("the map".to_owned());
+            }
+            if held > 0 {
+                places.push(place.called());
+            }
+            count += held as u32 + u32::from(own);
+        }
+        (count, places)
+    }
+
+    /// The place and slot that pieces of a sort come home to.
+    pub(super) fn home_of(&self, sort: &str) -> Option<(usize, usize)> {
+        let is = |slot: &Slot| slot.home.is_some() && slot.takes.contains(&sort);
+        self.places.iter().enumerate().find_map(|(at, place)| Some((at, place.slots.iter().position(is)?)))
+    }
+
+    /// How many of a piece are at home.
+    pub(super) fn at_home(&self, kind: usize) -> u32 {
+        self.pieces[kind].count.saturating_sub(self.lying(kind).0)
+    }
+
+    /// The pieces at home, each as often as it is there, by the sorts of that home.
+    pub fn left(&self, takes: &[&str]) -> Vec<(&str, u32)> {
+        let of = self.pieces.iter().enumerate().filter(|(_, piece)| takes.contains(&piece.sort));
+        of.map(|(kind, piece)| (piece.word.as_str(), self.at_home(kind))).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// How many pieces are at home, less those that lie hidden elsewhere.
+    pub fn count_left(&self, takes: &[&str]) -> Result<u32, String> {
+        let all: u32 = self.left(takes).iter().map(|(_, count)| count).sum();
+        let elsewhere = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_none());
+        let hidden: u32 =
+            elsewhere.filter(|slot| slot.takes.iter().any(|sort| takes.contains(sort))).map(|slot| slot.hidden).sum();
+        all.checked_sub(hidden).ok_or_else(|| format!("there are not so many hidden pieces: {hidden} of {all}"))
+    }
+
+    /// Whether every piece is somewhere, once; the error names one that is not.
+    pub fn sound(&self) -> Result<(), String> {
+        for (kind, piece) in self.pieces.iter().enumerate() {
+            let (lying, mut places) = self.lying(kind);
+            places.dedup();
+            let (word, count) = (&piece.word, piece.count);
+            let twice = |face: &&String| {
+                let all = self.places.iter().flat_map(|place| &place.slots).flat_map(|slot| &slot.pieces);
+                piece.bare && all.filter(|word| word == face).count() > 1
+            };
+            if let Some(face) = piece.faces.iter().find(twice) {
+                return Err(format!("there is one {face}, and two would lie on the table"));
+            }
+            if lying > count {
+                let there = if count == 1 { "is one".to_owned() } else { format!("are {count}") };
+                return Err(format!("there {there} {word}, and {lying} would lie on {}", places.join(" and ")));
+            }
+            if lying < count && self.home_of(piece.sort).is_none() {
+                return Err(format!("{word} would lie nowhere: {lying} of {count} are on the table"));
+            }
+        }
+        let homes = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_some());
+        homes.into_iter().try_for_each(|slot| self.count_left(slot.takes).map(drop))
+    }
+
+    /// The places of which something can be said, without what follows from the rest.
+    pub fn form(mut self) -> Snapshot {
+        for place in &mut self.places {
+            place.slots.retain(|slot| slot.home.is_none());
+        }
+        let says = |place: &Place| place.facts.iter().any(|fact| fact.sort != FactSort::Derived) || !place.slots.is_empty();
+        self.places.retain(says);
+        self
+    }
+
+    /// What should lie where, a line a place: "T02 Hall: at 0; arrow south; floor bomb."
+    pub fn lines(&self) -> Vec<String> {
+        self.places.iter().filter(|place| place.article || !place.is_bare()).map(|place| self.line(place)).collect()
+    }
+
+    fn line(&self, place: &Place) -> String {
+        let facts = place.facts.iter().filter(|fact| !fact.value.is_empty());
+        let facts = facts.map(|fact| match fact.value.as_str() {
+            "yes" => fact.key.to_owned(),
+            value => format!("{} {value}", fact.key),
+        });
+        let mut parts: Vec<String> = facts.collect();
+        parts.extend(place.slots.iter().filter_map(|slot| self.lies(slot)));
+        let mut line = place.id.clone();
+        if !place.name.is_empty() {
+            let _ = write!(line, " {}", place.name);
+        }
+        format!("{line}: {}.", if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") })
+    }
+
+    /// "floor potion, 2 c5", "hand 3 hidden", "left 12".
+    fn lies(&self, slot: &Slot) -> Option<String> {
+        let mut words = counted(slot.pieces.iter().map(|word| (word.as_str(), 1)));
+        if slot.hidden > 0 {
+            words.push(format!("{} hidden", slot.hidden));
+        }
+        let order = (slot.home.is_some() && !words.is_empty()).then(|| format!("{ORDER} {}; ", words.join(", ")));
+        let left = match slot.home {
+            None => words.join(", "),
+            Some(Home::Open) => counted(self.left(slot.takes)).join(", "),
+            Some(Home::Closed) => self.count_left(slot.takes).unwrap_or_default().to_string(),
+        };
+        let left = if left.is_empty() && slot.home.is_some() { "0".to_owned() } else { left };
+        (!left.is_empty()).then(|| format!("{}{} {left}", order.unwrap_or_default(), slot.key))
+    }
+}
+
+/// The key of what is known of a home's order, from the top.
+pub const ORDER: &str = "top";
+
+/// Words with their counts, alike neighbours together: "potion", "2 c5".
+fn counted<'a>(words: impl IntoIterator<Item = (&'a str, u32)>) -> Vec<String> {
+    let mut groups: Vec<(&str, u32)> = Vec::new();
+    for (word, count) in words {
+        match groups.last_mut() {
+            Some((last, sum)) if *last == word => *sum += count,
+            _ => groups.push((word, count)),
+        }
+    }
+    let group = |(word, count): (&str, u32)| if count == 1 { word.to_owned() } else { format!("{count} {word}") };
+    groups.into_iter().map(group).collect()
+}

@@ -1,0 +1,144 @@
+//! A game under way is entered place by place, and the table written down.
+
+use std::io;
+
+use super::{Pending, Terminal};
+use crate::referee::corrections::ENTER;
+use crate::referee::{Tone, Trouble};
+
+/// A table as far as it was said.
+pub(super) struct Entering {
+    /// The places still to be asked about, as the set-up has them.
+    places: Vec<String>,
+    /// What was said.
+    lines: Vec<String>,
+    /// It is all said; whether the rest is where it is told to be is asked.
+    checked: bool,
+}
+
+impl Entering {
+    /// The whole as one correction.
+    fn words(&self) -> String {
+        format!("{ENTER}{}", self.lines.join("\n"))
+    }
+}
+
+impl Terminal<'_> {
+    /// Writes the table into a file that the game can be entered from.
+    pub(super) fn write_table(&mut self, file: &str) -> io::Result<()> {
+        let lines = match self.sitting.written() {
+            None => return self.say(Tone::Bad, "This game cannot be written down so: its journal holds it."),
+            Some(Err(reason)) => return self.say(Tone::Bad, &format!("Finish this first: {reason}.")),
+            Some(Ok(lines)) => lines,
+        };
+        let header = self.sitting.header();
+        let mut text = format!("# game: {}\n", header.game);
+        header.edition.iter().for_each(|edition| text.push_str(&format!("# edition: {edition}\n")));
+        text.push_str(&format!("# players: {}\n", header.players.join(", ")));
+        for (name, value) in &header.options {
+            text.push_str(&format!("# option: {name}={value}\n"));
+        }
+        text.push_str(&lines.join("\n"));
+        text.push('\n');
+        match std::fs::write(file, text) {
+            Ok(()) if self.sitting.hides() => self.say(
+                Tone::Cool,
+                &format!("The table is written in {file}, with all that is hidden: do not read it if you play."),
+            ),
+            Ok(()) => self.say(Tone::Cool, &format!("The table is written in {file}.")),
+            Err(error) => self.say(Tone::Bad, &format!("It could not be written: {error}.")),
+        }
+    }
+
+    /// Begins to ask how the table lies.
+    pub(super) fn enter_table(&mut self) -> io::Result<()> {
+        let places = self.sitting.unwritten();
+        if places.is_empty() {
+            return self.say(Tone::Bad, "This game cannot be entered.");
+        }
+        let places = places.into_iter().rev().collect();
+        self.say(Tone::Cool, "How does the table lie? Each place as the set-up has it: type what is otherwise, or Enter.")?;
+        self.enter_next(Entering { places, lines: Vec::new(), checked: false })
+    }
+
+    /// Asks about the next place, then for more, then whether the rest is right.
+    fn enter_next(&mut self, entering: Entering) -> io::Result<()> {
+        match entering.places.last().cloned() {
+            Some(line) => self.say(Tone::Strong, &line)?,
+            None => {
+                self.say(Tone::Strong, "What else? Tiles, spaces: `T02 north of T01; T02: floor potion`. Enter ends.")?
+            }
+        }
+        self.asked = true;
+        self.pending = Some(Pending::Entering(Box::new(entering)));
+        Ok(())
+    }
+
+    /// A line typed while the table is entered.
+    pub(super) fn entered(&mut self, mut entering: Entering, text: &str) -> io::Result<()> {
+        if entering.checked {
+            if "yes".starts_with(&text.to_lowercase()) {
+                let before = self.sitting.undoable();
+                return match self.sitting.correct(&entering.words()) {
+                    Ok(told) => {
+                        (self.refused, self.redraw) = (None, true);
+                        self.lines.push(before);
+                        self.news.extend(told);
+                        Ok(())
+                    }
+                    Err(trouble) => self.trouble(trouble),
+                };
+            }
+            entering.checked = false;
+            return self.enter_next(entering);
+        }
+        if ["stop", "no"].contains(&text.to_lowercase().as_str()) {
+            return self.say(Tone::Cool, "Nothing was changed.");
+        }
+        match entering.places.pop() {
+            Some(line) if text.is_empty() => entering.lines.push(line),
+            Some(line) => {
+                let head = line.split_once(':').map_or("", |(head, _)| head);
+                let whole = text.contains(':');
+                entering.lines.push(if whole { text.to_owned() } else { format!("{head}: {text}") });
+            }
+            None if text.is_empty() => return self.check_table(entering),
+            None => {
+                // A line said again takes the place of the one before.
+                let head = text.split_once(':').map(|(head, _)| head.trim().to_lowercase());
+                let same = |line: &String| head.is_some() && line.split_once(':').map(|(own, _)| own.to_lowercase()) == head;
+                match entering.lines.iter().position(same) {
+                    Some(at) => entering.lines[at] = text.to_owned(),
+                    None => entering.lines.push(text.to_owned()),
+                }
+            }
+        }
+        self.enter_next(entering)
+    }
+
+    /// Tries the table, and tells what is left over.
+    fn check_table(&mut self, mut entering: Entering) -> io::Result<()> {
+        let mut trial = self.sitting.fork();
+        let done = trial.correct(&entering.words());
+        let left = match done.map(|_| trial.written()) {
+            Err(Trouble::Refused(refused)) => {
+                self.say(Tone::Bad, &format!("That cannot be: {}. Say that line anew, or `stop`.", refused.reason))?;
+                return self.enter_next(entering);
+            }
+            Err(trouble) => return self.trouble(trouble),
+            Ok(Some(Ok(lines))) => lines,
+            Ok(_) => Vec::new(),
+        };
+        let rest = left.iter().filter_map(|line| {
+            let (place, body) = line.trim_end_matches('.').split_once(": ")?;
+            let pieces = body.split("; ").find_map(|part| part.strip_prefix("left "))?;
+            (pieces != "0").then(|| format!("{place}: {pieces}"))
+        });
+        let rest: Vec<String> = rest.collect();
+        self.say(Tone::Cool, &format!("Left: {}.", rest.join("; ")))?;
+        entering.checked = true;
+        self.asked = true;
+        self.pending = Some(Pending::Entering(Box::new(entering)));
+        self.say(Tone::Strong, "Is that so?  (yes) / no")
+    }
+}

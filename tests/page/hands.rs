@@ -1,0 +1,264 @@
+//! Hands on phones, beside the table view.
+
+use super::chromium::{Chromium, Page};
+use super::program::Program;
+
+/// What may be tapped to answer.
+const ANSWERS: &str = "[...document.querySelectorAll('.answers button, .side, [data-tool=more]')]";
+/// Whether the phone is asked something.
+const IS_ASKED: &str = "document.querySelector('.thumb .answers button, .hand .answers button, .side') !== null";
+
+/// Opens a link on a new phone.
+fn phone(chromium: &mut Chromium, link: &str) -> Page {
+    let page = chromium.device();
+    chromium.size((360, 740), 1.0);
+    chromium.open(link);
+    chromium.wait("document.querySelector('.phone .top h1') !== null");
+    page
+}
+
+fn text(chromium: &mut Chromium) -> String {
+    chromium.value("document.body.innerText").as_str().unwrap().to_owned()
+}
+
+/// Answers with the first answer that is in view, as a thumb would.
+fn answer(chromium: &mut Chromium) {
+    let before = chromium.value("document.querySelector('#page').dataset.asked");
+    chromium.value("document.querySelector('.side')?.click()");
+    chromium.value("document.querySelector('.thumb .answers button, .hand .answers button').click()");
+    chromium.wait(&format!(
+        "document.querySelector('#page').dataset.asked !== {before} || document.querySelector('dialog[open]') !== null"
+    ));
+    chromium.value("document.querySelector('dialog[open] .btn.first')?.click()");
+    chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {before}"));
+}
+
+/// The phone that is asked alone, by its number, once one is.
+fn asked_alone(chromium: &mut Chromium, table: &Page, phones: &[Page]) -> usize {
+    for _ in 0..60 {
+        for (seat, phone) in phones.iter().enumerate() {
+            chromium.turn_to(phone);
+            if chromium.value("document.querySelector('.only .i') !== null && document.body.innerText.toLowerCase().includes('only you see this')") == true {
+                return seat;
+            }
+        }
+        // Something else is asked: whoever may answers it.
+        for page in phones.iter().chain([table]) {
+            chromium.turn_to(page);
+            let answered = "(() => { const first = document.querySelector('.answers button'); first?.click(); return first !== null; })()";
+            if chromium.value(answered) == true {
+                std::thread::sleep(std::time::Duration::from_millis(60));
+                break;
+            }
+        }
+    }
+    panic!("nobody is asked in secret: {}", text(chromium));
+}
+
+#[test]
+fn three_phones_hold_their_secrets_and_come_back() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let mut program = Program::play("miniskull-caverns", &["Ann", "Bob", "Cid"], &["--secrets", "referee", "--lan"]);
+    let table = chromium.device();
+    chromium.size((1440, 900), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet') !== null");
+    let links = program.seats.clone();
+    let phones: Vec<Page> = links.iter().map(|link| phone(&mut chromium, link)).collect();
+
+    // A question in secret is on one phone, and nowhere else.
+    let seat = asked_alone(&mut chromium, &table, &phones);
+    let question = chromium.value("document.querySelector('.thumb h2').textContent");
+    let question = question.as_str().unwrap().to_owned();
+    chromium.shoot("secret-phone");
+    for page in phones.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, page)| page).chain([&table]) {
+        chromium.turn_to(page);
+        chromium.wait("document.body.innerText.toLowerCase().includes('in secret')");
+        assert!(!text(&mut chromium).contains(&question), "{question}");
+        assert_eq!(chromium.value("document.querySelector('.answers button, .spot')"), serde_json::Value::Null);
+    }
+    chromium.shoot("secret-table");
+
+    // The phone is gone in mid-question; its browser comes back without a code, to the same question.
+    chromium.close(&phones[seat]);
+    let mut phones = phones;
+    phones[seat] = chromium.page(phones[seat].clone());
+    chromium.size((360, 740), 1.0);
+    chromium.open(links[seat].split('#').next().unwrap());
+    chromium.wait(&format!("document.querySelector('.thumb h2')?.textContent === {}", serde_json::json!(question)));
+    // The link was spent when the phone took it.
+    let stranger = chromium.device();
+    chromium.open(&links[seat]);
+    chromium.wait("document.querySelector('.alone [role=alert]') !== null");
+    chromium.close(&stranger);
+
+    // The program is killed under the open pages, and goes on where it was.
+    chromium.turn_to(&phones[seat]);
+    program = program.killed_and_resumed(&["--lan"]);
+    chromium.wait(&format!(
+        "document.querySelector('.lost') === null && {IS_ASKED} && document.querySelector('.thumb h2').textContent === {}",
+        serde_json::json!(question)
+    ));
+    answer(&mut chromium);
+    drop(program);
+    chromium.wait("document.querySelector('.lost') !== null");
+    chromium.shoot("lost");
+    assert_eq!(
+        chromium.value(&format!("{ANSWERS}.length > 0 && document.querySelector('.hand') !== null")),
+        true,
+        "the hand stays"
+    );
+}
+
+#[test]
+fn of_two_who_answer_at_once_the_second_is_told_kindly() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let program = Program::play("dungeon-in-a-tin", &["Ann", "Bob"], &["--lan"]);
+    let phones: Vec<Page> = program.seats.iter().map(|link| phone(&mut chromium, link)).collect();
+    let table = chromium.device();
+    chromium.size((1440, 900), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask .answers button') !== null");
+    let asked = phones.iter().find(|phone| {
+        chromium.turn_to(phone);
+        chromium.value(IS_ASKED) == true
+    });
+    let asked = asked.expect("one of them is asked");
+    // The phone is busy while the table answers: what it taps then was asked before.
+    let late = "const button = document.querySelectorAll('.answers button')[1];
+        const until = Date.now() + 1500; while (Date.now() < until); button.click();";
+    chromium.value(&format!("setTimeout(() => {{ {late} }}, 0), 0"));
+    chromium.turn_to(&table);
+    let before = chromium.value("document.querySelector('#page').dataset.asked");
+    chromium.press("1");
+    chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {before}"));
+    chromium.turn_to(asked);
+    chromium.wait("document.querySelector('.no.kind b')?.textContent === 'Answered a moment before.'");
+    assert_eq!(chromium.value("document.querySelector('[role=alert]')"), serde_json::Value::Null, "nothing is wrong");
+    chromium.shoot("second");
+}
+
+#[test]
+fn a_keyboard_is_enough() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let program = Program::play("dungeon-in-a-tin", &["Ann"], &[]);
+    chromium.device();
+    chromium.size((1440, 900), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask .answers button') !== null");
+    let asked = "document.querySelector('#page').dataset.asked";
+    let first = chromium.value(asked);
+    // A digit answers, and the news is told to those who listen.
+    chromium.press("1");
+    chromium.wait(&format!("{asked} !== {first} && document.querySelector('#live').textContent !== ''"));
+    // Tab goes to the answers, Enter takes one.
+    let second = chromium.value(asked);
+    for _ in 0..40 {
+        chromium.press("Tab");
+        if chromium.value("document.activeElement.closest('.answers') !== null") == true {
+            break;
+        }
+    }
+    assert_eq!(chromium.value("document.activeElement.classList.contains('pointed')"), true, "the focus points");
+    chromium.press("Enter");
+    chromium.wait(&format!("{asked} !== {second}"));
+    // Arrows go from lit place to lit place, where there are some.
+    for _ in 0..12 {
+        if chromium.value("document.querySelector('.spot') !== null") == true {
+            break;
+        }
+        let before = chromium.value(asked);
+        chromium.press("1");
+        chromium.wait(&format!("{asked} !== {before}"));
+    }
+    let before = chromium.value(asked);
+    chromium.press("ArrowRight");
+    chromium.wait("document.activeElement.classList.contains('spot')");
+    let focused = chromium.value("document.activeElement.ariaLabel");
+    assert_ne!(focused, "", "it says what it stands for");
+    chromium.press("Enter");
+    chromium.wait(&format!("{asked} !== {before} || document.querySelector('.btn.plain') !== null"));
+    // Undo asks with what would go; Esc leaves all as it is.
+    chromium.value("document.querySelector('[data-tool=undo]').focus()");
+    let before = chromium.value(asked);
+    chromium.press("Enter");
+    chromium.wait("document.querySelector('dialog[open] s') !== null");
+    chromium.press("Escape");
+    chromium.wait("document.querySelector('dialog[open]') === null");
+    assert_eq!(chromium.value(asked), before);
+    chromium.value("document.querySelector('[data-tool=undo]').focus()");
+    chromium.press("Enter");
+    chromium.wait("document.activeElement.classList.contains('first')");
+    chromium.press("Enter");
+    chromium.wait(&format!("{asked} !== {before}"));
+    // A panel takes the focus, and gives it back.
+    chromium.value("document.querySelector('[data-tool=why]').focus()");
+    chromium.press("Enter");
+    chromium.wait("document.activeElement.closest('.panel') !== null");
+    chromium.press("Escape");
+    chromium.wait("document.activeElement.dataset.tool === 'why'");
+}
+
+/// The middle of what a selector finds first.
+fn middle(chromium: &mut Chromium, selector: &str) -> (f64, f64) {
+    let point = chromium.value(&format!(
+        "(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])(document.querySelector('{selector}').getBoundingClientRect())"
+    ));
+    (point[0].as_f64().unwrap(), point[1].as_f64().unwrap())
+}
+
+#[test]
+fn a_finger_points_first_and_a_dragged_piece_is_asked_about() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let program = Program::play("dungeon-in-a-tin", &["Ann"], &["--lan"]);
+    phone(&mut chromium, &program.seats[0]);
+    chromium.wait(IS_ASKED);
+    chromium.value("document.querySelector('[data-tool=view]').click()");
+    chromium.wait("document.querySelector('.hand .spot') !== null");
+    let asked = chromium.value("document.querySelector('#page').dataset.asked");
+    let place = middle(&mut chromium, ".hand .spot");
+    chromium.tap(place);
+    chromium
+        .wait("document.querySelector('.answers .pointed') !== null && document.querySelector('.over .pointed') !== null");
+    chromium.shoot("finger");
+    assert_eq!(chromium.value("document.querySelector('#page').dataset.asked"), asked, "the first tap only points");
+    chromium.tap(place);
+    chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {asked}"));
+
+    // At the table a knight is dragged to other rooms: the referee says what that means, and follows.
+    chromium.device();
+    chromium.size((1440, 900), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet .tools') !== null");
+    for _ in 0..4 {
+        let asked = chromium.value("document.querySelector('#page').dataset.asked");
+        chromium.press("1");
+        chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {asked}"));
+    }
+    chromium.value("document.querySelector('[data-tool=more]').click()");
+    chromium.wait("document.querySelector('.panel .ans') !== null");
+    chromium.value("document.querySelector('.panel .ans').click()");
+    chromium.wait("document.querySelector('.table.correcting') !== null");
+    let past = chromium.value("document.querySelector('#live').textContent");
+    let rooms = chromium.value("document.querySelectorAll('[data-thing^=\"tiles/\"]').length").as_u64().unwrap();
+    let mut offered = false;
+    for room in 1..=rooms {
+        let knight = middle(&mut chromium, "[data-thing^=\"dice/KN\"]");
+        let to = middle(&mut chromium, &format!(":nth-child({room} of [data-thing^=\"tiles/\"])"));
+        chromium.drag(knight, to);
+        chromium.wait("document.querySelector('dialog[open]') !== null");
+        offered = chromium.value("document.querySelectorAll('dialog[open] .btn').length > 1") == true;
+        if offered {
+            break;
+        }
+        chromium.press("Escape");
+        chromium.wait("document.querySelector('dialog[open]') === null");
+    }
+    assert!(offered, "nothing can be put elsewhere");
+    chromium.shoot("drag");
+    chromium.value("document.querySelector('dialog[open] .first').click()");
+    chromium.wait(&format!(
+        "document.querySelector('#live').textContent !== {past} || document.querySelector('[role=alert]') !== null"
+    ));
+    assert_eq!(chromium.value("document.querySelector('[role=alert]')"), serde_json::Value::Null);
+}

@@ -1,0 +1,134 @@
+//! How it looks: sizes, an accessibility check by axe-core, and pictures to compare with.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use super::chromium::Chromium;
+use super::program::Program;
+
+/// The rules of axe-core that are asked for, and what it found: an empty list.
+const AXE: &str = "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`))";
+/// What would have to be scrolled sideways, and what is too small for a finger.
+const TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth";
+const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link), summary, input:not([type=checkbox], [type=radio])')]
+    .filter((node) => { const { width, height } = node.getBoundingClientRect(); return height > 0 && Math.min(width, height) < 43.5; })
+    .map((node) => node.outerHTML)";
+/// Plays a while: the same answers in every run.
+const PLAY: &str = "(async (moves) => {
+  const send = (command) => fetch('/do', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) });
+  const look = async () => (await (await fetch('/snapshot')).json()).ask;
+  let ask = await look();
+  for (let made = 0; made < moves && ask?.open; made += 1) {
+    const safe = ask.answers.filter(({ danger }) => !danger);
+    await send({ move: (safe.length ? safe : ask.answers)[(made * 7) % Math.max(1, safe.length)].id, n: ask.n });
+    const before = ask.n;
+    for (let tries = 0; ask?.n === before && tries < 200; tries += 1) ask = await look();
+  }
+})";
+
+/// A picture in small: the mean colours of its 48 by 30 fields.
+fn fields(picture: &[u8]) -> Vec<[u8; 3]> {
+    let image = image::load_from_memory(picture).unwrap();
+    image::imageops::thumbnail(&image.to_rgb8(), 48, 30).pixels().map(|pixel| pixel.0).collect()
+}
+
+/// Dark or light, and nothing moves.
+fn wear(chromium: &mut Chromium, scheme: &str) {
+    let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
+    let features: Vec<_> = features.map(|(name, value)| json!({ "name": name, "value": value })).into();
+    chromium.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+}
+
+/// The table of every game looks as it did. Whoever changed that looks at it, and keeps the new pictures with PAPERKEEP_KEEP=1.
+#[test]
+fn tables_look_as_their_pictures() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let games =
+        ["deep-dark-dungeon", "miniskull-caverns", "dungeon-in-a-tin", "dungeon-crawl", "dungeonbuilders", "piecepack"];
+    for game in games {
+        let program = Program::play(game, &["Ann", "Bob"], &[]);
+        chromium.device();
+        wear(&mut chromium, "dark");
+        chromium.size((1440, 900), 0.5);
+        chromium.open(&program.table);
+        chromium.wait("document.querySelector('.sheet') !== null");
+        chromium.value(&format!("{PLAY}(24)"));
+        chromium.call("Page.reload", json!({}));
+        chromium.wait("document.querySelector('.sheet') !== null && document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete && image.naturalWidth > 0)");
+        let seen = chromium.picture("jpeg");
+        let kept = Path::new("tests/page/pictures").join(format!("{game}.jpg"));
+        if std::env::var_os("PAPERKEEP_KEEP").is_some() {
+            std::fs::write(&kept, &seen).unwrap();
+        }
+        let (seen, kept) = (fields(&seen), fields(&std::fs::read(&kept).unwrap()));
+        let differs = |(a, b): &(&[u8; 3], &[u8; 3])| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > 30);
+        let different = seen.iter().zip(&kept).filter(differs).count();
+        chromium.size((1440, 900), 1.0);
+        chromium.shoot(&format!("table-{game}"));
+        assert!(different * 25 < seen.len(), "{game}: {different} of {} fields differ", seen.len());
+    }
+}
+
+#[test]
+fn axe_finds_nothing_on_any_screen() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let program = Program::play("dungeon-in-a-tin", &["Ann", "Bob"], &["--lan"]);
+    let axe = std::fs::read_to_string("tests/page/axe/axe.min.js").unwrap();
+    let look = |chromium: &mut Chromium, name: &str| {
+        chromium.value(&format!("typeof axe === 'undefined' ? (0, eval)({}) && 0 : 0", json!(format!("{axe}\n0"))));
+        chromium.shoot(name);
+        assert_eq!(chromium.value(AXE), json!([]), "{name}");
+        assert_eq!(chromium.value(TOO_WIDE), false, "{name}");
+        assert_eq!(chromium.value(TOO_SMALL), json!([]), "{name}");
+    };
+    chromium.device();
+    chromium.size((1440, 900), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet') !== null");
+    chromium.value(&format!("{PLAY}(12)"));
+    let mut table = 0;
+    for (scheme, size) in [("dark", (1440, 900)), ("light", (1920, 1080)), ("light", (360, 740)), ("dark", (720, 450))] {
+        wear(&mut chromium, scheme);
+        chromium.size(size, 1.0);
+        table += 1;
+        look(&mut chromium, &format!("axe-table-{table}"));
+    }
+    chromium.size((1440, 900), 1.0);
+    for tool in ["why", "rules", "more"] {
+        chromium.value(&format!("document.querySelector('[data-tool={tool}]').click()"));
+        chromium.wait("document.querySelector('.panel') !== null");
+        look(&mut chromium, &format!("axe-{tool}"));
+        chromium.press("Escape");
+        chromium.wait("document.querySelector('.panel') === null");
+    }
+    let rows = chromium.value("(document.querySelector('[data-tool=more]').click(), new Promise((done) => setTimeout(() => done(document.querySelectorAll('.panel .ans').length), 300)))");
+    chromium.press("Escape");
+    for row in 0..rows.as_u64().unwrap() - 1 {
+        chromium.value("document.querySelector('[data-tool=more]').click()");
+        chromium.wait("document.querySelector('.panel') !== null");
+        chromium.value(&format!("document.querySelectorAll('.panel .ans')[{row}].click()"));
+        chromium.wait("document.querySelector('.panel h2').textContent !== 'More'");
+        look(&mut chromium, &format!("axe-more-{row}"));
+        chromium.press("Escape");
+        chromium.wait("document.querySelector('.panel') === null");
+    }
+    chromium.value("document.querySelector('[data-tool=undo]').click()");
+    chromium.wait("document.querySelector('dialog[open]') !== null");
+    look(&mut chromium, "axe-undo");
+    for (seat, scheme) in [(0, "dark"), (1, "light")] {
+        chromium.device();
+        wear(&mut chromium, scheme);
+        chromium.size((360, 740), 1.0);
+        chromium.open(&program.seats[seat]);
+        chromium.wait("document.querySelector('.phone .thumb') !== null");
+        look(&mut chromium, &format!("axe-hand-{seat}"));
+        chromium.value("document.querySelector('[data-tool=view]').click()");
+        look(&mut chromium, &format!("axe-hand-table-{seat}"));
+    }
+    chromium.device();
+    chromium.open(program.table.split('#').next().unwrap());
+    chromium.wait("document.querySelector('.alone form') !== null");
+    look(&mut chromium, "axe-stranger");
+}

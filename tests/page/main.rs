@@ -1,0 +1,8 @@
+//! The table's page through the real program and a real browser, on screens of all sizes.
+
+#[path = "../watch/chromium.rs"]
+mod chromium;
+mod evenings;
+mod hands;
+mod looks;
+mod program;

@@ -1,0 +1,66 @@
+//! A game that is played with a page, for as long as a test takes.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+pub struct Program {
+    /// Where the table view is, code and all.
+    pub table: String,
+    /// Where seats join, in their order.
+    pub seats: Vec<String>,
+    pub journal: PathBuf,
+    program: Child,
+    /// As long as it is open there may be typed.
+    _keyboard: ChildStdin,
+    _folder: Option<tempfile::TempDir>,
+}
+
+impl Program {
+    /// Begins a game.
+    pub fn play(game: &str, players: &[&str], arguments: &[&str]) -> Program {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = folder.path().join("game.jsonl");
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
+        command.args(["play", game, "--players", &players.join(","), "--seed", "3", "--journal"]).arg(&journal);
+        let count = if arguments.contains(&"--lan") { players.len() } else { 0 };
+        Program::start(command.args(arguments), count, journal, Some(folder))
+    }
+
+    /// Ends it as a power cut does, and goes on with the same game at the same port.
+    pub fn killed_and_resumed(mut self, arguments: &[&str]) -> Program {
+        self.program.kill().unwrap();
+        self.program.wait().unwrap();
+        let port = self.port().to_owned();
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
+        command.arg("resume").arg(&self.journal).args(["--port", &port]).args(arguments);
+        Program::start(&mut command, self.seats.len(), self.journal.clone(), self._folder.take())
+    }
+
+    fn start(command: &mut Command, seats: usize, journal: PathBuf, folder: Option<tempfile::TempDir>) -> Program {
+        command.args(["--page", "--plain"]).env("NO_COLOR", "1");
+        let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let keyboard = program.stdin.take().unwrap();
+        let mut lines = BufReader::new(program.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let mut links = Vec::new();
+        while links.len() < 1 + seats {
+            let line = lines.next().expect("it says where the page is");
+            links.extend(line.split_whitespace().find(|word| word.starts_with("http://")).map(str::to_owned));
+        }
+        // What the prompt says besides is read, so that it never waits for a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        Program { table: links.remove(0), seats: links, journal, program, _keyboard: keyboard, _folder: folder }
+    }
+
+    fn port(&self) -> &str {
+        let (_, rest) = self.table.rsplit_once(':').unwrap();
+        rest.split('/').next().unwrap()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
