@@ -43,6 +43,7 @@ fn refused(kit: &Path) -> String {
     let said = String::from_utf8_lossy(&told.stderr).into_owned();
     assert_eq!(told.status.code(), Some(1), "{}: {said}", kit.display());
     assert!(!said.contains("panicked"), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 4_100), "an endless line");
     said
 }
 
@@ -294,6 +295,13 @@ fn data_of_strangers() {
         ("a face elsewhere", MANIFEST.replace("\"card.svg\"", "\"../../card.svg\""), ROWS.to_owned(), "has no file"),
         ("a face of the system", MANIFEST.replace("\"card.svg\"", "\"/etc/passwd\""), ROWS.to_owned(), "has no file"),
         ("a name that leads out", MANIFEST.replace("\"gift\"", "\"../gift\""), ROWS.to_owned(), "an id is made of"),
+        (
+            "an endless title",
+            MANIFEST.replace("\"Gift\"", &format!("\"{}\"", "G".repeat(1 << 20))),
+            ROWS.to_owned(),
+            "200 fit into a line",
+        ),
+        ("an endless code", MANIFEST.to_owned(), ROWS.replace("C1", &"C".repeat(1 << 20)), "200 fit into a line"),
         ("a huge sheet", MANIFEST.replace("[40, 30]", "[1000000000, 30]"), ROWS.to_owned(), "more than ten metres"),
         ("no sheet", MANIFEST.replace("[40, 30]", "[nan, inf]"), ROWS.to_owned(), "size"),
         ("a huge count", MANIFEST.to_owned(), format!("{ROWS}count = 1000000000\n"), "out of range"),

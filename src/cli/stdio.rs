@@ -42,11 +42,16 @@ pub struct Guard<W: Write> {
     kind: Kind,
     /// The beginning of a character or a style whose end is not written yet.
     begun: Vec<u8>,
+    /// How long the line is that is being written, characters.
+    column: usize,
 }
+
+/// No line goes on for longer on a terminal: whatever a stranger wrote, what follows is still to be found.
+const LONGEST_LINE: usize = 4_000;
 
 /// Stdout for text with styles: boards, the prompt, rules.
 pub fn styled() -> Guard<anstream::Stdout> {
-    Guard { inner: anstream::stdout(), kind: Kind::Styled, begun: Vec::new() }
+    Guard::new(anstream::stdout(), Kind::Styled)
 }
 
 /// The same where something else brings it to the terminal.
@@ -57,16 +62,16 @@ pub fn styled_on(out: Box<dyn Write>) -> Guard<anstream::AutoStream<Box<dyn Writ
 
 /// Stdout for JSON.
 pub fn json() -> Guard<io::StdoutLock<'static>> {
-    Guard { inner: io::stdout().lock(), kind: Kind::Json, begun: Vec::new() }
+    Guard::new(io::stdout().lock(), Kind::Json)
 }
 
 pub(super) fn out(line: Arguments<'_>) {
-    keep(Guard { inner: anstream::stdout(), kind: Kind::Plain, begun: Vec::new() }.line(line));
+    keep(Guard::new(anstream::stdout(), Kind::Plain).line(line));
 }
 
 pub(super) fn err(line: Arguments<'_>) {
     // Where else would it be told?
-    let _ = Guard { inner: anstream::stderr(), kind: Kind::Plain, begun: Vec::new() }.line(line);
+    let _ = Guard::new(anstream::stderr(), Kind::Plain).line(line);
 }
 
 /// Words to be put among styles: nothing of them is a style.
@@ -76,7 +81,7 @@ pub(super) fn plain(words: &str) -> String {
 
 /// Prints a text with styles on stderr.
 pub(super) fn report(text: &str) {
-    let _ = Guard { inner: anstream::stderr(), kind: Kind::Styled, begun: Vec::new() }.line(format_args!("{text}"));
+    let _ = Guard::new(anstream::stderr(), Kind::Styled).line(format_args!("{text}"));
 }
 
 /// Prints a document of JSON on stdout.
@@ -86,7 +91,7 @@ pub(super) fn document(value: &serde_json::Value) {
 
 /// Asks on stderr, and stays on the line.
 pub(super) fn ask(question: &str) {
-    let mut stream = Guard { inner: anstream::stderr(), kind: Kind::Plain, begun: Vec::new() };
+    let mut stream = Guard::new(anstream::stderr(), Kind::Plain);
     let _ = stream.write_all(question.as_bytes()).and_then(|()| stream.flush());
 }
 
@@ -117,6 +122,31 @@ pub(super) fn told(said: &clap::Error) {
 }
 
 impl<W: Write> Guard<W> {
+    fn new(inner: W, kind: Kind) -> Guard<W> {
+        Guard { inner, kind, begun: Vec::new(), column: 0 }
+    }
+
+    /// The text without what its lines have too much.
+    fn cut(&mut self, text: String) -> String {
+        if self.kind == Kind::Json || self.column + text.len() <= LONGEST_LINE && !text.contains('\n') {
+            self.column += text.chars().count();
+            return text;
+        }
+        let mut out = String::with_capacity(text.len());
+        for letter in text.chars() {
+            self.column = if letter == '\n' { 0 } else { self.column + 1 };
+            match self.column {
+                0..=LONGEST_LINE => out.push(letter),
+                // A style may have begun that would go on.
+                column if column == LONGEST_LINE + 1 => {
+                    out.push_str(if self.kind == Kind::Styled { "\u{1b}[0m…" } else { "…" })
+                }
+                _ => {}
+            }
+        }
+        out
+    }
+
     fn line(&mut self, line: Arguments<'_>) -> io::Result<()> {
         self.write_all(format!("{line}\n").as_bytes())?;
         self.flush()
@@ -129,7 +159,9 @@ impl<W: Write> Write for Guard<W> {
         let whole = self.begun.len() - unfinished(&self.begun);
         let rest = self.begun.split_off(whole);
         let text = std::mem::replace(&mut self.begun, rest);
-        self.inner.write_all(shown(&String::from_utf8_lossy(&text), self.kind).as_bytes())?;
+        let seen = shown(&String::from_utf8_lossy(&text), self.kind);
+        let seen = self.cut(seen);
+        self.inner.write_all(seen.as_bytes())?;
         Ok(bytes.len())
     }
 
@@ -185,7 +217,7 @@ mod tests {
     use super::*;
 
     fn written(kind: Kind, parts: &[&[u8]]) -> String {
-        let mut guard = Guard { inner: Vec::new(), kind, begun: Vec::new() };
+        let mut guard = Guard::new(Vec::new(), kind);
         parts.iter().for_each(|part| guard.write_all(part).unwrap());
         String::from_utf8(guard.inner).unwrap()
     }
@@ -206,6 +238,16 @@ mod tests {
         );
         assert_eq!(written(Kind::Plain, &[b"\x1b[1m"]), r"\u{1b}[1m");
         assert_eq!(written(Kind::Plain, &[b"a\xffb"]), "a\u{fffd}b");
+    }
+
+    #[test]
+    fn endless_lines_end() {
+        let long = format!("{}\nb\n{}\n", "é".repeat(100_000), "c".repeat(LONGEST_LINE));
+        let seen = format!("{}…\nb\n{}\n", "é".repeat(LONGEST_LINE), "c".repeat(LONGEST_LINE));
+        assert_eq!(written(Kind::Plain, &[long.as_bytes()]), seen);
+        let pieces: Vec<&[u8]> = long.as_bytes().chunks(999).collect();
+        assert_eq!(written(Kind::Plain, &pieces), seen);
+        assert_eq!(written(Kind::Json, &pieces), long);
     }
 
     #[test]

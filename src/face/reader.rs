@@ -552,9 +552,16 @@ fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
         .rsplit_once(" at ")
         .filter(|(_, at)| at.starts_with(|c: char| c.is_ascii_digit()))
         .map_or(&*told, |(told, _)| told);
-    let message = match error {
-        roxmltree::Error::UnexpectedCloseTag(open, close, _) => format!("`<{open}>` is not closed before `</{close}>`"),
-        _ => told.to_owned(),
+    if let Some((name, span)) = markup::open_quote(svg, start) {
+        let problem = Problem::new(place.at(span), format!("the face is no XML: the quote of `{name}` is not closed"));
+        return problem.help("every value stands between two quotes");
+    }
+    let (message, span) = match error {
+        roxmltree::Error::UnexpectedCloseTag(open, close, _) => (
+            format!("`<{open}>` is not closed before `</{close}>`"),
+            markup::open_element(svg, start).filter(|at| svg[at.start + 1..].starts_with(&**open)).unwrap_or(span),
+        ),
+        _ => (told.to_owned(), span),
     };
     Problem::new(place.at(span), format!("the face is no XML: {message}"))
 }
@@ -671,6 +678,10 @@ mod tests {
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
         assert!(message("<g>").contains("the face is no XML: `<g>` is not closed before `</svg>`"));
+        assert!(message("<g/>\n <g id='b'><g></g>").contains("a face:2:2: the face is no XML: `<g>` is not closed"));
+        let open = "the face is no XML: the quote of `x` is not closed";
+        assert!(message("<rect x='1 y='2' width='3'/>").contains(open));
+        assert!(message("<rect x='1 y=2/><g id='a'/>").contains(open));
         assert!(message(&TEXT.replace("Cinzel", "Comic Sans")).contains("there is no font `Comic Sans 700`"));
         assert!(message(&TEXT.replace("700", "400")).contains("there is no font `Cinzel 400`"));
         assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));

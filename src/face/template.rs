@@ -284,6 +284,11 @@ impl<'k> Templates<'k> {
                     nearest(wanted, files.paths().iter().map(String::as_str)).map(|like| format!("did you mean `{like}`?"));
                 (error.detail().map_or_else(|| error.kind().to_string(), str::to_owned), like)
             }
+            ErrorKind::UnknownMethod => {
+                let told = error.detail().unwrap_or_default();
+                let method = told.rsplit(' ').next().unwrap_or_default();
+                (told.to_owned(), undefined::filter_of(method))
+            }
             ErrorKind::UndefinedError => undefined::told(&self.environment, template, words, context)
                 .unwrap_or_else(|| (error.kind().to_string(), None)),
             kind => {

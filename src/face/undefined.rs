@@ -42,9 +42,34 @@ pub(super) fn told(
             so_far = next;
         }
     }
+    if let Some((table, key)) = words.strip_suffix(']').and_then(|words| words.split_once('[')) {
+        let context = Value::from(Serde(context));
+        let said = environment.compile_expression(key).ok().and_then(|key| key.eval(context).ok());
+        let said = said.filter(|said| !said.is_undefined()).map_or_else(|| key.to_owned(), |said| said.to_string());
+        let keys =
+            value(table).and_then(|table| Some(table.try_iter().ok()?.map(|key| key.to_string()).collect::<Vec<_>>()));
+        let keys = keys.unwrap_or_default();
+        let names: Vec<&str> = keys.iter().map(String::as_str).collect();
+        return Some((format!("`{table}` has no `{said}`"), Some(help(&said, &names)).filter(|_| !names.is_empty())));
+    }
     // Set in one branch of a condition only, or in a macro that does not see the row.
     let plain = !words.is_empty() && words.chars().all(|letter| letter.is_alphanumeric() || "_.".contains(letter));
     plain.then(|| (format!("`{words}` is undefined"), None))
+}
+
+/// What does the work of a method that other languages have.
+pub(super) fn filter_of(method: &str) -> Option<String> {
+    let filter = match method {
+        "upper" | "lower" | "title" | "capitalize" | "replace" | "split" | "join" | "format" => method,
+        "strip" | "lstrip" | "rstrip" | "trim" => "trim",
+        "splitlines" => "lines",
+        "len" | "count" | "size" => "length",
+        "startswith" | "starts_with" => return Some("write it as a test: `x is startingwith \"...\"`".into()),
+        "endswith" | "ends_with" => return Some("write it as a test: `x is endingwith \"...\"`".into()),
+        "contains" | "find" | "index" => return Some("write it as a test: `\"...\" in x`".into()),
+        _ => return None,
+    };
+    Some(format!("write it as a filter: `x|{filter}`"))
 }
 
 fn help(name: &str, names: &[&str]) -> String {

@@ -136,7 +136,7 @@ impl Deck {
     /// Reads a `[[deck]]` and the rows it names; what is said of the rows' own files goes to `notes`.
     pub(super) fn read(section: &Section<'_>, files: &Files, notes: &mut Notes) -> Deck {
         let edge = |field: Field<'_>| field.length(Um(4_000)..=Um(1_000_000));
-        let name = section.need("name", Field::text).unwrap_or_default();
+        let name = section.need("name", Field::line).unwrap_or_default();
         section.call(format!("deck `{name}`"));
         let size = section.need("size", |field| match field.list(edge)?.as_slice() {
             [w, h] => Ok(Size::new(*w, *h)),
@@ -193,7 +193,7 @@ impl Deck {
             }
         });
         let mut deck = Deck {
-            title: section.maybe("title", Field::text).unwrap_or_else(|| name.clone()),
+            title: section.maybe("title", Field::line).unwrap_or_else(|| name.clone()),
             name,
             front: front.unwrap_or_default(),
             back,

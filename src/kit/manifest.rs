@@ -241,14 +241,19 @@ impl Kit {
 
     /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
     fn read(&mut self, root: &Section<'_>, uses: bool, notes: &mut Notes) {
+        if let Some(place) = stray_deck(root) {
+            let problem = Problem::new(place, "these are the keys of a deck, and stand in another table");
+            root.document.report(problem.help("is the line `[[deck]]` above them missing?"));
+            return root.pass_over();
+        }
         self.id = root.need("id", id).unwrap_or_default();
         self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
-        self.title = root.need("title", Field::text).unwrap_or_default();
-        self.subtitle = root.maybe("subtitle", Field::text).unwrap_or_default();
-        self.designers = root.need("designers", |field| field.list(Field::text)).unwrap_or_default();
+        self.title = root.need("title", Field::line).unwrap_or_default();
+        self.subtitle = root.maybe("subtitle", Field::line).unwrap_or_default();
+        self.designers = root.need("designers", |field| field.list(Field::line)).unwrap_or_default();
         self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
-        self.licence = root.need("licence", Field::text).unwrap_or_default();
-        self.language = root.maybe("language", Field::text).unwrap_or_else(|| "en".into());
+        self.licence = root.need("licence", Field::line).unwrap_or_default();
+        self.language = root.maybe("language", Field::line).unwrap_or_else(|| "en".into());
         self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
         self.margin = root.maybe("margin", |field| field.length(Um(6_000)..=Um(30_000)));
         let weight = |field: Field<'_>| field.length(Um(50)..=Um(3_000));
@@ -315,7 +320,7 @@ impl Kit {
         root.each("need", "a need", |need| {
             needs.push(Need {
                 count: need.need("count", |field| field.integer(1..=999)).unwrap_or(1) as u32,
-                name: need.need("name", Field::text).unwrap_or_default(),
+                name: need.need("name", Field::line).unwrap_or_default(),
                 used_for: need.need("use", Field::text).unwrap_or_default(),
                 about: About::read(need, &editions),
             });
@@ -323,7 +328,7 @@ impl Kit {
         let mut titles = BTreeMap::new();
         root.inside("editions", "the editions", |all| {
             for (name, place) in all.keys() {
-                let title = all.maybe(&name, Field::text).unwrap_or_default();
+                let title = all.maybe(&name, Field::line).unwrap_or_default();
                 if !editions.contains(&name.as_str()) {
                     let problem = Problem::new(place, format!("no row is of an edition `{name}`"));
                     all.document.report(problem.help("rows name their editions in a field `editions` or `edition`"));
@@ -445,6 +450,19 @@ impl Kit {
         }
         hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+/// Where the keys of a deck begin that stand in another table: somebody lost its first line.
+fn stray_deck(root: &Section<'_>) -> Option<Place> {
+    let of_deck = |section: &Section<'_>| {
+        let keys = section.keys();
+        let has = |key: &str| keys.iter().any(|(known, _)| known == key);
+        let first = keys.iter().find(|(key, _)| ["name", "rows"].contains(&&**key));
+        first.filter(|_| has("rows") && has("front")).map(|(_, place)| place.clone())
+    };
+    let mut tables =
+        ["palette", "fonts", "players", "editions"].into_iter().filter_map(|key| root.field(key)?.section(key).ok());
+    tables.find_map(|table| of_deck(&table)).or_else(|| of_deck(root))
 }
 
 /// A name that is safe as a folder: lower-case letters, digits and hyphens.

@@ -9,17 +9,82 @@ const MOST_ATTRIBUTES: usize = 256;
 /// No element stands deeper in others.
 const DEEPEST: usize = 256;
 
+/// Where a tag begins, and where what follows it does.
+fn tags(xml: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(start) = xml[at..].find('<').map(|found| at + found) {
+            if let Some(end) = passed(xml, start) {
+                at = end;
+                continue;
+            }
+            let mut quote = None;
+            let end = xml[start..].bytes().position(|byte| match (quote, byte) {
+                (None, b'"' | b'\'') => {
+                    quote = Some(byte);
+                    false
+                }
+                (None, b'>') => true,
+                (Some(open), _) if open == byte => {
+                    quote = None;
+                    false
+                }
+                _ => false,
+            });
+            at = end.map_or(xml.len(), |end| start + end + 1);
+            return Some(start..at);
+        }
+        None
+    })
+}
+
+/// The end of a remark, an instruction or characters as they are, if one begins here.
+fn passed(xml: &str, start: usize) -> Option<usize> {
+    [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].into_iter().find_map(|(open, close)| {
+        let rest = xml[start..].strip_prefix(open)?;
+        Some(rest.find(close).map_or(xml.len(), |end| start + open.len() + end + close.len()))
+    })
+}
+
+/// The tag of the innermost element that is open there.
+pub fn open_element(xml: &str, there: usize) -> Option<Range<usize>> {
+    let mut open = Vec::new();
+    for tag in tags(xml).take_while(|tag| tag.start < there) {
+        let words = &xml[tag.clone()];
+        if words.starts_with("</") {
+            open.pop();
+        } else if !words.ends_with("/>") && !words.starts_with("<!") {
+            open.push(tag);
+        }
+    }
+    open.pop()
+}
+
+/// The attribute of a tag with an error there whose quote is not closed, and so goes on into the next attribute or element:
+/// its name, and the place of name and quote.
+pub fn open_quote(xml: &str, there: usize) -> Option<(&str, Range<usize>)> {
+    let tag = tags(xml).find(|tag| tag.contains(&there) || tag.end == there)?;
+    let mut at = tag.start;
+    while let Some(quote) = xml[at..tag.end].find(['"', '\'']).map(|found| at + found) {
+        let mark = &xml[quote..=quote];
+        let end = xml[quote + 1..tag.end].find(mark).map_or(tag.end, |found| quote + 1 + found);
+        let name = xml[at..quote].trim_end().strip_suffix('=')?.trim_end();
+        let name_at = name.rfind(char::is_whitespace).map_or(at, |found| at + found + 1);
+        if xml[quote + 1..end].contains(['=', '<', '>']) {
+            return Some((&xml[name_at..at + name.len()], name_at..quote + 1));
+        }
+        at = (end + 1).min(tag.end);
+    }
+    None
+}
+
 /// The tag with which XML goes beyond the bounds, and the message; none if it does not. What is no XML is left to the parser.
 pub fn beyond(xml: &str) -> Option<(Range<usize>, String)> {
     let bytes = xml.as_bytes();
     let (mut at, mut depth) = (0, 0_usize);
     while let Some(start) = xml[at..].find('<').map(|found| at + found) {
-        let skip = |open: &str, close: &str| {
-            let rest = xml[start..].strip_prefix(open)?;
-            Some(rest.find(close).map_or(xml.len(), |end| start + open.len() + end + close.len()))
-        };
         at = start + 1;
-        if let Some(end) = skip("<!--", "-->").or_else(|| skip("<![CDATA[", "]]>")).or_else(|| skip("<?", "?>")) {
+        if let Some(end) = passed(xml, start) {
             at = end;
         } else if bytes.get(at) == Some(&b'/') {
             depth = depth.saturating_sub(1);

@@ -18,6 +18,9 @@ use super::{Files, Place, Problem, Problems, Um};
 /// No file has more problems told of it.
 const MOST_PROBLEMS: usize = 500;
 
+/// No title, name or code is longer, characters.
+const LONGEST_LINE: usize = 200;
+
 /// More errors of syntax than this are all of one making.
 const MOST_SYNTAX: usize = 5;
 
@@ -100,9 +103,14 @@ impl Document {
     pub fn root<'t>(&'t self, text: &'t str, read: impl FnOnce(&Section<'_>)) {
         let (table, errors) = DeTable::parse_recoverable(text);
         // What is never closed makes an error of every line that follows.
-        let told = if errors.len() > MOST_SYNTAX { 1 } else { errors.len() };
+        let twice = |error: &toml::de::Error| error.message() == "duplicate key";
+        let told = if errors.len() > MOST_SYNTAX || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
         for error in &errors[..told] {
-            self.report(Problem::new(self.place(error.span().unwrap_or(0..0)), error.message().to_owned()));
+            let problem = Problem::new(self.place(error.span().unwrap_or(0..0)), error.message().to_owned());
+            self.report(match twice(error) {
+                true => problem.help("is a line between two tables missing, such as `[[deck]]`?"),
+                false => problem,
+            });
         }
         // After a syntax error the tree has holes; what is missing then is no news.
         if errors.is_empty() {
@@ -306,6 +314,11 @@ impl<'t> Section<'t> {
         }
     }
 
+    /// Leaves it at that: nothing is said of keys that nobody asked for.
+    pub fn pass_over(&self) {
+        self.asked.borrow_mut().extend(self.keys().into_iter().map(|(key, _)| key));
+    }
+
     /// The section was read: reports every key nobody asked for. Columns are looked at once for all lines, not here.
     pub fn finish(&self) {
         if let Keys::Line(..) = self.keys {
@@ -393,6 +406,15 @@ impl<'t> Field<'t> {
 
     pub fn text(self) -> Result<String, Problem> {
         self.one_of(&[]).map(str::to_owned)
+    }
+
+    /// Text that goes into a line: a title, a name, a code.
+    pub fn line(self) -> Result<String, Problem> {
+        let length = self.one_of(&[])?.chars().count();
+        if length > LONGEST_LINE {
+            return Err(self.problem(format!("this is {length} letters long, and {LONGEST_LINE} fit into a line")));
+        }
+        self.text()
     }
 
     /// Text that is one of `names`; any text if there are none.

@@ -253,9 +253,9 @@ impl Entry {
         let is_made = matches!(format.codes, Codes::From(_)) || !coded && matches!(format.codes, Codes::Usual);
         let codes = match (&format.codes, &from) {
             _ if is_made => Some(Vec::new()),
-            (Codes::Column(column), _) => section.need(column, any).map(|code| vec![code]),
-            (_, Some((key, _))) if key == "codes" => section.maybe("codes", |field| field.list(any)),
-            _ => section.need("code", any).map(|code| vec![code]),
+            (Codes::Column(column), _) => section.need(column, Field::line).map(|code| vec![code]),
+            (_, Some((key, _))) if key == "codes" => section.maybe("codes", |field| field.list(Field::line)),
+            _ => section.need("code", Field::line).map(|code| vec![code]),
         };
         if let Some(codes) = codes.as_ref().filter(|_| !is_made) {
             section.call(format!("row `{}`", codes.join(" ")));

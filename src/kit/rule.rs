@@ -32,8 +32,8 @@ pub(super) fn read(files: &Files, printed: Printed<'_>) -> (Vec<Rule>, Vec<Probl
     document.root(&text, |root| {
         root.each("rule", "a rule", |section| {
             let rule = Rule {
-                id: section.need("id", Field::text).unwrap_or_default(),
-                title: section.need("title", Field::text).unwrap_or_default(),
+                id: section.need("id", Field::line).unwrap_or_default(),
+                title: section.need("title", Field::line).unwrap_or_default(),
                 text: section.need("text", |field| written(field, printed)).unwrap_or_default(),
             };
             if rules.iter().any(|known| known.id == rule.id) {

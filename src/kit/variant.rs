@@ -102,7 +102,7 @@ mod tests {
         assert_eq!((&*title("v1_0"), &*title("original")), ("Deep, Dark Dungeon", "Escape from the Deep, Dark Dungeon"));
         let (new, old) = (codes("v1_0"), codes("original"));
         let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| one.difference(other).cloned().collect::<Vec<_>>();
-        assert_eq!(only(&new, &old), ["E19", "E20", "T40", "X1", "X2", "X3", "X4"]);
+        assert_eq!(only(&new, &old), ["E19", "E20", "G1", "T40", "X1", "X2", "X3", "X4"]);
         assert_eq!(only(&old, &new), ["E21", "E22", "K1", "K2", "T41", "X5", "X6", "X7", "X8"]);
         assert!(said(kit.of_edition("v2")).contains("it has original, v1_0"));
         assert!(said(Kit::find("piecepack").unwrap().of_edition("v1_0")).contains("one edition alone"));
