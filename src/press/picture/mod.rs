@@ -71,8 +71,8 @@ struct Shown {
     turns: u8,
     /// Its outline if it is no rectangle, from its top left corner.
     outline: Option<Contour>,
-    /// How far up and to the left its uppermost layer lies, mm: on top of a pile.
-    lift: f64,
+    /// Of a pile: how far up and to the left its uppermost piece lies, mm.
+    lift: Option<f64>,
     /// The radius of its corners if it throws a shadow, mm.
     shadow: Option<f64>,
     places: Vec<Place>,
@@ -132,8 +132,13 @@ impl<'k> Pictures<'k> {
             for shown in level {
                 let (x, y) = to_sheet(shown.middle);
                 for (layer, face) in shown.layers.iter().enumerate() {
-                    let lift = if layer + 1 == shown.layers.len() { shown.lift } else { 0.0 };
-                    placed.push(self.placed(*face, shown, (x - lift, y - lift))?);
+                    let top = shown.lift.filter(|_| layer + 1 == shown.layers.len());
+                    let lift = top.unwrap_or_default();
+                    let mut placed_on = self.placed(*face, shown, (x - lift, y - lift))?;
+                    if top.is_some() {
+                        placed_on.bleed = Sides::default();
+                    }
+                    placed.push(placed_on);
                 }
             }
             rest = above;
@@ -227,7 +232,7 @@ impl<'k> Pictures<'k> {
             scale: 1.0,
             turns: thing.turns,
             outline: None,
-            lift: 0.0,
+            lift: None,
             shadow: Some(0.4),
             places: Vec::new(),
             name: String::new(),
@@ -283,7 +288,7 @@ impl<'k> Pictures<'k> {
                 shown.shadow = shown.shadow.filter(|_| *count > 0);
                 if *count > 0 {
                     shown.layers.push(self.face_down(deck)?);
-                    shown.lift = props::lift(*count, RISE);
+                    shown.lift = Some(props::lift(*count, RISE));
                     shown.outline = self.deck(deck).and_then(|deck| deck.shape.outline(deck.size));
                 }
             }
