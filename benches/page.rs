@@ -65,6 +65,7 @@ fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
         physical: Vec::new(),
         luck: Luck::Same,
         secrets: Secrets::Referee,
+        hints: true,
     };
     let mut session = games::with(game, kit, &setup, Start(header)).expect("a game");
     for pick in 0..MOVES {

@@ -57,7 +57,7 @@ pub fn styled() -> Guard<anstream::Stdout> {
 /// The same where something else brings it to the terminal.
 pub fn styled_on(out: Box<dyn Write>) -> Guard<anstream::AutoStream<Box<dyn Write>>> {
     let choice = anstream::AutoStream::choice(&io::stdout());
-    Guard { inner: anstream::AutoStream::new(out, choice), kind: Kind::Styled, begun: Vec::new() }
+    Guard::new(anstream::AutoStream::new(out, choice), Kind::Styled)
 }
 
 /// Stdout for JSON.

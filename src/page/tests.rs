@@ -34,6 +34,7 @@ fn header(game: &str, players: &[&str], seed: u64) -> Header {
         physical: vec!["all".into()],
         luck: Luck::Same,
         secrets: Secrets::Referee,
+        hints: true,
     }
 }
 
