@@ -133,7 +133,7 @@ fn die_labels_follow_the_die_and_a_set_too_large_is_told_by_how_much() {
     assert!(with(&["--die", "16"]).contains("1 sheet, 92 pieces"));
     let told = with(&["--die", "25"]);
     assert!(told.contains("2 sheets, 92 pieces"), "{told}");
-    assert!(told.contains("does not fit one sheet of letter") && told.contains("mm higher"), "{told}");
+    assert!(told.contains("do not fit one sheet of letter") && told.contains("mm higher"), "{told}");
     let mut wrong = Command::cargo_bin("paperkeep").unwrap();
     wrong.args(["build", "dungeon-in-a-tin", "--die", "26"]).assert().code(2);
 }

@@ -85,7 +85,8 @@ fn every_face_is_a_png_of_its_size_with_its_bleed() {
         let fronts = codes(deck).len();
         let backs = if deck.template(paperkeep::kit::Side::Back).is_some() { fronts } else { 0 };
         assert_eq!(written.keys().filter(|name| name.starts_with(&named)).count(), fronts + backs, "{}", deck.name);
-        assert!(said.contains(&format!("    {}: {} faces of {} pieces, ", deck.name, fronts + backs, deck.pieces().len())));
+        let noun = if deck.make == paperkeep::kit::Make::Stickers { "die faces" } else { "pieces" };
+        assert!(said.contains(&format!("    {}: {} faces of {} {noun}, ", deck.name, fronts + backs, deck.pieces().len())));
     }
     assert!(said.starts_with(&format!("{}: {} files\n", out.path().join("sides/png").display(), written.len())), "{said}");
 }

@@ -230,7 +230,7 @@ fn write(
         }
     } else {
         lines.extend(files.iter().map(|(name, _)| format!("    {name}")));
-        lines.extend(sets.iter().map(|set| format!("    {}: {}", set.deck.name, counted(set.count(), "piece"))));
+        lines.extend(sets.iter().map(|set| format!("    {}: {}", set.deck.name, counted(set.count(), noun(set)))));
     }
     if format == Format::Tts && args.base_url.is_empty() {
         lines.push(
@@ -359,6 +359,11 @@ fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
     Job { meta, faces: Arc::new(vec![stock.faces[face.index].clone()].into()), sheets: vec![sheet], ..Job::default() }
 }
 
+/// What its pieces are called where they are counted: a sticker is no piece of the game, its die is.
+fn noun(set: &Set<'_>) -> &'static str {
+    if set.is_dice() { "die face" } else { "piece" }
+}
+
 /// A deck's line: how many pictures for how many pieces, how large.
 fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     let (w, h) = frame.dots;
@@ -368,6 +373,6 @@ fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
         (across, down) if across == down => format!("{across} mm"),
         (across, down) => format!("{across} and {down} mm"),
     };
-    let (faces, pieces) = (counted(set.faces().len(), "face"), counted(set.count(), "piece"));
+    let (faces, pieces) = (counted(set.faces().len(), "face"), counted(set.count(), noun(set)));
     format!("{}: {faces} of {pieces}, {} mm and {bleed} of bleed{dots}", set.deck.name, frame.trim())
 }

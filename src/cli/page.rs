@@ -1,16 +1,18 @@
 //! The table's page beside the prompt: from options to a server, and from a server to links that people follow.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::Error;
-use super::stdio::{note, say};
+use super::stdio::{self, note, say};
+use super::{Error, config};
 use crate::kit::Kit;
 use crate::page::desk::{Desk, Event, Hub, Typist};
+use crate::page::keep::{self, Kept};
 use crate::page::rights::{Audience, Rights};
 use crate::page::site;
 use crate::page::web::{self, Site};
@@ -49,25 +51,36 @@ impl PageArgs {
     }
 
     /// Opens the page, and hands the desk that it is played at to `play`. All is closed when that returns.
+    ///
+    /// Under the journal of a session that was killed, it opens where it was, for the devices that it had.
     pub fn with_desk<T>(
         &self,
         players: &[String],
+        journal: Option<&Path>,
         kit: &Kit,
         play: impl FnOnce(Desk<'_>, &Arc<Hub>) -> T,
     ) -> Result<T, Error> {
+        let keep = journal.and_then(|journal| keep::path(&config::folder()?, journal));
+        let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
         let wrong = |error: io::Error| {
             Error::Other(format!("cannot serve a page at port {}: {error}; try another --port", self.port))
         };
-        let listener = Site::open(self.port, self.lan).map_err(wrong)?;
+        let before = (self.port == 0 && kept.port != 0).then(|| Site::open(kept.port, self.lan).ok()).flatten();
+        let listener = before.map_or_else(|| Site::open(self.port, self.lan), Ok).map_err(wrong)?;
+        let port = listener.local_addr().map_err(wrong)?.port();
         let base = self.base(&listener).map_err(wrong)?;
-        let (hub, inbox) = Hub::new(base, self.lan, Rights::default());
+        let mut rights = Rights::default();
+        rights.restore(kept.devices());
+        let (hub, inbox) = Hub::new(base, self.lan, rights, keep.map(|path| (path, port)));
         let stop = hub.events();
         ctrlc::set_handler(move || drop(stop.send(Event::Stop))).map_err(|error| error.to_string())?;
         let run = run_name()?;
         let page = Page { site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?, hub };
         page.announce(players, self)?;
         let desk = Desk::new(page.hub.clone(), inbox, kit, run);
-        Ok(play(desk, &page.hub))
+        let played = play(desk, &page.hub);
+        page.hub.close();
+        Ok(played)
     }
 
     fn base(&self, listener: &TcpListener) -> io::Result<String> {
@@ -130,12 +143,16 @@ fn run_name() -> Result<String, Error> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe.
-pub fn typist(events: Sender<Event>) -> Typist {
+/// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe. And where words go that may
+/// come while a line is typed.
+pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>) {
     let (wants, wanted) = channel::<(Vec<String>, bool)>();
+    let (ready, above) = channel();
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     thread::spawn(move || {
         let mut keyboard = if is_screen { Keyboard::new().ok() } else { None };
+        // Nobody waits for it any more if the program is stopping.
+        let _ = ready.send(keyboard.as_mut().and_then(|keyboard| keyboard.above().ok()));
         while let Ok((possible, secret)) = wanted.recv() {
             let line = match &mut keyboard {
                 Some(keyboard) => keyboard.line(possible, secret),
@@ -150,5 +167,9 @@ pub fn typist(events: Sender<Event>) -> Typist {
             }
         }
     });
-    Typist::new(wants, is_screen)
+    let out: Box<dyn Write> = match above.recv() {
+        Ok(Some(above)) => Box::new(stdio::styled_on(Box::new(above))),
+        _ => Box::new(stdio::styled()),
+    };
+    (Typist::new(wants, is_screen), out)
 }

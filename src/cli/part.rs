@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Error;
 use crate::kit::problem::nearest;
-use crate::kit::{Files, Kit, Problem, Problems};
+use crate::kit::{Files, Kit, Piece, Problem, Problems};
 use crate::press::proof::Proofs;
 
 /// The kit in the current folder, if that is one.
@@ -51,8 +51,13 @@ impl<'a> Pieces<'a> {
         let is_known = |code: &&String| pieces.iter().any(|piece| is(&piece.code, piece.die, code));
         let wrong: Vec<String> = codes.iter().filter(|code| !is_known(code)).cloned().collect();
         let known: Vec<&str> = pieces.iter().map(|piece| &*piece.code).collect();
-        let ends = known.first().zip(known.last()).map_or(String::new(), |(first, last)| format!("{first} to {last}"));
-        unknown(kit, "piece", &wrong, &known, &ends)?;
+        let ends = |pieces: &[Piece<'_>]| match pieces {
+            [] => None,
+            [only] => Some(only.code.to_string()),
+            [first, .., last] => Some(format!("{} to {}", first.code, last.code)),
+        };
+        let ranges: Vec<String> = kit.decks.iter().filter_map(|deck| ends(&deck.pieces())).collect();
+        unknown(kit, "piece", &wrong, &known, &ranges.join(", "))?;
         Ok(Pieces(codes))
     }
 

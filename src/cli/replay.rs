@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::page::PageArgs;
 use super::picture::PictureFile;
 use super::sitting::{self, Opened};
 use super::stdio::{self, say};
@@ -43,6 +44,9 @@ pub struct Args {
     /// Retell the game into a file instead, as Markdown
     #[arg(long, value_name = "FILE")]
     story: Option<PathBuf>,
+
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -50,7 +54,14 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.verify {
         return verify(&args);
     }
-    let opened = sitting::recall(&args.file, args.kit.as_deref())?;
+    let mut opened = sitting::recall(&args.file, args.kit.as_deref())?;
+    if args.page.is_wanted() {
+        let players = opened.sitting.header().players.clone();
+        let first = args.to.unwrap_or(0);
+        let shown =
+            args.page.with_desk(&players, None, &opened.kit, |desk, _| desk.replaying(first).run(&mut *opened.sitting));
+        return sitting::heard(shown?);
+    }
     let to = args.to.unwrap_or(usize::MAX);
     if args.picture.is_some() || args.luck || args.story.is_some() {
         return extras(&args, &opened, to);

@@ -65,11 +65,13 @@ impl Front {
             ));
         }
         let players = sitting.header().players.clone();
-        let played = self.page.with_desk(&players, kit, |desk, hub| {
-            let mut desk = desk.with_typist(page::typist(hub.events()));
+        let journal = sitting.journal().map(Path::to_owned);
+        let played = self.page.with_desk(&players, journal.as_deref(), kit, |desk, hub| {
+            let (typist, mut out) = page::typist(hub.events());
+            let mut desk = desk.with_typist(typist);
             picture::with_easel(kit, self.picture.as_ref(), |easel| {
                 let look = self.look(kit, easel, true)?;
-                terminal::run(sitting, told, look, easel, &mut desk, &mut stdio::styled())
+                terminal::run(sitting, told, look, easel, &mut desk, &mut out)
             })
         })?;
         heard(played)

@@ -54,6 +54,12 @@ pub fn styled() -> Guard<anstream::Stdout> {
     Guard::new(anstream::stdout(), Kind::Styled)
 }
 
+/// The same where something else brings it to the terminal.
+pub fn styled_on(out: Box<dyn Write>) -> Guard<anstream::AutoStream<Box<dyn Write>>> {
+    let choice = anstream::AutoStream::choice(&io::stdout());
+    Guard::new(anstream::AutoStream::new(out, choice), Kind::Styled)
+}
+
 /// Stdout for JSON.
 pub fn json() -> Guard<io::StdoutLock<'static>> {
     Guard::new(io::stdout().lock(), Kind::Json)

@@ -124,6 +124,8 @@ pub struct Kit {
     pub dpi: u32,
     /// How far pieces keep from the edge of the paper, if that is more than printers need.
     pub margin: Option<Um>,
+    /// Whether the labels of a set are meant to fit one sheet: a print that needs more says so.
+    pub one_sheet: bool,
     /// The weights of lines on its faces; empty if they are as heavy as they were drawn.
     pub lines: Vec<Um>,
     /// Palette names by which copies of the kit are told apart.
@@ -214,6 +216,7 @@ impl Kit {
             players: 1..=1,
             dpi: 200,
             margin: None,
+            one_sheet: false,
             lines: Vec::new(),
             copy_grounds: Vec::new(),
             palette: Palette::default(),
@@ -259,6 +262,7 @@ impl Kit {
         self.language = root.maybe("language", Field::line).unwrap_or_else(|| "en".into());
         self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
         self.margin = root.maybe("margin", |field| field.length(Um(6_000)..=Um(30_000)));
+        self.one_sheet = root.maybe("one_sheet", Field::flag).unwrap_or(false);
         let weight = |field: Field<'_>| field.length(Um(50)..=Um(3_000));
         self.lines = root.maybe("lines", |field| field.list(weight)).unwrap_or_default();
         root.inside("players", "`players`", |players| {

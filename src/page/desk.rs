@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,6 +13,7 @@ use tokio::sync::{oneshot, watch};
 
 use super::commands::{Command, Line as Said, Reply, Speaker};
 use super::faces::{Painter, Shelf};
+use super::keep::Kept;
 use super::rights::{Audience, Rights, spaced};
 use super::snapshot::{self, Context};
 use crate::kit::Kit;
@@ -63,6 +65,8 @@ pub struct Hub {
     /// Where the page is, without what follows the port.
     pub base: String,
     pub lan: bool,
+    /// Where its port and devices are kept for a session that is resumed.
+    keep: Option<(PathBuf, u16)>,
 }
 
 /// One open screen, as long as it lives.
@@ -88,7 +92,7 @@ impl Drop for Look {
 
 impl Hub {
     /// A hub, and what happens there.
-    pub fn new(base: String, lan: bool, rights: Rights) -> (Arc<Hub>, Receiver<Event>) {
+    pub fn new(base: String, lan: bool, rights: Rights, keep: Option<(PathBuf, u16)>) -> (Arc<Hub>, Receiver<Event>) {
         let (events, inbox) = channel();
         let hub = Hub {
             rights: Mutex::new(rights),
@@ -98,8 +102,27 @@ impl Hub {
             events,
             base,
             lan,
+            keep,
         };
         (Arc::new(hub), inbox)
+    }
+
+    /// Keeps who was let in. Where that cannot be written, a session that is resumed lets everybody join anew.
+    pub fn keep(&self) {
+        if let Some((path, port)) = &self.keep {
+            let kept = Kept::new(*port, self.rights().devices());
+            let _ = kept.write(path);
+        }
+    }
+
+    /// Tells every screen that the program stops, and leaves nothing behind.
+    pub fn close(&self) {
+        for audience in self.watched() {
+            self.send(audience, Message::Bye);
+        }
+        if let Some((path, _)) = &self.keep {
+            let _ = std::fs::remove_file(path);
+        }
     }
 
     pub fn rights(&self) -> MutexGuard<'_, Rights> {
@@ -256,6 +279,7 @@ impl<'k> Desk<'k> {
             Command::Invite(whom) if may => self.invite(whom, said.seat),
             Command::Take(seat) if may => {
                 self.hub.rights().revoke(Audience::Seat(*seat));
+                self.hub.keep();
                 self.is_stale = true;
                 Reply::ok()
             }
@@ -306,12 +330,7 @@ impl Prompt for Desk<'_> {
         loop {
             let Ok(event) = self.inbox.recv() else { return Ok(Input::Typed(Line::End)) };
             match event {
-                Event::Stop => {
-                    for audience in self.hub.watched() {
-                        self.hub.send(audience, Message::Bye);
-                    }
-                    return Ok(Input::Typed(Line::End));
-                }
+                Event::Stop => return Ok(Input::Typed(Line::End)),
                 // The prompt is over, and the page goes on.
                 Event::Typed(Line::End) => self.typist = None,
                 Event::Typed(line) => {

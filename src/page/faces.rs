@@ -32,6 +32,11 @@ impl Face {
     pub fn url(&self) -> String {
         format!("/face/{}.svg", self.id)
     }
+
+    /// How much of it is sent, bytes.
+    pub fn weight(&self) -> usize {
+        self.packed.len()
+    }
 }
 
 /// The faces that were shown, and to whom.
@@ -89,6 +94,11 @@ impl<'k> Painter<'k> {
     /// Where the things of a scene lie; none where their faces cannot be drawn.
     pub fn lying(&mut self, scene: &Scene) -> Vec<Lying> {
         self.pictures.lying(scene).unwrap_or_default()
+    }
+
+    /// The outline of a deck's pieces from their middle, mm; empty of rectangles.
+    pub fn outline(&self, deck: &str) -> Vec<(f64, f64)> {
+        self.pictures.outline(deck)
     }
 
     /// The face of a thing; `None` of words, and of what cannot be drawn.

@@ -88,6 +88,7 @@ async fn join(State(hub): State<Arc<Hub>>, headers: HeaderMap, Json(joining): Js
     let joined = hub.rights().join(&joining.code);
     match joined {
         Ok(Some((key, _))) => {
+            hub.keep();
             hub.tell(Event::Changed);
             let cookie = format!("{}={key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={LASTING}", cookie_name(&headers));
             let mut response = Json(json!({ "ok": true })).into_response();

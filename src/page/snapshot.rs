@@ -117,6 +117,8 @@ struct Thing {
     turns: u8,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     lift: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outline: Vec<[f64; 2]>,
     #[serde(flatten)]
     look: Look,
 }
@@ -161,6 +163,7 @@ struct Phrase {
 struct AnswerLine {
     id: String,
     text: String,
+    note: Option<String>,
     short: Option<String>,
     key: Option<String>,
     place: Option<String>,
@@ -178,6 +181,8 @@ struct Spot {
     zone: String,
     r#box: [f64; 4],
     empty: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outline: Vec<[f64; 2]>,
 }
 
 #[derive(Serialize)]
@@ -436,12 +441,13 @@ fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Showe
     let all = ask.options.iter().zip(&brief.shorts).zip(pointing).enumerate();
     let line = |(number, ((option, short), pointing)): (usize, ((&Answer, &Option<Short>), Pointing))| AnswerLine {
         id: option.id.clone(),
-        text: option.text.clone(),
+        text: said(option).0.to_owned(),
+        note: said(option).1.map(str::to_owned),
         short: short.as_ref().map(|short| short.text.clone()),
         key: few.then(|| (number + 1).to_string()),
         place: pointing.name,
         at: pointing.pieces,
-        spots: pointing.places.iter().map(Spot::of).collect(),
+        spots: pointing.places.iter().map(|place| shower.spot(place)).collect(),
         face: pointing.face.and_then(|(what, turns)| {
             let face = shower.face(&what)?;
             Some(FaceLine { url: face.url(), w: round(face.size.0), h: round(face.size.1), turns: turns % 4 })
@@ -459,11 +465,9 @@ fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Showe
     all.map(line).collect()
 }
 
-impl Spot {
-    fn of(place: &Place) -> Spot {
-        let ((x, y), (w, h)) = (place.at, place.size);
-        Spot { zone: zone_id(place.zone), r#box: rounded([x - w / 2.0, y - h / 2.0, w, h]), empty: place.is_empty }
-    }
+/// An answer, and what helps to choose: "play F02", "wins on 4 or more".
+fn said(option: &Answer) -> (&str, Option<&str>) {
+    option.text.split_once(": ").map_or((&option.text, None), |(text, note)| (text, Some(note)))
 }
 
 /// The last sentences of the first `at` moves.
@@ -531,6 +535,12 @@ impl Shower<'_, '_> {
         Some(face)
     }
 
+    fn spot(&self, place: &Place) -> Spot {
+        let ((x, y), (w, h)) = (place.at, place.size);
+        let outline = place.deck.map_or_else(Vec::new, |deck| corners(&self.painter.outline(deck)));
+        Spot { zone: zone_id(place.zone), r#box: rounded([x - w / 2.0, y - h / 2.0, w, h]), empty: place.is_empty, outline }
+    }
+
     /// The table in zones.
     fn table(&mut self, scene: &Scene, pointing: &[Pointing], sentences: Vec<String>) -> Table {
         let lying = self.painter.lying(scene);
@@ -548,7 +558,8 @@ impl Shower<'_, '_> {
             cover(thing.zone, lies.covers);
             let (x, y) = lies.middle;
             let zone = zone_id(thing.zone);
-            things.push(Thing { id, zone, x: round(x), y: round(y), turns: thing.turns, lift: lies.is_solid, look });
+            let (lift, outline) = (lies.is_solid, corners(&lies.outline));
+            things.push(Thing { id, zone, x: round(x), y: round(y), turns: thing.turns, lift, outline, look });
         }
         for place in pointing.iter().flat_map(|pointing| &pointing.places) {
             let ((x, y), (w, h)) = (place.at, place.size);
@@ -609,6 +620,10 @@ fn tone_name(tone: Tone) -> &'static str {
 /// Hundredths of a millimetre are enough.
 fn round(length: f64) -> f64 {
     (length * 100.0).round() / 100.0
+}
+
+fn corners(outline: &[(f64, f64)]) -> Vec<[f64; 2]> {
+    outline.iter().map(|(x, y)| [round(*x), round(*y)]).collect()
 }
 
 fn rounded(lengths: [f64; 4]) -> [f64; 4] {

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -13,11 +14,15 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tokio::sync::oneshot;
+use tokio::time::sleep;
 
 use super::gate::Gate;
 
 /// No browser of ours sends a longer body, bytes.
 const MOST_BYTES: usize = 8 << 10;
+
+/// So long a server that stops still sends.
+const LAST: Duration = Duration::from_millis(100);
 
 /// What every answer says. Nothing is fetched from elsewhere, no other page may embed or read this one.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
@@ -55,7 +60,8 @@ impl Site {
             let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
             tokio::select! {
                 _ = axum::serve(Gate::new(listener), routes).into_future() => {}
-                _ = stopped => {}
+                // What was sent last is on its way.
+                _ = async { let _ = stopped.await; sleep(LAST).await } => {}
             }
         };
         let thread = thread::Builder::new().name("page".into()).spawn(move || runtime.block_on(serve))?;
@@ -89,6 +95,9 @@ pub fn own_address() -> Option<IpAddr> {
 async fn shield(lan: bool, request: Request, next: Next) -> Response {
     let mut response = match foreign(lan, request.method(), request.uri().path(), request.headers()) {
         Some(why) => refusal(StatusCode::FORBIDDEN, why),
+        None if ![Method::GET, Method::POST].contains(request.method()) => {
+            refusal(StatusCode::METHOD_NOT_ALLOWED, "there is nothing here for that")
+        }
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
@@ -98,7 +107,6 @@ async fn shield(lan: bool, request: Request, next: Next) -> Response {
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (header::CACHE_CONTROL, "no-store"),
     ];
     for (name, value) in always {

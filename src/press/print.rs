@@ -243,14 +243,18 @@ fn correct(sheets: &mut [Sheet], order: &Order) -> Option<String> {
     (!profile.measured_on(order.paper)).then_some(warning)
 }
 
-/// What to know if a set of labels needs more than one sheet.
+/// What to know if a set of labels was meant for one sheet and needs more.
 fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
+    if !kit.one_sheet {
+        return None;
+    }
     let labels = sections.iter().find(|section| section.title == plan::LABELS)?;
     let sheets = labels.spreads.len() / order.copies.max(1);
     if sheets < 2 {
         return None;
     }
-    let mut warning = format!("a set of {} does not fit one sheet of {}: it needs {sheets}", kit.title, order.paper_name);
+    let mut warning =
+        format!("the labels of {} do not fit one sheet of {}: they need {sheets}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
     // A set that is far too large for one sheet was not meant for one.
     let near = order.paper.h.half();

@@ -238,6 +238,9 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     assert_eq!(game.describe(one, seat), game.describe(other, seat));
     assert_eq!(game.audit(one, seat), game.audit(other, seat));
     assert_eq!(game.scene(one, seat), game.scene(other, seat));
+    for figure in 0..game.seats() as Seat {
+        assert_eq!(game.figure(one, figure), game.figure(other, figure));
+    }
     assert_eq!((game.turn(one), game.hush(one)), (game.turn(other), game.hush(other)));
     let words = |position| game.corrections(position).iter().map(|each| game.correction(each)).collect::<Vec<_>>();
     assert_eq!(words(one), words(other));
@@ -262,6 +265,12 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
             .collect::<Vec<_>>()
     };
     assert_eq!(options(one), options(other));
+    let pointing = |position: &G::Position| {
+        let mut choices = Choices::default();
+        game.moves(position, &mut choices);
+        choices.iter().map(|choice| game.pointing(position, choice.mv, seat)).collect::<Vec<_>>()
+    };
+    assert_eq!(pointing(one), pointing(other), "what is pointed at tells what is hidden");
     let players: Vec<String> = (0..game.seats()).map(|seat| format!("P{seat}")).collect();
     let effort = Effort { leaves: 300, samples: 20 };
     let odds = |position| odds::odds(game, position, 1, Knowing { seat, untold: false, players: &players }, effort);

@@ -32,6 +32,8 @@ pub struct Place {
     pub size: (f64, f64),
     /// Nothing lies there: it would be filled.
     pub is_empty: bool,
+    /// It has the shape of this deck's pieces; otherwise it is a rectangle.
+    pub deck: Option<&'static str>,
 }
 
 /// A side of a printed face as its text reads.
@@ -55,8 +57,10 @@ pub struct Figure {
 impl Pointing {
     /// What a move's name says: it concerns the pieces whose codes stand in it.
     pub fn by_name(id: &str, scene: &Scene) -> Pointing {
-        let named: Vec<&str> = id.split([':', ',', '+', '>', '@']).skip(1).collect();
-        let is_named = |thing: &Thing| thing.what.piece().is_some_and(|piece| named.contains(&piece.code.as_str()));
+        // "play:c7#2": the second of two that are alike.
+        let plain = |word: &'_ str| word.split('#').next().unwrap_or_default().to_owned();
+        let named: Vec<String> = id.split([':', ',', '+', '>', '@']).skip(1).map(plain).collect();
+        let is_named = |thing: &Thing| thing.what.piece().is_some_and(|piece| named.contains(&piece.code));
         Pointing { pieces: scene.find(is_named), ..Pointing::default() }
     }
 
@@ -75,9 +79,15 @@ impl Pointing {
         Pointing { face: Some((what, 0)), ..Pointing::default() }
     }
 
+    /// The same with places in the shape of a deck's pieces.
+    pub fn shaped(mut self, deck: &'static str) -> Pointing {
+        self.places.iter_mut().for_each(|place| place.deck = Some(deck));
+        self
+    }
+
     /// A place of the map.
     pub fn place(at: (f64, f64), size: (f64, f64), is_empty: bool) -> Pointing {
-        Pointing { places: vec![Place { zone: Zone::Map, at, size, is_empty }], ..Pointing::default() }
+        Pointing { places: vec![Place { zone: Zone::Map, at, size, is_empty, deck: None }], ..Pointing::default() }
     }
 }
 

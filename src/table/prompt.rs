@@ -10,7 +10,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
 
 use super::lines::{self, Line};
 use crate::referee::names::is_invisible;
@@ -113,6 +113,12 @@ impl Keyboard {
         }
     }
 
+    /// Where words go while a line is being typed: above it.
+    pub fn above(&mut self) -> io::Result<Above> {
+        let printer = self.editor.create_external_printer().map_err(io_error)?;
+        Ok(Above { printer: Box::new(printer), words: Vec::new() })
+    }
+
     /// Whether Ctrl-C ended the input.
     pub fn is_interrupted(&self) -> bool {
         self.is_interrupted
@@ -130,6 +136,27 @@ impl Prompt for Keyboard {
 
     fn width(&mut self) -> Option<usize> {
         Some(columns(&mut self.editor))
+    }
+}
+
+/// Words that appear above the line that is being typed, once they are flushed.
+pub struct Above {
+    printer: Box<dyn ExternalPrinter + Send>,
+    words: Vec<u8>,
+}
+
+impl Write for Above {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.words.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.words.is_empty() {
+            return Ok(());
+        }
+        let words = std::mem::take(&mut self.words);
+        self.printer.print(String::from_utf8_lossy(&words).into_owned()).map_err(io_error)
     }
 }
 

@@ -1,11 +1,9 @@
 //! `paperkeep watch`: prints a kit again whenever one of its files is saved, and shows it in the browser.
 //!
 //! * [`saves`]: when to. [`rehearsal`]: whether it can be drawn, found out in another process.
-//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone, in what it needs
-//!   of [`http`].
+//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone.
 
 mod gallery;
-mod http;
 pub(super) mod rehearsal;
 mod saves;
 mod server;

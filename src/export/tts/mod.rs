@@ -247,7 +247,8 @@ impl Table<'_, '_> {
         if things.len() == 1 {
             self.put(things.remove(0), size(set));
         } else if !things.is_empty() {
-            let mut bag = self.object("Bag", set, &set.deck.title, "");
+            let title = if set.is_dice() { "Dice" } else { &set.deck.title };
+            let mut bag = self.object("Bag", set, title, "");
             bag["Transform"] = transform([1.0; 3], false);
             bag["ContainedObjects"] = Value::Array(things);
             self.put(bag, (BAG, BAG));

@@ -7,7 +7,7 @@ use super::position::*;
 use super::sheet::ZoneKind;
 use crate::referee::intern::keep;
 use crate::referee::scene::{Align, Bead, Piece, Scene, What, Zone};
-use crate::referee::{Seat, Tone};
+use crate::referee::{Pointing, Seat, Tone};
 
 /// Between things.
 const GAP: f64 = 6.0;
@@ -129,6 +129,31 @@ impl KitGame {
             None => scene.at(What::Pile { deck: keep(&deck.name), count: 1 }, x, y),
         };
         scene.things[index].turns = turns % 4;
+    }
+
+    /// What a move has to do with on the table: the pieces that it names, and the face of the only one.
+    pub(super) fn pointed(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        let by_name = || Pointing::by_name(&self.name_of(mv), &self.picture(p, seat));
+        match mv {
+            Move::Know { kind, .. } => Pointing { face: self.printed(usize::from(kind)), ..Pointing::default() },
+            Move::Act { action, .. } => {
+                let action = self.program.actions.get(usize::from(action));
+                let group = action.map(|action| action.name.replace(['-', '_'], " "));
+                let pointing = by_name();
+                let named = pointing.pieces.first().filter(|_| pointing.pieces.len() == 1);
+                let code = named.and_then(|id| id.split(['/', '#']).nth(1));
+                let kind = code.and_then(|code| self.program.facts.kinds.iter().position(|kind| kind.code == code));
+                Pointing { face: kind.and_then(|kind| self.printed(kind)), group, ..pointing }
+            }
+            _ => by_name(),
+        }
+    }
+
+    /// The face of a kind, if it has a printed code to be found by.
+    fn printed(&self, kind: usize) -> Option<(What, u8)> {
+        let kind = self.program.facts.kinds.get(kind).filter(|kind| kind.is_coded)?;
+        let deck = keep(&self.program.facts.decks[kind.deck].name);
+        Some((What::Piece(Piece { deck, code: kind.code.clone(), face: None, set: 0 }), 0))
     }
 
     /// The map; where it ends below.

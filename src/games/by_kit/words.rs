@@ -9,7 +9,7 @@ use super::facts::NONE;
 use super::position::*;
 use crate::games::english::capital;
 use crate::referee::game::Happened;
-use crate::referee::{Hush, Prompting, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Hush, Pointing, Prompting, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl KitGame {
     pub(super) fn name(&self, seat: u8) -> &str {
@@ -273,6 +273,10 @@ impl Words for KitGame {
 
     fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
         self.picture(p, seat)
+    }
+
+    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv, seat)
     }
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {

@@ -84,6 +84,9 @@ fn builds(step: Step) -> bool {
     matches!(step, Step::Act | Step::Draw | Step::Lay | Step::Coin | Step::Offer)
 }
 
+/// A tile, and where it lies in its set.
+type Laid = (Tile, Cell);
+
 /// A coin in words: whose it is, and its value where that is named.
 type Said = (u8, Option<u8>);
 
@@ -105,7 +108,7 @@ impl Builders {
     }
 
     fn lay_tiles(&self, to: &Snapshot) -> Result<Layout, String> {
-        let mut sets: Vec<(Option<Tile>, Vec<(Tile, Cell)>)> = vec![(None, Vec::new())];
+        let mut sets: Vec<(Option<Tile>, Vec<Laid>)> = vec![(None, Vec::new())];
         for place in to.places.iter().filter(|place| place.tile) {
             let tile = Tile::parse(&place.id).ok_or_else(|| format!("no tile is called `{}`", place.id))?;
             let (set, cell) = place.read("at", parse_at)?;

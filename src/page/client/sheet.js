@@ -29,12 +29,15 @@ export class Sheet {
     app.table.show(shown, ask);
     const panel = app.panels.shown;
     const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), past(app, snap)];
-    this.sheet.replaceChildren(...lost(app), ...said, this.#tools(snap));
+    this.sheet.replaceChildren(...lost(app), ...said, ...this.#replay(snap), this.#tools(snap));
   }
 
   #asked(snap, ask) {
     const section = el('section', { class: 'ask' });
-    if (!ask) return section;
+    if (!ask) {
+      section.append(el('h2', { tabIndex: -1 }, snap.game.title), el('p', { class: 'hint' }, 'The game again, move by move.'));
+      return section;
+    }
     const app = this.#app;
     section.append(this.#who(snap, ask));
     if (ask.hidden) {
@@ -46,6 +49,18 @@ export class Sheet {
     this.answers.show(ask, app.only);
     section.append(this.answers.root, ...back(app));
     return section;
+  }
+
+  /** Of a game that is only looked at: the way through its moves. */
+  #replay(snap) {
+    if (!snap.replay) return [];
+    const { at, of } = snap.replay;
+    const show = (move) => () => this.#app.command({ show: Math.min(of, Math.max(0, move)) });
+    const step = (words, label, move) => button(words, { class: 'btn', 'aria-label': label, disabled: move < 0 || move > of, 'data-tool': label, onclick: show(move) });
+    const slider = el('input', { type: 'range', min: 0, max: of, value: at, 'aria-label': 'The move to look at', 'data-tool': 'slider' });
+    slider.addEventListener('change', () => show(Number(slider.value))());
+    return [el('nav', { class: 'replay', 'aria-label': 'The game again' },
+      step('←', 'The move before', at - 1), slider, el('span', { class: 'tag' }, `${at} of ${of}`), step('→', 'The next move', at + 1))];
   }
 
   /** Who is asked, in which phase, and a switch for the odds. */

@@ -34,7 +34,7 @@ export class Table {
     this.bar = el('header', { class: 'bar' });
     this.tools = this.#zoomTools();
     this.mini = svg('svg', { class: 'mini', 'aria-hidden': 'true' });
-    this.map = el('div', { class: 'map' }, this.mini, this.tools);
+    this.map = el('div', { class: 'map' }, this.mini);
     this.strip = el('div', { class: 'strip' });
     this.ground = el('div', { class: 'ground' }, this.map, this.strip);
     this.said = el('p', { class: 'said', hidden: true, 'aria-hidden': 'true' });
@@ -108,6 +108,7 @@ export class Table {
     this.bar.replaceChildren(
       el('h1', {}, game.title),
       el('span', { class: 'tag' }, game.heading ?? ''),
+      this.tools,
       el('div', { class: 'pills' }, ...pills,
         invites ? button('Join by phone', { class: 'pill', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
     );
@@ -294,10 +295,10 @@ export class Table {
   }
 
   #zoomTools() {
-    const tool = (words, label, onclick) => button(words, { 'aria-label': label, title: label, onclick });
+    const tool = (words, label, onclick) => button(words, { 'aria-label': label, title: label, 'data-tool': label, onclick });
     return el('div', { class: 'zoom', role: 'group', 'aria-label': 'How close to look' },
       tool('−', 'From farther', () => this.zoom(1 / 1.4)),
-      button('Fit', { class: 'fit', onclick: () => this.whole() }),
+      button('Fit', { class: 'fit', 'data-tool': 'fit', onclick: () => this.whole() }),
       tool('+', 'Closer', () => this.zoom(1.4)));
   }
 

@@ -19,7 +19,7 @@ use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
 use crate::press::sheet::cuts::strokes;
-use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Mark, Mirror, Orientation, Placed, Sheet, Stroke};
+use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Mark, Mirror, Orientation, Placed, Sheet, Sides, Stroke};
 
 /// Sheets that are made alike.
 pub struct Section {
@@ -361,7 +361,10 @@ impl Frame {
                     false => Some(parts[other].1),
                 }
             });
-            let bleed = room(bounds[index], face.bleed, others, &blocked, self.limit());
+            let mut bleed = room(bounds[index], face.bleed, others, &blocked, self.limit());
+            if face.outline.is_none() {
+                underlap(&mut bleed, &bounds, index, face.bleed.least());
+            }
             let clip = face.outline.as_ref().map_or(Arc::default(), |outline| clip(outline, bleed.least(), &uses));
             Placed { back: None, bleed, clip, ..face.clone() }
         });
@@ -384,6 +387,32 @@ impl Frame {
             folds,
             plain_cuts: self.plain_cuts || self.lines && !(net.lines.is_empty() && net.curves.is_empty()),
             ..Sheet::default()
+        }
+    }
+}
+
+/// How far art runs under that of a neighbour which touches it and is painted later: renderers would leave a pale line between.
+const UNDERLAP: Um = Um(100);
+
+/// Lets a piece's art run under those that touch it, on each side where it runs over none that was painted before.
+fn underlap(bleed: &mut Sides, bounds: &[Bounds], index: usize, most: Um) {
+    let (piece, under) = (bounds[index], UNDERLAP.min(most));
+    let art = |bleed: &Sides| Bounds {
+        left: piece.left - bleed.left,
+        top: piece.top - bleed.top,
+        right: piece.right + bleed.right,
+        bottom: piece.bottom + bleed.bottom,
+    };
+    let sides: [fn(&mut Sides) -> &mut Um; 4] =
+        [|sides| &mut sides.top, |sides| &mut sides.right, |sides| &mut sides.bottom, |sides| &mut sides.left];
+    for side in sides {
+        if *side(bleed) > Um::ZERO {
+            continue;
+        }
+        *side(bleed) = under;
+        let runs_over = |others: &[Bounds]| others.iter().any(|other| other.overlaps(&art(bleed)));
+        if runs_over(&bounds[..index]) || !runs_over(&bounds[index + 1..]) {
+            *side(bleed) = Um::ZERO;
         }
     }
 }
@@ -532,7 +561,11 @@ mod tests {
                 for (index, piece) in sheet.placed.iter().enumerate().filter(|(_, piece)| piece.outline.is_none()) {
                     let (at, size) = piece.art();
                     let others = trims.iter().enumerate().filter(|(other, _)| *other != index);
-                    others.for_each(|(_, other)| assert!(!crosses(Bounds::new(at, size), *other), "{}", piece.code));
+                    for (later, other) in others {
+                        // What is painted later covers what runs under it.
+                        let under = if later > index { UNDERLAP } else { Um::ZERO };
+                        assert!(!crosses(Bounds::new(at, size).grown(-under), *other), "{}", piece.code);
+                    }
                 }
             }
         });

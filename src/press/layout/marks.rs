@@ -117,15 +117,20 @@ impl<'a> Notes<'a> {
     }
 }
 
-/// The label with its end, shortened in the middle until it is no wider than `room`; nothing if that is impossible.
+/// The label with its end, the last of its names counted or left out until it is no wider than `room`; nothing if that is
+/// impossible.
 fn shortened(notes: &Notes, end: &str, room: Um) -> String {
     let whole = format!("{}{end}", notes.label);
     if notes.width(&whole) <= room {
         return whole;
     }
+    // Whole names go first, then letters.
+    let names: Vec<&str> = notes.label.split(", ").collect();
+    let fewer =
+        (1..names.len()).rev().map(|count| format!("{} and {} more{end}", names[..count].join(", "), names.len() - count));
     let letters: Vec<char> = notes.label.chars().collect();
     let cut = (0..letters.len()).rev().map(|count| format!("{}...{end}", String::from_iter(&letters[..count])));
-    cut.into_iter().find(|text| notes.width(text) <= room).unwrap_or_default()
+    fewer.chain(cut).find(|text| notes.width(text) <= room).unwrap_or_default()
 }
 
 fn tick_length(whole: bool) -> Um {

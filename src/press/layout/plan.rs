@@ -1,7 +1,7 @@
 //! Which pieces are printed together, and how: the sections of a build.
 
 use crate::press::order::{Order, Prints, Scheme, Stickers};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::impose::{Section, Way, beside_fold, half};
 use super::labels::label_spreads;
@@ -131,6 +131,7 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
     let layout = order.layout;
     let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
     let (fronts, backs) = (layout.prints != Prints::Backs, layout.prints != Prints::Fronts);
+    let stacks = stacks(proofs);
     // The nets of a deck differ in what is printed on them.
     let mut known = HashMap::new();
     for proof in proofs.pieces.iter().filter(|proof| !order.paper_dice || proof.deck.make != Make::Stickers) {
@@ -158,7 +159,7 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
                 }
             }
             (Pile::Cards, Some(back)) => {
-                sorted.double.push(piece(0, proof.face, Some(back)));
+                sorted.double.push(piece(stacks.get(&back).copied().unwrap_or(0), proof.face, Some(back)));
             }
             (Pile::Cards, None) => {
                 if fronts {
@@ -168,11 +169,23 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
             (Pile::Labels | Pile::Folded, back) => {
                 let labels = &mut sorted.labels[proof.copy];
                 labels.extend(fronts.then(|| piece(kind, proof.face, None)));
-                labels.extend(back.filter(|_| backs).map(|back| piece(kind, back, None)));
+                let of_back = |back| stacks.get(&back).map_or(kind, |stack| kit.decks.len() + stack);
+                labels.extend(back.filter(|_| backs).map(|back| piece(of_back(back), back, None)));
             }
         }
     }
     sorted
+}
+
+/// A number from 1 for each back that several pieces of a set share. A card cut with a strip of another colour at its edge is a
+/// marked card: such pieces share cuts with their like alone.
+fn stacks(proofs: &Proofs<'_>) -> HashMap<usize, usize> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for back in proofs.pieces.iter().filter(|proof| proof.copy == 0).filter_map(|proof| proof.back) {
+        *counts.entry(back).or_default() += 1;
+    }
+    counts.retain(|_, count| *count > 1);
+    counts.into_keys().zip(1..).collect()
 }
 
 enum Pile {
@@ -195,20 +208,23 @@ fn way(deck: &Deck, scheme: Scheme) -> Pile {
 mod tests {
     use super::*;
     use crate::face::{Reader, Templates};
+    use crate::kit::Point;
     use crate::kit::{Files, Ink};
+    use crate::press::layout::pack::GAP;
     use crate::press::order::Layout;
+    use crate::press::sheet::bounds::Bounds;
 
     /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for, or as few as can be.
-    /// `--nocapture` shows the table.
+    /// `--nocapture` shows the table. And no card is marked: whatever shares a back lies off all that does not.
     #[test]
-    fn shipped_kits_take_few_sheets_in_every_layout() {
+    fn shipped_kits_take_few_sheets_in_every_layout_and_no_card_is_marked() {
         let kits = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap());
         let kits = kits.flat_map(|kit| {
             let of = |name: &&str| (kit.of_edition(name).unwrap(), name.to_string());
             let editions: Vec<_> = kit.editions().iter().map(of).collect();
             [vec![(kit, "whole".to_owned())], editions].concat()
         });
-        let mut misses = Vec::new();
+        let (mut misses, mut pairs) = (Vec::new(), 0);
         for (kit, edition) in kits {
             let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
             for scheme in [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold] {
@@ -218,7 +234,9 @@ mod tests {
                         Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
                     let room = area(paper, kit.margin, None);
                     let sections = sections(&kit, &proofs, &order, Vec::new(), &mut Packed::new()).unwrap();
-                    let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
+                    let pages = || sections.iter().flat_map(|section| &section.spreads);
+                    pairs += pages().map(|page| strangers(&kit, &proofs, page)).sum::<usize>();
+                    let sheets = pages().count();
                     let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
                     let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);
                     let air = beside_fold(double.iter());
@@ -230,12 +248,44 @@ mod tests {
                         let piles = [(double, sides), (labels.concat(), &[room][..]), ([single, folded].concat(), &[room])];
                         let proven = lower_bound::fewest(&piles, sheets);
                         told += &format!(", {proven} at least");
-                        misses.extend((sheets != proven).then(|| told.clone()));
+                        // Its Encounters keep off the other cards, which leaves no room for the last tiles.
+                        let kept_off =
+                            name == "a4" && edition != "whole" && [Scheme::Auto, Scheme::Duplex].contains(&scheme);
+                        let more = usize::from(kept_off && kit.decks.iter().any(|deck| deck.name == "encounters"));
+                        misses.extend((sheets > proven + more).then(|| told.clone()));
                     }
                     println!("{told}");
                 }
             }
         }
         assert!(misses.is_empty(), "{misses:#?}");
+        assert!(pairs > 0, "no page has two backs, so nothing was looked at");
+    }
+
+    /// Looks at every two faces of a page with different backs, one of which several pieces share; how many there are.
+    fn strangers(kit: &Kit, proofs: &Proofs<'_>, page: &Spread) -> usize {
+        let faces: Vec<_> = page
+            .iter()
+            .flat_map(|(net, at)| {
+                net.faces.iter().filter(|face| face.back.is_some()).map(|face| {
+                    let at = Point::new(at.x + face.at.x, at.y + face.at.y);
+                    (face, Bounds::new(at, face.size))
+                })
+            })
+            .collect();
+        let shared = |back| proofs.pieces.iter().filter(|proof| proof.back == back).count() > 1;
+        let mut pairs = 0;
+        for (first, (one, there)) in faces.iter().enumerate() {
+            for (other, here) in &faces[first + 1..] {
+                if one.back == other.back || !(shared(one.back) || shared(other.back)) {
+                    continue;
+                }
+                let apart = (here.left - there.right).max(there.left - here.right);
+                let apart = apart.max((here.top - there.bottom).max(there.top - here.bottom));
+                assert!(apart >= GAP, "{}: {} lies {apart:?} beside {}", kit.id, one.code, other.code);
+                pairs += 1;
+            }
+        }
+        pairs
     }
 }

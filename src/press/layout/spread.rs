@@ -34,7 +34,7 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
     Size::new(within.w.min(beside.w), within.h.min(beside.h))
 }
 
-/// Equal pieces on pages of their own, or all of them mixed if that takes fewer pages.
+/// Equal pieces of one kind on pages of their own, or all of them mixed if that takes fewer pages.
 ///
 /// # Errors
 ///
@@ -180,14 +180,13 @@ fn blocks(group: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
     }
 }
 
-/// Nets that fit into each other, in the order of the list.
+/// Nets that fit into each other and may share their cuts, in the order of the list.
 fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     let mut known = HashMap::new();
     let group = |net: &Net| {
-        let apart = if net.footprint == Footprint::Free { net.kind } else { 0 };
         let air = (net.faces.first().map(|face| face.bleed.most()), net.gutter);
         let next = known.len();
-        *known.entry((net.footprint, net.size, net.may_turn, air, apart)).or_insert(next)
+        *known.entry((net.footprint, net.size, net.may_turn, air, net.kind)).or_insert(next)
     };
     let numbers: Vec<usize> = nets.iter().map(group).collect();
     // A large deck stays where it is.

@@ -23,6 +23,9 @@ const RISE: f64 = 2.2;
 /// The size of a tin, mm.
 const TIN: (f64, f64) = (34.0, 34.0);
 
+/// How far the corners of an outline may be off a curve.
+const ROUGH: Um = Um(100);
+
 /// The picture's dots to the inch: small print can be read.
 const DPI: u32 = 150;
 /// At most so many dots along an edge, for large tables.
@@ -48,6 +51,8 @@ pub struct Lying {
     pub size: (f64, f64),
     /// What it covers as it lies: left, top, right, bottom.
     pub covers: (f64, f64, f64, f64),
+    /// Its corners from its middle, unturned, if it is no rectangle.
+    pub outline: Vec<(f64, f64)>,
     /// It has a body, and throws a shadow.
     pub is_solid: bool,
     /// The code of a piece that is seen; otherwise empty.
@@ -66,8 +71,8 @@ struct Shown {
     turns: u8,
     /// Its outline if it is no rectangle, from its top left corner.
     outline: Option<Contour>,
-    /// How far up and to the left its uppermost layer lies, mm: on top of a pile.
-    lift: f64,
+    /// Of a pile: how far up and to the left its uppermost piece lies, mm.
+    lift: Option<f64>,
     /// The radius of its corners if it throws a shadow, mm.
     shadow: Option<f64>,
     places: Vec<Place>,
@@ -127,8 +132,13 @@ impl<'k> Pictures<'k> {
             for shown in level {
                 let (x, y) = to_sheet(shown.middle);
                 for (layer, face) in shown.layers.iter().enumerate() {
-                    let lift = if layer + 1 == shown.layers.len() { shown.lift } else { 0.0 };
-                    placed.push(self.placed(*face, shown, (x - lift, y - lift))?);
+                    let top = shown.lift.filter(|_| layer + 1 == shown.layers.len());
+                    let lift = top.unwrap_or_default();
+                    let mut placed_on = self.placed(*face, shown, (x - lift, y - lift))?;
+                    if top.is_some() {
+                        placed_on.bleed = Sides::default();
+                    }
+                    placed.push(placed_on);
                 }
             }
             rest = above;
@@ -167,10 +177,20 @@ impl<'k> Pictures<'k> {
             let over = self.overhang(&own)? * 2.0;
             let name = if matches!(thing.what, What::Turned(_)) { String::new() } else { own.name.clone() };
             let is_solid = own.shadow.is_some();
-            lying.push(Lying { middle, size: (w + over, h + over), covers, is_solid, name });
+            let outline = thing.what.piece().map_or_else(Vec::new, |piece| self.outline(piece.deck));
+            let outline = outline.into_iter().map(|(x, y)| (x * own.scale, y * own.scale)).collect();
+            lying.push(Lying { middle, size: (w + over, h + over), covers, outline, is_solid, name });
             shown.push(own);
         }
         Ok(lying)
+    }
+
+    /// The corners of a deck's pieces from their middle, mm; none of rectangles.
+    pub fn outline(&self, deck: &str) -> Vec<(f64, f64)> {
+        let Some(deck) = self.deck(deck) else { return Vec::new() };
+        let Some(outline) = deck.shape.outline(deck.size) else { return Vec::new() };
+        let (x, y) = (deck.size.w.mm() / 2.0, deck.size.h.mm() / 2.0);
+        outline.corners(ROUGH).into_iter().map(|corner| (corner.x.mm() - x, corner.y.mm() - y)).collect()
     }
 
     /// A thing alone, upright and as large as in print: what a [`Lying`] shows of it. `None` of words.
@@ -212,7 +232,7 @@ impl<'k> Pictures<'k> {
             scale: 1.0,
             turns: thing.turns,
             outline: None,
-            lift: 0.0,
+            lift: None,
             shadow: Some(0.4),
             places: Vec::new(),
             name: String::new(),
@@ -268,7 +288,7 @@ impl<'k> Pictures<'k> {
                 shown.shadow = shown.shadow.filter(|_| *count > 0);
                 if *count > 0 {
                     shown.layers.push(self.face_down(deck)?);
-                    shown.lift = props::lift(*count, RISE);
+                    shown.lift = Some(props::lift(*count, RISE));
                     shown.outline = self.deck(deck).and_then(|deck| deck.shape.outline(deck.size));
                 }
             }

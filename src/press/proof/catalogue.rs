@@ -1,20 +1,44 @@
 //! What the pieces of a print are called.
 
-use super::proofs::Proofs;
-use crate::kit::{Kit, Row};
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::proofs::{Proof, Proofs};
+use crate::kit::Kit;
 use crate::press::sheet::Catalogue;
 
 /// The decks of a kit, and what was drawn of them.
 pub(crate) fn catalogue(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
     let decks = kit.decks.iter().map(|deck| deck.title.clone()).collect();
-    let pieces = proofs.pieces.iter().filter_map(|proof| {
+    let names: Vec<_> = proofs.pieces.iter().map(name).collect();
+    let pieces = proofs.pieces.iter().zip(&names).filter_map(|(proof, name)| {
         let deck = kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck))?;
-        Some((&proof.code, deck, name(proof.row)))
+        Some((&proof.code, deck, &**name))
     });
     Catalogue::new(decks, pieces)
 }
 
-/// The name of a row, if it has one.
-fn name(row: &Row) -> &str {
-    row.text("name").or_else(|| row.text("title")).unwrap_or_default()
+/// No longer word of a row tells what a piece is, bytes: what is longer is a text on it.
+const SHORT: usize = 24;
+
+/// What a piece is: the name of its row, or what its deck is and the row's short words; of a die also which face.
+fn name<'k>(proof: &Proof<'k>) -> Cow<'k, str> {
+    let row = proof.row;
+    let name = row.text("name").or_else(|| row.text("title")).filter(|name| !name.is_empty());
+    let face = proof.die_face.map(|face| face.replace('_', " "));
+    match (name, face) {
+        (Some(name), None) => Cow::Borrowed(name),
+        (Some(name), Some(face)) => Cow::Owned(format!("{name}: {face}")),
+        (None, face) => {
+            let words = row.fields().into_iter().filter_map(|(name, value)| match value {
+                Value::String(word) if !word.is_empty() && word.len() <= SHORT => Some(word.replace('_', " ")),
+                Value::Number(number) => Some(format!("{name} {number}")),
+                _ => None,
+            });
+            let words: Vec<String> = words.chain(face).collect();
+            let deck = &proof.deck.title;
+            Cow::Owned(if words.is_empty() { deck.clone() } else { format!("{deck}: {}", words.join(", ")) })
+        }
+    }
 }

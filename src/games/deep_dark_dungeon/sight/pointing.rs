@@ -51,7 +51,7 @@ impl Deep {
             return Pointing::default();
         }
         let at = p.space(space).at.neighbour(way);
-        Pointing::place(middle(at, self.pieces.tile), self.pieces.tile, p.space_at(at).is_none())
+        Pointing::place(middle(at, self.pieces.tile), self.pieces.tile, p.space_at(at).is_none()).shaped(TILES)
     }
 }
 

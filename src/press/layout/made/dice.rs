@@ -2,7 +2,7 @@
 
 use super::line;
 use crate::kit::{Contour, Kit, Make, Point, Size, Um};
-use crate::press::layout::net::{Net, edges};
+use crate::press::layout::net::Net;
 use crate::press::proof::Proofs;
 use crate::press::sheet::{Placed, Sides};
 
@@ -16,13 +16,44 @@ pub(crate) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<Um>) -> Ve
     for (kind, deck) in kit.decks.iter().enumerate().filter(|(_, deck)| deck.make == Make::Stickers) {
         let stickers: Vec<_> = proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck)).collect();
         for stickers in stickers.chunk_by(|one, two| (one.copy, one.die) == (two.copy, two.die)) {
-            let sides = stickers[0].row.faces().enumerate().filter(|(_, face)| *face != "blank");
-            let faces = sides.zip(stickers).map(|((side, _), sticker)| (side, sticker.face, &*sticker.code));
+            let names: Vec<&str> = stickers[0].row.faces().collect();
+            let places = opposite(&names);
+            let sides = names.iter().zip(places).filter(|(face, _)| **face != "blank");
+            let faces = sides.zip(stickers).map(|((_, side), sticker)| (side, sticker.face, &*sticker.code));
             let edge = edge.unwrap_or(deck.size.w + deck.recess);
             dice.push(net(faces, edge, kind));
         }
     }
     dice
+}
+
+/// The side for each face, from 0: as listed, or so that more faces with a word in common (`horned` and `horned_chest`) lie
+/// opposite each other, where sides 0 and 5, 1 and 4, 2 and 3 do.
+fn opposite(faces: &[&str]) -> Vec<usize> {
+    let alike =
+        |one: usize, other: usize| faces[one].split('_').filter(|word| faces[other].split('_').any(|w| w == *word)).count();
+    let listed: Vec<usize> = (0..faces.len()).collect();
+    if faces.len() != 6 {
+        return listed;
+    }
+    // Only which faces are paired matters; each way to pair six is tried, the listed one first.
+    let score = |pairs: &[(usize, usize)]| pairs.iter().map(|(one, other)| alike(*one, *other)).sum::<usize>();
+    let mut best = vec![(0, 5), (1, 4), (2, 3)];
+    for first in (1..6).rev() {
+        let rest: Vec<usize> = (1..6).filter(|face| *face != first).collect();
+        for second in (1..4).rev() {
+            let last: Vec<usize> = (1..4).filter(|at| *at != second).map(|at| rest[at]).collect();
+            let pairs = vec![(0, first), (rest[0], rest[second]), (last[0], last[1])];
+            if score(&pairs) > score(&best) {
+                best = pairs;
+            }
+        }
+    }
+    let mut sides = listed;
+    for (side, (one, other)) in best.into_iter().enumerate() {
+        (sides[one], sides[other]) = (side, 5 - side);
+    }
+    sides
 }
 
 /// The net of one die.
@@ -85,7 +116,7 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
         size: Size::new(edge * 4 + flap, edge * 3 + flap * 2),
         may_turn: true,
         folds: folds.concat(),
-        lines: edges(&Contour::polygon(outline.map(|(x, y)| Point::new(x, y)))),
+        curves: vec![Contour::polygon(outline.map(|(x, y)| Point::new(x, y))).into()],
         ..Net::default()
     }
 }
@@ -95,13 +126,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn faces_with_a_word_in_common_lie_opposite_each_other() {
+        // Three pairs of opposite sides take the two horned faces, a plain pair, and the plain one with the lone chest.
+        let sides = opposite(&["plain", "plain", "plain", "horned", "horned_chest", "chest"]);
+        assert_eq!(sides[3] + sides[4], 5);
+        assert_eq!(sides.iter().copied().collect::<std::collections::BTreeSet<_>>().len(), 6);
+        assert_eq!(opposite(&["1", "2", "3", "4", "5", "6"]), [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
     fn a_die_closes() {
         let edge = Um(16_000);
         let net = net((0..6).map(|side| (side, side, "D")), edge, 0);
         // Five folds join six sides; each of the other seven pairs of edges has one flap.
         let (inner, flaps) = (5, 7);
         assert_eq!(net.folds.len(), inner + flaps);
-        let (_, size) = Contour::polygon(net.lines.iter().map(|line| line.from)).bounds();
+        let (_, size) = net.curves[0].bounds();
         assert_eq!(size, net.size);
         // Opposite sides are two apart in a row, or above and below it, and are 1 and 6, 2 and 5, 3 and 4.
         let at = |side: usize| net.faces[side - 1].at;
