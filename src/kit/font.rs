@@ -314,8 +314,8 @@ fn set(bytes: &[u8], characters: &[char]) -> bool {
         let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><text>{text}</text></svg>");
         usvg::Tree::from_str(&svg, &options).is_ok_and(|tree| tree.root().has_children())
     };
-    // All of them are tried.
-    characters.chunks(100).map(is_set).fold(false, |any, one| any || one)
+    // All of them are tried: counting does not stop at the first.
+    characters.chunks(100).filter(|part| is_set(part)).count() > 0
 }
 
 /// Writes a PDF with these glyphs, if that is possible.

@@ -266,7 +266,7 @@ impl Read {
         let file = self.rows.split(['#', '/']).find(|part| is_table(part)).unwrap_or_default();
         let stem = slug(Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default(), '-');
         match name {
-            name if !name.is_empty() && !(is_numbered && self.rows.contains('#')) => name,
+            name if !(name.is_empty() || is_numbered && self.rows.contains('#')) => name,
             _ if !stem.is_empty() => stem,
             _ => "cards".into(),
         }

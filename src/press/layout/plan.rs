@@ -248,9 +248,8 @@ mod tests {
                         let piles = [(double, sides), (labels.concat(), &[room][..]), ([single, folded].concat(), &[room])];
                         let proven = lower_bound::fewest(&piles, sheets);
                         told += &format!(", {proven} at least");
-                        // Its Encounters keep off the other cards, which leaves no room for the last tiles.
-                        let kept_off =
-                            name == "a4" && edition != "whole" && [Scheme::Auto, Scheme::Duplex].contains(&scheme);
+                        // Its Encounters, or labels for their backs, keep off the others, which leaves no room for the last tiles.
+                        let kept_off = name == "a4" && edition != "whole" && scheme != Scheme::Gutterfold;
                         let more = usize::from(kept_off && kit.decks.iter().any(|deck| deck.name == "encounters"));
                         misses.extend((sheets > proven + more).then(|| told.clone()));
                     }

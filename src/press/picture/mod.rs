@@ -391,7 +391,7 @@ impl<'k> Pictures<'k> {
         }
         let found = self.sources.iter_mut().find_map(|(kit, templates, reader)| Some((kit.deck(deck)?, templates, reader)));
         let Some((deck, templates, reader)) = found else {
-            return Ok(self.prop(props::ornament(20.0, 20.0, ""), (20.0, 20.0), 0.0)?);
+            return self.prop(props::ornament(20.0, 20.0, ""), (20.0, 20.0), 0.0);
         };
         let drawing = match alike_behind(deck, templates)?.map(Ok).or_else(|| templates.pile(deck)) {
             Some(svg) => Some(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?),

@@ -171,7 +171,7 @@ fn random_play_keeps_every_promise() {
             panic!("{}: {p:?}", broken.reason);
         }
     });
-    assert!(taken > 100, "{taken}");
+    assert!(taken > 50, "{taken}");
 }
 
 /// A real table beside the referee: `real` knows every card, `told` only what is shown.
