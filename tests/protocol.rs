@@ -88,7 +88,7 @@ fn every_example_is_what_the_program_says() {
     for line in &said {
         assert!(line["type"] == "error" || read.contains(line["type"].as_str().unwrap()), "{line}");
     }
-    let all = "ask audit error event hello luck odds over refused setup sources state story";
+    let all = "ask audit error event hello hint luck odds over refused setup sources state story";
     assert_eq!(read.iter().map(String::as_str).collect::<Vec<_>>().join(" "), all);
 }
 

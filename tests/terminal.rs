@@ -61,6 +61,8 @@ impl Drop for Screen {
 fn a_game_on_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let Some(screen) = Screen::new(folder.path(), 80, "play dungeon-in-a-tin --seed 5 --journal a.jsonl") else { return };
+    screen.wait("Lay out the table with me?");
+    screen.enter("no");
     let first = screen.wait("Where to");
     assert!(first.contains("Hillside St") && first.contains("┌"), "{first}");
     // A wrong word, completion, a command of a letter, a rule by its number, several answers on one line.
@@ -93,6 +95,8 @@ fn a_private_answer_leaves_nothing_on_the_screen() {
     let args =
         "play dungeon-in-a-tin --players Ann,Bob --option open_hands=false --secrets referee --physical cards --seed 5";
     let Some(screen) = Screen::new(folder.path(), 100, args) else { return };
+    screen.wait("Lay out the table with me?");
+    screen.enter("no");
     screen.wait("This is for Ann alone");
     screen.enter("");
     screen.wait("For Ann alone:");

@@ -149,7 +149,15 @@ impl Hub {
 
     /// Opens a screen.
     pub fn look(self: &Arc<Self>, audience: Audience) -> Look {
-        let news = self.screens().entry(audience).or_default().subscribe();
+        let news = {
+            let mut screens = self.screens();
+            let screen = screens.entry(audience).or_default();
+            if screen.receiver_count() == 0 {
+                // Nobody has been told anything since: what is kept may be old.
+                screen.send_replace(Message::default());
+            }
+            screen.subscribe()
+        };
         let count = {
             let mut here = self.here();
             let own = here.entry(audience).or_default();
@@ -171,6 +179,11 @@ impl Hub {
 
     fn send(&self, audience: Audience, message: Message) {
         self.screens().entry(audience).or_default().send_replace(message);
+    }
+
+    /// Whether an audience's screens wait for their first snapshot.
+    fn is_blank(&self, audience: Audience) -> bool {
+        self.screens().get(&audience).is_none_or(|screen| matches!(*screen.borrow(), Message::Nothing))
     }
 
     /// The audiences that somebody looks with.
@@ -340,7 +353,12 @@ impl Prompt for Desk<'_> {
                     self.is_stale = true;
                     return Ok(Input::Typed(line));
                 }
-                Event::Looks(audience) => self.send(sitting, audience),
+                Event::Looks(audience) => {
+                    if self.hub.is_blank(audience) {
+                        self.sent.remove(&audience);
+                    }
+                    self.send(sitting, audience);
+                }
                 Event::Changed => {
                     self.is_stale = true;
                     self.publish(sitting);
