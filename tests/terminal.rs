@@ -109,6 +109,8 @@ fn a_private_answer_leaves_nothing_on_the_screen() {
     assert!(!["F01", "F02"].iter().any(|card| shared.contains(card)), "{shared}");
     // Nor in the history of lines.
     screen.tmux(["send-keys", "Up"]);
+    screen.wait("> no");
+    screen.tmux(["send-keys", "C-u"]);
     screen.enter("");
     let shared = screen.wait("For Bob alone:");
     assert!(!["F01", "F02"].iter().any(|card| shared.contains(card)), "{shared}");
