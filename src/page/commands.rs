@@ -119,13 +119,7 @@ impl Reply {
     /// That the game did not take it.
     fn trouble(sitting: &dyn Sitting, trouble: Trouble) -> Reply {
         let n = sitting.made() + 1;
-        let (reason, rule, code) = match &trouble {
-            Trouble::Refused(refused) => (refused.reason.clone(), refused.rule, refused.code),
-            Trouble::NotAMove(_) => (trouble.to_string(), None, "not_a_move"),
-            Trouble::Beyond { .. } => (trouble.to_string(), None, "too_far_back"),
-            Trouble::Strict(_) => (trouble.to_string(), None, "strict_luck"),
-            _ => (trouble.to_string(), None, "trouble"),
-        };
+        let (reason, rule, code) = (trouble.to_string(), trouble.rule(), trouble.code().unwrap_or("trouble"));
         Reply::told(json!({ "refused": { "reason": reason, "rule": rule, "code": code, "n": n } }))
     }
 }

@@ -76,12 +76,10 @@ pub trait Described: Ending + Ground {
     /// What lies where, as somebody sees it.
     fn snapshot(&self, position: &Self::Position, eyes: Eyes) -> Snapshot;
 
-    /// Lays the table as it is described. `to` is the [`Eyes::Everybody`] snapshot with changes: what it does not show stays. The
-    /// error says in one sentence, without its full stop, what cannot be.
-    fn lay(&self, position: &mut Self::Position, to: &Snapshot) -> Result<(), Refused>;
-
-    /// Lays a whole table from a position of the set-up, and begins where the game is then.
-    fn enter(&self, position: &mut Self::Position, to: &Snapshot) -> Result<(), Refused>;
+    /// Lays the table as it is described. `to` is the [`Eyes::Everybody`] snapshot with changes: what it does not show stays. With
+    /// `whole` the position is one of the set-up, `to` tells all of it, and the game begins where it is then. The error says in
+    /// one sentence, without its full stop, what cannot be.
+    fn arrange(&self, position: &mut Self::Position, to: &Snapshot, whole: bool) -> Result<(), String>;
 
     /// What keeps a position from being told by its snapshot: "a fight is under way"; `None` between turns.
     fn under_way(&self, position: &Self::Position) -> Option<&'static str>;
@@ -166,12 +164,12 @@ impl<G: Described> Corrections for G {
         if let Some(lines) = correction.words.strip_prefix(ENTER) {
             after = self.start();
             let table = entering::read(&self.snapshot(&after, Eyes::Referee), self, lines).map_err(refused)?;
-            self.enter(&mut after, &table)?;
+            self.arrange(&mut after, &table, true).map_err(refused)?;
         } else if let Some(done) = self.unseen(&mut after, &correction.words) {
             done.map_err(refused)?;
         } else {
             let (table, _) = amended(self, &after, &correction.words).map_err(|fault| refused(fault.reason()))?;
-            self.lay(&mut after, &table)?;
+            self.arrange(&mut after, &table, false).map_err(refused)?;
         }
         if let Some(broken) = self.broken(&after) {
             return Err(broken);

@@ -142,6 +142,28 @@ pub enum Trouble {
     Fault(String),
 }
 
+impl Trouble {
+    /// A stable name for programs, where the game goes on as if nothing had been said: "not_a_move".
+    pub fn code(&self) -> Option<&'static str> {
+        match self {
+            Trouble::NotAMove(_) => Some("not_a_move"),
+            Trouble::Refused(refused) => Some(refused.code),
+            Trouble::Beyond { .. } => Some("too_far_back"),
+            Trouble::Strict(_) => Some("strict_luck"),
+            Trouble::NoHints => Some("no_hints"),
+            Trouble::Source(_) | Trouble::Journal(_) | Trouble::Fault(_) => None,
+        }
+    }
+
+    /// The rule that it would break.
+    pub fn rule(&self) -> Option<RuleId> {
+        match self {
+            Trouble::Refused(refused) => refused.rule,
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -326,18 +326,11 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             }
             events(out, sitting, &told)
         }
-        Err(Trouble::Refused(refused)) => {
-            say(out, &Message::Refused { n, reason: refused.reason, rule: refused.rule, code: refused.code, secret })
-        }
         Err(trouble) => {
-            let code = match &trouble {
-                Trouble::NotAMove(_) => "not_a_move",
-                Trouble::Beyond { .. } => "too_far_back",
-                Trouble::Strict(_) => "strict_luck",
-                Trouble::NoHints => "no_hints",
-                _ => return say(out, &Message::Error { message: trouble.to_string() }),
+            let Some(code) = trouble.code() else {
+                return say(out, &Message::Error { message: trouble.to_string() });
             };
-            say(out, &Message::Refused { n, reason: trouble.to_string(), rule: None, code, secret })
+            say(out, &Message::Refused { n, reason: trouble.to_string(), rule: trouble.rule(), code, secret })
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::games::shared::narrator::Narrator;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::Ground;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
-use crate::referee::{Outcome, Refused, Seat, Verdict};
+use crate::referee::{Outcome, Seat, Verdict};
 
 impl Ground for Deep {
     fn tile_place(&self, tile: &str) -> Option<Place> {
@@ -39,65 +39,7 @@ impl Described for Deep {
         self.describe_table(p)
     }
 
-    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
-    }
-
-    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
-    }
-
-    fn under_way(&self, p: &Position) -> Option<&'static str> {
-        match p.step {
-            Step::Over => Some("the game is over"),
-            Step::Act if !self.has_acted(p) && p.drawn.is_empty() => None,
-            _ if p.phase == Phase::Setup => Some("the first tiles are being laid"),
-            _ => Some("a turn is under way"),
-        }
-    }
-
-    fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        let roomy = self.carry_limit(p.actor()).is_none_or(|limit| p.me().carried.len() <= limit);
-        if p.step == Step::Keep && roomy {
-            p.card = NONE;
-        }
-        if p.step == Step::Act || p.step == Step::Keep && roomy || p.step == Step::Tile && p.phase == Phase::Fill {
-            Deep::go_on(self, p, tell);
-        }
-    }
-
-    fn reworded(&self, _table: &Snapshot, words: &str) -> Option<String> {
-        let (verb, who) = words.trim().split_once(' ')?;
-        match verb.to_lowercase().as_str() {
-            "heal" => Some(format!("hurt {who} no")),
-            "free" => Some(format!("web {who} no")),
-            _ => None,
-        }
-    }
-}
-
-impl Ending for Deep {
-    /// Who has escaped has won, in that order.
-    fn standing(&self, p: &Position) -> Outcome {
-        let seats = self.players.len();
-        let escaped = |seat: usize| p.escaped.iter().any(|out| usize::from(*out) == seat);
-        let mut ranking: Vec<Vec<Seat>> = Vec::new();
-        if seats > 1 && !p.escaped.is_empty() {
-            ranking.extend(p.escaped.iter().map(|seat| vec![*seat]));
-            let left: Vec<Seat> = (0..seats as Seat).filter(|seat| !escaped(usize::from(*seat))).collect();
-            ranking.extend(Some(left).filter(|left| !left.is_empty()));
-        }
-        Outcome {
-            verdicts: (0..seats).map(|seat| if escaped(seat) { Verdict::Win } else { Verdict::Loss }).collect(),
-            ranking,
-            scores: vec![None; seats],
-        }
-    }
-}
-
-impl Deep {
-    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
-    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
         let tiles: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
         let index = |id: &str| tiles.iter().position(|tile| tile.id.eq_ignore_ascii_case(id)).map(|at| at as u8);
         let old: Vec<String> = p.spaces.iter().map(|space| self.data.tile(space.tile).code.clone()).collect();
@@ -155,6 +97,55 @@ impl Deep {
         Ok(())
     }
 
+    fn under_way(&self, p: &Position) -> Option<&'static str> {
+        match p.step {
+            Step::Over => Some("the game is over"),
+            Step::Act if !self.has_acted(p) && p.drawn.is_empty() => None,
+            _ if p.phase == Phase::Setup => Some("the first tiles are being laid"),
+            _ => Some("a turn is under way"),
+        }
+    }
+
+    fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        let roomy = self.carry_limit(p.actor()).is_none_or(|limit| p.me().carried.len() <= limit);
+        if p.step == Step::Keep && roomy {
+            p.card = NONE;
+        }
+        if p.step == Step::Act || p.step == Step::Keep && roomy || p.step == Step::Tile && p.phase == Phase::Fill {
+            Deep::go_on(self, p, tell);
+        }
+    }
+
+    fn reworded(&self, _table: &Snapshot, words: &str) -> Option<String> {
+        let (verb, who) = words.trim().split_once(' ')?;
+        match verb.to_lowercase().as_str() {
+            "heal" => Some(format!("hurt {who} no")),
+            "free" => Some(format!("web {who} no")),
+            _ => None,
+        }
+    }
+}
+
+impl Ending for Deep {
+    /// Who has escaped has won, in that order.
+    fn standing(&self, p: &Position) -> Outcome {
+        let seats = self.players.len();
+        let escaped = |seat: usize| p.escaped.iter().any(|out| usize::from(*out) == seat);
+        let mut ranking: Vec<Vec<Seat>> = Vec::new();
+        if seats > 1 && !p.escaped.is_empty() {
+            ranking.extend(p.escaped.iter().map(|seat| vec![*seat]));
+            let left: Vec<Seat> = (0..seats as Seat).filter(|seat| !escaped(usize::from(*seat))).collect();
+            ranking.extend(Some(left).filter(|left| !left.is_empty()));
+        }
+        Outcome {
+            verdicts: (0..seats).map(|seat| if escaped(seat) { Verdict::Win } else { Verdict::Loss }).collect(),
+            ranking,
+            scores: vec![None; seats],
+        }
+    }
+}
+
+impl Deep {
     fn lay_tiles(&self, tiles: &[&Place]) -> Result<Vec<Space>, String> {
         let mut spaces = Vec::new();
         for place in tiles {

@@ -46,12 +46,21 @@ impl Described for Crawl {
         self.describe_table(p, eyes)
     }
 
-    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
-    }
-
-    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let early = matches!(p.step, Step::Start | Step::Compass) && !whole;
+        demand(!early, "the first tile is all that lies there: go on first")?;
+        demand(!matches!(p.step, Step::ShowDead | Step::ShowEnd), "first tell which treasure is left")?;
+        let shift = self.lay_map(p, to, whole)?;
+        let mut seen = [Values::default(); 4];
+        self.lay_floor(p, to, shift, &mut seen)?;
+        self.lay_holdings(p, to, shift, &mut seen)?;
+        self.lay_treasure(p, to, whole, &mut seen)?;
+        p.revealed = seen;
+        demand(p.found() < TREASURES, "all treasures would be found: the last ends the game when it is turned over")?;
+        if builds(p.step) && !whole {
+            self.judge_building(p)?;
+        }
+        self.lay_moment(p, to, whole)
     }
 
     fn under_way(&self, p: &Position) -> Option<&'static str> {
@@ -123,24 +132,6 @@ fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, String> {
 }
 
 impl Crawl {
-    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
-    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
-        let early = matches!(p.step, Step::Start | Step::Compass) && !whole;
-        demand(!early, "the first tile is all that lies there: go on first")?;
-        demand(!matches!(p.step, Step::ShowDead | Step::ShowEnd), "first tell which treasure is left")?;
-        let shift = self.lay_map(p, to, whole)?;
-        let mut seen = [Values::default(); 4];
-        self.lay_floor(p, to, shift, &mut seen)?;
-        self.lay_holdings(p, to, shift, &mut seen)?;
-        self.lay_treasure(p, to, whole, &mut seen)?;
-        p.revealed = seen;
-        demand(p.found() < TREASURES, "all treasures would be found: the last ends the game when it is turned over")?;
-        if builds(p.step) && !whole {
-            self.judge_building(p)?;
-        }
-        self.lay_moment(p, to, whole)
-    }
-
     /// The tiles; by how many spaces everything moves to stay in the rectangle.
     fn lay_map(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(i16, i16), String> {
         let mut tiles = Vec::new();

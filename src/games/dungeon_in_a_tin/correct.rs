@@ -44,12 +44,22 @@ impl Described for Dungeon {
         self.describe_table(p, eyes)
     }
 
-    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
-    }
-
-    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        let ids = self.room_ids(p);
+        let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
+        let old = |id: &str| ids.iter().position(|old| old == id);
+        // Where each room of before is now.
+        let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
+        self.lay_dice(p, &rooms, &moved)?;
+        p.rooms = self.lay_rooms(p, &rooms, &old)?;
+        let seats: Vec<&Place> =
+            to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
+        self.lay_knights(p, &seats, &rooms, &moved, whole)?;
+        p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
+        self.lay_tokens(p, to, whole)?;
+        self.lay_cards(p, to, &seats, whole)?;
+        self.lay_stack(p, to)?;
+        self.lay_moment(p, to, whole)
     }
 
     fn under_way(&self, p: &Position) -> Option<&'static str> {
@@ -116,25 +126,6 @@ impl Ending for Dungeon {
 }
 
 impl Dungeon {
-    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
-    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
-        let ids = self.room_ids(p);
-        let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
-        let old = |id: &str| ids.iter().position(|old| old == id);
-        // Where each room of before is now.
-        let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
-        self.lay_dice(p, &rooms, &moved)?;
-        p.rooms = self.lay_rooms(p, &rooms, &old)?;
-        let seats: Vec<&Place> =
-            to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
-        self.lay_knights(p, &seats, &rooms, &moved, whole)?;
-        p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
-        self.lay_tokens(p, to, whole)?;
-        self.lay_cards(p, to, &seats, whole)?;
-        self.lay_stack(p, to)?;
-        self.lay_moment(p, to, whole)
-    }
-
     fn lay_rooms(&self, p: &Position, places: &[&Place], old: &impl Fn(&str) -> Option<usize>) -> Result<Vec<Room>, String> {
         let mut rooms = Vec::new();
         for place in places {

@@ -16,7 +16,7 @@ use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::Ground;
 use crate::referee::journal::Secrets;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
-use crate::referee::{Outcome, Refused, Verdict};
+use crate::referee::{Outcome, Verdict};
 
 impl Ground for Builders {
     fn tile_place(&self, tile: &str) -> Option<Place> {
@@ -43,12 +43,19 @@ impl Described for Builders {
         self.describe_table(p, eyes)
     }
 
-    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
-    }
-
-    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+        demand(whole || p.step != Step::Start, "say first who begins")?;
+        let layout = self.lay_tiles(to)?;
+        let fixed = matches!(p.step, Step::Lay | Step::Join | Step::JoinMore | Step::Rebuild) && !whole;
+        demand(!fixed || layout == p.layout, "a tile is being placed: finish that first")?;
+        if !fixed {
+            p.layout = layout;
+            p.drawn = p.layout.tiles();
+        }
+        self.lay_coins(p, to, whole)?;
+        self.lay_players(p, to, whole)?;
+        self.lay_hero(p, to)?;
+        self.lay_moment(p, to, whole)
     }
 
     fn under_way(&self, p: &Position) -> Option<&'static str> {
@@ -91,22 +98,6 @@ type Laid = (Tile, Cell);
 type Said = (u8, Option<u8>);
 
 impl Builders {
-    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
-    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
-        demand(whole || p.step != Step::Start, "say first who begins")?;
-        let layout = self.lay_tiles(to)?;
-        let fixed = matches!(p.step, Step::Lay | Step::Join | Step::JoinMore | Step::Rebuild) && !whole;
-        demand(!fixed || layout == p.layout, "a tile is being placed: finish that first")?;
-        if !fixed {
-            p.layout = layout;
-            p.drawn = p.layout.tiles();
-        }
-        self.lay_coins(p, to, whole)?;
-        self.lay_players(p, to, whole)?;
-        self.lay_hero(p, to)?;
-        self.lay_moment(p, to, whole)
-    }
-
     fn lay_tiles(&self, to: &Snapshot) -> Result<Layout, String> {
         let mut sets: Vec<(Option<Tile>, Vec<Laid>)> = vec![(None, Vec::new())];
         for place in to.places.iter().filter(|place| place.tile) {

@@ -36,54 +36,7 @@ impl Described for Caverns {
         self.describe_table(p)
     }
 
-    fn lay(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, false).map_err(|reason| Refused::correction(reason, None))
-    }
-
-    fn enter(&self, p: &mut Position, to: &Snapshot) -> Result<(), Refused> {
-        self.laid(p, to, true).map_err(|reason| Refused::correction(reason, None))
-    }
-
-    fn under_way(&self, p: &Position) -> Option<&'static str> {
-        match p.step {
-            Step::Over => Some("the game is over"),
-            Step::Start | Step::First => Some("the heroes are placed"),
-            _ if begins(p) => None,
-            _ => Some("a round is under way"),
-        }
-    }
-
-    fn broken(&self, p: &Position) -> Option<Refused> {
-        Caverns::broken(self, p)
-    }
-
-    fn reworded(&self, _table: &Snapshot, words: &str) -> Option<String> {
-        let words: Vec<&str> = words.split_whitespace().collect();
-        match words.as_slice() {
-            ["clock", die, left] => Some(format!("clock{die} {left}")),
-            ["turn", hero, "to", side] => Some(format!("{hero} card {side}")),
-            _ => None,
-        }
-    }
-}
-
-impl Ending for Caverns {
-    /// Nobody has won before Tiny falls; alone that is a loss.
-    fn standing(&self, p: &Position) -> Outcome {
-        let verdict = if p.is_solo() { Verdict::Loss } else { Verdict::Draw };
-        let seats = self.players.len();
-        Outcome { verdicts: vec![verdict; seats], ranking: Vec::new(), scores: vec![None; seats] }
-    }
-}
-
-/// Whether a round begins: nobody has placed a Control.
-fn begins(p: &Position) -> bool {
-    p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none())
-}
-
-impl Caverns {
-    /// The position with the table as it is described: of a game under way, or (`whole`) of one that is entered.
-    fn laid(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
         demand(whole || p.round > 0, "place the heroes first")?;
         let Some(table) = to.place("table") else { return Ok(()) };
         let seat = |key: &str| {
@@ -135,4 +88,42 @@ impl Caverns {
         }
         Ok(())
     }
+
+    fn under_way(&self, p: &Position) -> Option<&'static str> {
+        match p.step {
+            Step::Over => Some("the game is over"),
+            Step::Start | Step::First => Some("the heroes are placed"),
+            _ if begins(p) => None,
+            _ => Some("a round is under way"),
+        }
+    }
+
+    fn broken(&self, p: &Position) -> Option<Refused> {
+        Caverns::broken(self, p)
+    }
+
+    fn reworded(&self, _table: &Snapshot, words: &str) -> Option<String> {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        match words.as_slice() {
+            ["clock", die, left] => Some(format!("clock{die} {left}")),
+            ["turn", hero, "to", side] => Some(format!("{hero} card {side}")),
+            _ => None,
+        }
+    }
 }
+
+impl Ending for Caverns {
+    /// Nobody has won before Tiny falls; alone that is a loss.
+    fn standing(&self, p: &Position) -> Outcome {
+        let verdict = if p.is_solo() { Verdict::Loss } else { Verdict::Draw };
+        let seats = self.players.len();
+        Outcome { verdicts: vec![verdict; seats], ranking: Vec::new(), scores: vec![None; seats] }
+    }
+}
+
+/// Whether a round begins: nobody has placed a Control.
+fn begins(p: &Position) -> bool {
+    p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none())
+}
+
+impl Caverns {}
