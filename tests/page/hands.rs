@@ -148,6 +148,13 @@ fn a_keyboard_is_enough() {
     chromium.wait("document.querySelector('.ask .answers button') !== null");
     let asked = "document.querySelector('#page').dataset.asked";
     let first = chromium.value(asked);
+    // The next question may well come before the word that an answer was taken, and is answered at once.
+    chromium.value(
+        "(() => { const fetched = window.fetch; window.fetch = async (...request) => {
+            const answer = await fetched(...request);
+            await new Promise((done) => setTimeout(done, 700));
+            return answer; }; })()",
+    );
     // A digit answers, and the news is told to those who listen.
     chromium.press("1");
     chromium.wait(&format!("{asked} !== {first} && document.querySelector('#live').textContent !== ''"));

@@ -19,7 +19,7 @@ pub struct Page {
 }
 
 /// Nothing takes so long.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_secs(240);
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const ARGUMENTS: [&str; 11] = [

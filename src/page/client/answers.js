@@ -44,7 +44,7 @@ export class Answers {
 
   #button(index, properties, ...inside) {
     const node = el('button', {
-      type: 'button', ...properties,
+      type: 'button', 'data-answer': index, ...properties,
       onclick: () => this.#app.answer(index),
       onpointerenter: (event) => event.pointerType === 'mouse' && this.#app.point([index]),
       onpointerleave: (event) => event.pointerType === 'mouse' && this.#app.point([]),

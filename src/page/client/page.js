@@ -30,7 +30,8 @@ class App {
   /** What can come of the answers: null, unless wanted. */
   odds = null;
   #wantsOdds = false;
-  #busy = false;
+  /** The question whose answer is on its way, by its number, or null. */
+  #answered = null;
 
   constructor() {
     this.page = document.getElementById('page');
@@ -124,20 +125,25 @@ class App {
     if (this.page.firstChild !== view.root) this.page.replaceChildren(view.root);
     view.show(this.snap, shown, this.ask);
     // For whoever drives the page from outside.
-    this.page.dataset.asked = this.snap.over ? 'over' : String(this.ask?.n);
+    this.page.dataset.asked = this.#asked;
     this.#refocus(focused, view);
   }
 
-  /** Whether the focus is among what is drawn anew: then it goes on to the new question. */
+  /** Where the focus is among what is drawn anew: it stays on the same answer or tool, or goes on to the new question. */
   #focus() {
     const node = document.activeElement;
-    return { within: this.page.contains(node), label: node?.dataset?.tool ?? null };
+    const { tool, answer } = node?.dataset ?? {};
+    return { within: this.page.contains(node), tool, answer: this.page.dataset.asked === this.#asked ? answer : undefined };
   }
 
-  #refocus({ within, label }, view) {
+  #refocus({ within, tool, answer }, view) {
     if (!within || this.page.contains(document.activeElement)) return;
-    const same = label && this.page.querySelector(`[data-tool="${label}"]`);
-    (same ?? view.question)?.focus({ preventScroll: true });
+    const same = tool ? `[data-tool="${tool}"]` : answer ? `.answers [data-answer="${answer}"]` : null;
+    ((same && this.page.querySelector(same)) ?? view.question)?.focus({ preventScroll: true });
+  }
+
+  get #asked() {
+    return this.snap.over ? 'over' : String(this.ask?.n);
   }
 
   /** Points at answers: lights them on the table and among the buttons. */
@@ -184,13 +190,13 @@ class App {
   }
 
   async #move(command, text) {
-    if (this.#busy) return;
-    this.#busy = true;
+    // Two taps on one answer are one. The next question may come before the word that this answer was taken.
+    if (this.#answered === command.n) return;
+    this.#answered = command.n;
     try {
       const result = await this.link.send(command);
       const { refused } = result;
       const yours = refused?.yours ?? text;
-      // Two taps on one answer are one.
       if (refused?.first && refused.first.text === yours) this.refused = null;
       else if (refused?.code === 'other_move') this.refused = { ...refused, yours };
       else if (refused) this.refused = refused;
@@ -198,7 +204,7 @@ class App {
       else this.refused = null;
       if (this.snap && (refused || result.error)) this.draw();
     } finally {
-      this.#busy = false;
+      if (this.#answered === command.n) this.#answered = null;
     }
   }
 
