@@ -19,14 +19,15 @@ impl Kit {
         rows.filter_map(Row::editions).flatten().collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// How many pieces a deck has, in each edition; nothing if they differ in that.
-    pub(super) fn count(&self, deck: &Deck) -> Option<usize> {
-        let (pieces, editions) = (deck.pieces(), self.editions());
+    /// How many pieces these rows are in each edition; nothing if they differ in that.
+    pub(super) fn count(&self, rows: &[&Row]) -> Option<usize> {
+        let editions = self.editions();
         let of = |edition: &&str| {
-            pieces.iter().filter(|piece| piece.row.editions().is_none_or(|of| of.contains(edition))).count()
+            let rows = rows.iter().filter(|row| row.editions().is_none_or(|of| of.contains(edition)));
+            rows.map(|row| row.pieces()).sum()
         };
         let mut counts = editions.iter().map(of);
-        let first = counts.next().unwrap_or(pieces.len());
+        let first = counts.next().unwrap_or_else(|| rows.iter().map(|row| row.pieces()).sum());
         counts.all(|count| count == first).then_some(first)
     }
 
