@@ -10,7 +10,7 @@
 use serde_json::Value as Json;
 
 use super::reader::Field;
-use super::{Kit, Problem, Row};
+use super::{Deck, Problem, Row};
 
 /// No text is longer once it is filled, in bytes.
 const LONGEST: usize = 20_000;
@@ -21,7 +21,13 @@ const HELP: &str = "`{T07.height}` is what the row of the piece T07 has in its f
 
 /// Fills the texts of a kit.
 #[derive(Clone, Copy)]
-pub(super) struct Fill<'k>(pub &'k Kit);
+pub(super) struct Fill<'k> {
+    pub decks: &'k [Deck],
+    /// Of the kit that it uses.
+    pub used: &'k [Deck],
+    /// That rows name.
+    pub editions: &'k [&'k str],
+}
 
 impl Fill<'_> {
     /// The text of a field with what it names written out.
@@ -64,9 +70,9 @@ impl Fill<'_> {
             }
             None => (whose, Vec::new()),
         };
-        let Some((_, deck)) = self.0.playing_deck(deck) else {
-            let rows = std::iter::once(self.0).chain(self.0.uses.as_deref()).flat_map(|kit| &kit.decks);
-            let row = rows.flat_map(|deck| &deck.rows).find(|row| row.codes().any(|own| own == whose))?;
+        let mut decks = self.decks.iter().chain(self.used);
+        let Some(deck) = decks.clone().find(|known| known.name == deck) else {
+            let row = decks.find_map(|deck| deck.rows.iter().find(|row| row.codes().any(|own| own == whose)))?;
             return said(row, field);
         };
         let says = |row: &&Row| conditions.iter().all(|(field, value)| row.field(field).is_some_and(|own| is(&own, value)));
@@ -75,7 +81,7 @@ impl Fill<'_> {
             "count" if conditions.iter().any(|(field, _)| field.starts_with("edition")) => {
                 Some(rows.into_iter().map(Row::pieces).sum::<usize>().to_string())
             }
-            "count" => self.0.count(&rows).map(|count| count.to_string()),
+            "count" => self.count(&rows).map(|count| count.to_string()),
             field => {
                 let mut words = String::new();
                 for row in rows {
@@ -92,6 +98,19 @@ impl Fill<'_> {
                 Some(words)
             }
         }
+    }
+}
+
+impl Fill<'_> {
+    /// How many pieces these rows are in each edition; nothing if they differ in that.
+    fn count(self, rows: &[&Row]) -> Option<usize> {
+        let of = |edition: &&str| {
+            let rows = rows.iter().filter(|row| row.editions().is_none_or(|of| of.contains(edition)));
+            rows.map(|row| row.pieces()).sum()
+        };
+        let mut counts = self.editions.iter().map(of);
+        let first = counts.next().unwrap_or_else(|| rows.iter().map(|row| row.pieces()).sum());
+        counts.all(|count| count == first).then_some(first)
     }
 }
 

@@ -87,7 +87,7 @@ impl Guide {
 /// Reads a kit's guide, if it has one, and says what is wrong with it.
 pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Guide, Vec<Problem>) {
     match files.has("guide.toml") {
-        true => Guide::read(files, "guide.toml", &fill.0.editions(), &|field| fill.text(field)),
+        true => Guide::read(files, "guide.toml", fill.editions, &|field| fill.text(field)),
         false => (Guide::default(), Vec::new()),
     }
 }

@@ -237,9 +237,10 @@ impl Kit {
         kit.warnings = notes.warnings;
         let mut elsewhere = notes.problems;
         elsewhere.extend(kit.fill());
-        let (rules, evening, wrong) = super::rule::read(&kit.files, Fill(&kit));
+        let editions = kit.editions();
+        let (rules, evening, wrong) = super::rule::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
-        let (guide, wrong) = super::guide::read(&kit.files, Fill(&kit));
+        let (guide, wrong) = super::guide::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
         (kit.rules, kit.evening, kit.guide) = (rules, evening, guide);
         let mut problems = Problems::from(document.into_problems());
@@ -416,12 +417,18 @@ impl Kit {
         if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
     }
 
+    fn filler<'k>(&'k self, editions: &'k [&'k str]) -> Fill<'k> {
+        Fill { decks: &self.decks, used: self.uses.as_deref().map_or(&[], |kit| &kit.decks), editions }
+    }
+
     /// Fills the fields that name what other rows say, and tells what cannot be filled.
     fn fill(&mut self) -> Vec<Problem> {
+        let editions = self.editions();
+        let fill = self.filler(&editions);
         let (mut found, mut problems) = (Vec::new(), Vec::new());
         for (at, deck) in self.decks.iter().enumerate().filter(|(_, deck)| !deck.filled.is_empty()) {
             for (row_at, row) in deck.rows.iter().enumerate() {
-                match row.filled(&deck.filled, |text| Fill(self).written(text)) {
+                match row.filled(&deck.filled, |text| fill.written(text)) {
                     Ok(row) => found.push((at, row_at, row)),
                     Err(message) => problems.push(Fill::problem(row, message)),
                 }

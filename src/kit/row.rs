@@ -58,6 +58,12 @@ impl Row {
         self.0.count
     }
 
+    /// The editions that the row is of, as its field `editions` (or `edition`) says; nothing if it is of all.
+    pub(super) fn editions(&self) -> Option<Vec<&str>> {
+        let one = || self.text("edition").map(|one| vec![one]);
+        self.list("editions").map(Iterator::collect).or_else(one)
+    }
+
     /// How many pieces it is: of each code so many alike. A die is one.
     pub(super) fn pieces(&self) -> usize {
         self.codes().len() * self.count() as usize

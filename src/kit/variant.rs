@@ -2,33 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{Deck, Kit, Make, Problem, Problems, Row, Texts};
-
-impl Row {
-    /// The editions that the row is of, as its field `editions` (or `edition`) says; nothing if it is of all.
-    fn editions(&self) -> Option<Vec<&str>> {
-        let one = || self.text("edition").map(|one| vec![one]);
-        self.list("editions").map(Texts::collect).or_else(one)
-    }
-}
+use super::{Deck, Kit, Make, Problem, Problems, Row};
 
 impl Kit {
     /// The editions that rows name, in the order of the alphabet; none in most kits.
     pub fn editions(&self) -> Vec<&str> {
         let rows = self.decks.iter().flat_map(|deck| &deck.rows);
         rows.filter_map(Row::editions).flatten().collect::<BTreeSet<_>>().into_iter().collect()
-    }
-
-    /// How many pieces these rows are in each edition; nothing if they differ in that.
-    pub(super) fn count(&self, rows: &[&Row]) -> Option<usize> {
-        let editions = self.editions();
-        let of = |edition: &&str| {
-            let rows = rows.iter().filter(|row| row.editions().is_none_or(|of| of.contains(edition)));
-            rows.map(|row| row.pieces()).sum()
-        };
-        let mut counts = editions.iter().map(of);
-        let first = counts.next().unwrap_or_else(|| rows.iter().map(|row| row.pieces()).sum());
-        counts.all(|count| count == first).then_some(first)
     }
 
     /// The kit without what only other editions need.
