@@ -243,7 +243,8 @@ fn golden_games_are_played_as_before() {
         let mut p = game.start();
         for id in moves.split_whitespace() {
             let mv = game.parse(id).unwrap_or_else(|| panic!("{name}: no move {id}"));
-            game.play(&mut p, mv, &mut |_| {}).unwrap_or_else(|why| panic!("{name}, {id}: {}", game.refused(&p, why).reason));
+            game.play(&mut p, mv, &mut |_| {})
+                .unwrap_or_else(|why| panic!("{name}, {id}: {}", game.refused(&p, why).reason));
         }
         assert_eq!(ended(&game, &p), end, "{name}");
     }

@@ -22,11 +22,14 @@ fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitG
             format!("{name} = {{ type = \"{kind}\" }}\n")
         })
         .collect();
-    write("kit.toml", &format!(
-        "id = \"small\"\ntitle = \"Small\"\ndesigners = [\"Nobody\"]\nlicence = \"For tests.\"\nplayers = {{ min = 1, max = 4 }}\n\
+    write(
+        "kit.toml",
+        &format!(
+            "id = \"small\"\ntitle = \"Small\"\ndesigners = [\"Nobody\"]\nlicence = \"For tests.\"\nplayers = {{ min = 1, max = 4 }}\n\
          [[deck]]\nname = \"cards\"\nrows = \"cards.csv\"\ncount = \"count\"\nfront = \"card.svg\"\nback = \"card.svg\"\n\
          make = \"cards\"\nsize = [40, 40]\n[deck.fields]\n{fields}"
-    ));
+        ),
+    );
     write("cards.csv", rows);
     write("card.svg", "<svg/>");
     write("play.toml", play);
