@@ -2,10 +2,11 @@
 //!
 //! `cargo bench --bench playouts`. A decision is any move, chance's included. Read the items a second.
 
+mod shared;
+
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use paperkeep::games::{self, Setup, Visitor};
-use paperkeep::kit::{Files, Kit};
 use paperkeep::referee::bot::below;
 use paperkeep::referee::journal::Secrets;
 use paperkeep::referee::{Bots, Choices, Words};
@@ -46,9 +47,8 @@ fn dungeonbuilders(bencher: Bencher, players: u32) {
 }
 
 fn play(bencher: Bencher, id: &str, players: u32, edition: Option<String>) {
-    let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
     let setup = Setup { edition, secrets: Secrets::Referee, ..Setup::of_count(players) };
-    games::with(id, &kit, &setup, Playouts(bencher)).expect("a game");
+    games::with(id, &shared::kit(id), &setup, Playouts(bencher)).expect("a game");
 }
 
 struct Playouts<'a, 'b>(Bencher<'a, 'b>);
