@@ -183,14 +183,14 @@ const POINT: &str = "(async (n, id) => {
 
 /// Waits until a click has done something; where to click next, if that was not all: a place may stand for several answers, and
 /// what cannot be taken back is asked twice.
-const AFTER: &str = "(async (n, index) => {
+const AFTER: &str = "(async (n, index, narrowed) => {
   const page = document.querySelector('#page');
   const next = () => document.querySelector('dialog[open] .btn.first')
-    ?? (document.querySelector('.ask > .btn.plain') && document.querySelector(`.ask .answers [data-answer=\"${index}\"]`));
+    ?? (!narrowed && document.querySelector('.ask > .btn.plain') && document.querySelector(`.ask .answers [data-answer=\"${index}\"]`));
   while (page.dataset.asked === String(n) && !next()) await new Promise((done) => setTimeout(done, 5));
   if (page.dataset.asked !== String(n)) return null;
   const { x, y, width, height } = next().getBoundingClientRect();
-  return [x + width / 2, y + height / 2];
+  return { point: [x + width / 2, y + height / 2], narrowed: narrowed || document.querySelector('dialog[open]') === null };
 })";
 
 fn click(chromium: &mut Chromium, point: &Value) {
@@ -204,10 +204,10 @@ fn point_at(chromium: &mut Chromium, n: usize, id: &str) -> bool {
         let past = chromium.value("(async () => (await (await fetch('snapshot')).json()).past.map(({ n, text }) => `${n} ${text}`).join('\\n'))()");
         panic!("question {n} with the answer {id} is not asked: {found}\n{}", past.as_str().unwrap_or_default());
     }
-    let mut point = found["point"].clone();
-    while !point.is_null() {
-        click(chromium, &point);
-        point = chromium.value(&format!("{AFTER}({n}, {})", found["index"]));
+    let mut next = json!({ "point": found["point"], "narrowed": found["lit"] != true });
+    while !next.is_null() {
+        click(chromium, &next["point"]);
+        next = chromium.value(&format!("{AFTER}({n}, {}, {})", found["index"], next["narrowed"]));
     }
     found["lit"] == true
 }
