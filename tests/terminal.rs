@@ -146,7 +146,9 @@ fn a_page_beside_the_prompt_is_told_and_scanned_and_leaves_nothing_behind() {
     let program = format!("PATH={0}:$PATH XDG_CONFIG_HOME={0}/config {1}", here.display(), env!("CARGO_BIN_EXE_paperkeep"));
     let play = "play dungeon-in-a-tin --players Ann,Bob --seed 1 --journal game.jsonl --page --lan --open";
     let replay = "replay game.jsonl --page --open";
-    let Some(screen) = Screen::of(here, 110, &format!("{program} {play}; echo one over; {program} {replay}; echo two over; cat")) else {
+    let Some(screen) =
+        Screen::of(here, 110, &format!("{program} {play}; echo one over; {program} {replay}; echo two over; cat"))
+    else {
         return;
     };
     screen.wait("Bob joins at http://");

@@ -26,17 +26,21 @@ pub struct Figures {
     pub memory: [u64; 2],
 }
 
+/// What the program prints.
+type Lines =
+    std::iter::MapWhile<std::io::Lines<BufReader<std::process::ChildStdout>>, fn(std::io::Result<String>) -> Option<String>>;
+
 /// Plays a game with the program, which is killed at the end.
 struct Program(Child);
 
 impl Program {
-    fn play(game: &str, players: &str, folder: &std::path::Path, more: &[&str]) -> (Program, impl Iterator<Item = String>) {
+    fn play(game: &str, players: &str, folder: &std::path::Path, more: &[&str]) -> (Program, Lines) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_paperkeep"));
         command.args(["play", game, "--players", players, "--seed", "1", "--plain"]).args(more).current_dir(folder);
         command.env("XDG_CONFIG_HOME", folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut program = command.spawn().expect("the program");
-        let lines = BufReader::new(program.stdout.take().expect("its output")).lines().map_while(Result::ok);
-        (Program(program), lines)
+        let lines = BufReader::new(program.stdout.take().expect("its output")).lines();
+        (Program(program), lines.map_while(Result::ok))
     }
 
     /// What it holds in memory, bytes.
@@ -150,7 +154,8 @@ pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
         program.memory()
     };
     let (program, mut lines) = Program::play(game, &names, folder.path(), &["--page", "--journal", "page.jsonl"]);
-    let link = lines.find_map(|line| line.split_once("http://").map(|(_, rest)| rest.trim().to_owned())).expect("an address");
+    let link =
+        lines.find_map(|line| line.split_once("http://").map(|(_, rest)| rest.trim().to_owned())).expect("an address");
     std::thread::spawn(move || lines.for_each(drop));
     let (address, code) = link.split_once("/#").expect("a code");
     let port = address.rsplit_once(':').expect("a port").1.parse().expect("a port");

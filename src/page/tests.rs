@@ -95,7 +95,12 @@ fn parted(one: &dyn Sitting, seat: Option<Seat>, luck: &mut ChaCha8Rng) -> Optio
 }
 
 /// Plays both on alike, and compares every byte for that seat; how often.
-fn compared([mut one, mut other]: [Box<dyn Sitting>; 2], seat: Option<Seat>, painter: &mut Painter<'_>, luck: &mut ChaCha8Rng) -> usize {
+fn compared(
+    [mut one, mut other]: [Box<dyn Sitting>; 2],
+    seat: Option<Seat>,
+    painter: &mut Painter<'_>,
+    luck: &mut ChaCha8Rng,
+) -> usize {
     for count in 0..COMPARED {
         if !is_alike(&*one, &*other, seat) {
             return count;
@@ -127,8 +132,8 @@ fn compared_in(kit: &Kit) -> usize {
         let mut pairs = 0;
         let seat = [Some(0), None, Some(1), Some(2)][seed as usize % 4];
         let players = ["Ann", "Bob", "Cid"];
-        let header = header(&entry.id, &players[..players.len().min(*kit.players.end() as usize)], seed);
-        let mut game = games::with(&entry.id, kit, &header.setup(), Start(header)).expect("a game");
+        let header = header(entry.id, &players[..players.len().min(*kit.players.end() as usize)], seed);
+        let mut game = games::with(entry.id, kit, &header.setup(), Start(header)).expect("a game");
         let seat = seat.filter(|seat| usize::from(*seat) < game.header().players.len());
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         for _ in 0..LONGEST {

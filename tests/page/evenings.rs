@@ -201,7 +201,9 @@ fn click(chromium: &mut Chromium, point: &Value) {
 fn point_at(chromium: &mut Chromium, n: usize, id: &str) -> bool {
     let found = chromium.value(&format!("{POINT}({n}, {})", json!(id)));
     if !found["point"].is_array() {
-        let past = chromium.value("(async () => (await (await fetch('snapshot')).json()).past.map(({ n, text }) => `${n} ${text}`).join('\\n'))()");
+        let past = chromium.value(
+            "(async () => (await (await fetch('snapshot')).json()).past.map(({ n, text }) => `${n} ${text}`).join('\\n'))()",
+        );
         panic!("question {n} with the answer {id} is not asked: {found}\n{}", past.as_str().unwrap_or_default());
     }
     let mut next = json!({ "point": found["point"], "narrowed": found["lit"] != true });

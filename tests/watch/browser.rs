@@ -152,7 +152,11 @@ fn a_turn_is_played_with_what_was_saved() {
     chromium.wait(&format!("{word}?.startsWith('The table stays as it was')"));
     assert_eq!(chromium.value(&asked), before);
     chromium.shoot("try-out-wrong");
-    watch.edit("tiles.toml", "code = \"T01\"\nname = \"Hillside Stairs\"\nmark = \"A\"", "code = \"T01\"\nname = \"Hill\"\nmark = \"start\"");
+    watch.edit(
+        "tiles.toml",
+        "code = \"T01\"\nname = \"Hillside Stairs\"\nmark = \"A\"",
+        "code = \"T01\"\nname = \"Hill\"\nmark = \"start\"",
+    );
     chromium.wait(&format!("{word}?.startsWith('Saved: 3 moves')"));
     // The word goes with the next answer.
     chromium.value(&format!("{}.click()", table(".ask .answers button")));

@@ -80,7 +80,9 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
                         table = Some(anew);
                         hub.shelf.clear();
                     }
-                    Err(error) => word = Some(format!("The table stays as it was before the last save: {}", error.sentence())),
+                    Err(error) => {
+                        word = Some(format!("The table stays as it was before the last save: {}", error.sentence()))
+                    }
                 }
             }
         }

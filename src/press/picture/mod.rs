@@ -481,7 +481,8 @@ impl<'k> Pictures<'k> {
             Lit::Thing(at) => {
                 let (thing, shown) = (&things[at], &shown[at]);
                 let outline = thing.what.piece().map_or_else(Vec::new, |piece| self.outline(piece.deck));
-                let lies = |(x, y): (f64, f64)| (0..shown.turns).fold((x * shown.scale, y * shown.scale), |(x, y), _| (-y, x));
+                let lies =
+                    |(x, y): (f64, f64)| (0..shown.turns).fold((x * shown.scale, y * shown.scale), |(x, y), _| (-y, x));
                 let outline = outline.into_iter().map(lies).collect();
                 Shone { middle: shown.middle, size: shown.size, outline, is_empty: false }
             }
@@ -544,8 +545,15 @@ fn badge(light: &Light, lit: &Shone) -> Option<TextLine<'static>> {
     let high = (lit.size.0.min(lit.size.1) * 0.28).clamp(3.5, 8.0);
     let font = Fonts::plain("Barlow Condensed", 600);
     let (x, y) = lit.middle;
-    let mut line =
-        TextLine { text: light.words.clone().into(), x, y: y + high * 0.35, size: high, font, fill: props::INK, tracking: 0.0 };
+    let mut line = TextLine {
+        text: light.words.clone().into(),
+        x,
+        y: y + high * 0.35,
+        size: high,
+        font,
+        fill: props::INK,
+        tracking: 0.0,
+    };
     line.x -= text::width(&line) / 2.0;
     Some(line)
 }

@@ -160,10 +160,7 @@ impl Laying<'_> {
         let card = |card: u8| Piece { deck: CARDS, code: game.data.card(card).code.clone(), face: None, set: 0 };
         let tile = |tile: u8| Piece { deck: TILES, code: game.data.tile(tile).code.clone(), face: None, set: 0 };
         let mut piles = vec![
-            (
-                What::Pile { deck: TILES, count: p.stock.len() },
-                format!("{} in the bag", counted(p.stock.len(), "tile")),
-            ),
+            (What::Pile { deck: TILES, count: p.stock.len() }, format!("{} in the bag", counted(p.stock.len(), "tile"))),
             (What::Pile { deck: CARDS, count: p.deck.len() }, counted(p.deck.len(), "card")),
         ];
         let discarded = match p.discard.iter().last() {
