@@ -390,6 +390,7 @@ impl<'s> Compiler<'s> {
             picks,
             needs,
             last: action.last,
+            free: action.free,
             entry: 0,
             local,
             rule: action.rule.as_deref().map(crate::referee::intern::keep),

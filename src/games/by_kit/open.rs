@@ -110,11 +110,14 @@ pub fn freed(mut sheet: Sheet, facts: &Facts) -> Result<Sheet, Problems> {
     }
     let text = actions(&sheet, facts);
     let more = sheet::read("the free actions", &text)?;
+    for (name, words) in more.words {
+        sheet.words.entry(name).or_insert(words);
+    }
     let mut names = Vec::new();
     for action in more.actions {
         names.push((action.name.clone(), action.spot.clone()));
         if !sheet.actions.iter().any(|own| own.name == action.name) {
-            sheet.actions.push(action);
+            sheet.actions.push(sheet::Action { free: true, ..action });
         }
     }
     if let Some(turn) = &mut sheet.turn {
@@ -328,6 +331,7 @@ fn table_actions(zones: &Zones, sheet: &Sheet) -> String {
         );
     }
     let _ = sheet;
+    text += "[words]\nmany = \"how many\"\nchange = \"by how many\"\ntarget = \"place\"\nturned = \"how many turns\"\n\n";
     text += "[action.done]\nwords = \"be done\"\ntell = \"{player} is done.\"\ndo = \"end turn\"\n";
     text
 }

@@ -140,6 +140,8 @@ pub struct Named<T> {
 pub struct Action {
     pub name: String,
     pub spot: Spot,
+    /// One of the actions that need no rules, which the program adds.
+    pub free: bool,
     pub words: Option<Source>,
     pub tell: Option<Source>,
     pub picks: Vec<(String, Phrase)>,
@@ -538,6 +540,7 @@ impl Reader {
         }
         let action = Action {
             name: name.to_owned(),
+            free: false,
             spot: spot_of(Source::new(name.to_owned(), place)),
             words: section.maybe("words", source),
             tell: section.maybe("tell", source),

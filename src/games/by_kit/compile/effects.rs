@@ -388,7 +388,8 @@ impl Compiler<'_> {
                 Target::Local(local)
             }
         };
-        self.out.questions.push(Question { who, name: name.replace('_', " "), set, ty, or_none, target, hushed });
+        let name = self.sheet.words.get(name).cloned().unwrap_or_else(|| name.replace('_', " "));
+        self.out.questions.push(Question { who, name, set, ty, or_none, target, hushed });
         self.op(Op::Ask(self.out.questions.len() as u16 - 1), spot);
         Ok(())
     }
