@@ -8,7 +8,7 @@ use paperkeep::games::{self, Setup, Visitor};
 use paperkeep::kit::{Files, Kit};
 use paperkeep::referee::bot::below;
 use paperkeep::referee::journal::Secrets;
-use paperkeep::referee::{Bots, Choices, Words};
+use paperkeep::referee::{Bots, Choices, Turn, Words};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -45,6 +45,19 @@ fn dungeonbuilders(bencher: Bencher, players: u32) {
     play(bencher, "dungeonbuilders", players, None);
 }
 
+/// Kits whose rules are data, with the players of each; here a decision is one that a player makes.
+const KITS: [(&str, u32); 7] =
+    [("pig", 2), ("crazy-eights", 3), ("crawl", 1), ("vault", 2), ("klondike", 1), ("fireworks", 3), ("meadows", 2)];
+
+#[divan::bench(args = KITS.map(|(name, _)| name), max_time = 5)]
+fn by_kit(bencher: Bencher, name: &str) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name);
+    let kit = Kit::at(&folder).expect("a good kit");
+    let players = KITS.iter().find(|(known, _)| *known == name).map_or(1, |(_, players)| *players);
+    let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(players) };
+    games::with(name, &kit, &setup, Decisions(bencher)).expect("a game");
+}
+
 fn play(bencher: Bencher, id: &str, players: u32, edition: Option<String>) {
     let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
     let setup = Setup { edition, secrets: Secrets::Referee, ..Setup::of_count(players) };
@@ -72,6 +85,35 @@ impl Visitor for Playouts<'_, '_> {
                 let choice = choices.at(below(choices.total(), &mut luck)).expect("a case below the total");
                 game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
                 made += 1;
+            }
+        });
+    }
+}
+
+/// Random games of a listed move each, until players have decided so often.
+struct Decisions<'a, 'b>(Bencher<'a, 'b>);
+
+impl Visitor for Decisions<'_, '_> {
+    type Out = ();
+
+    fn visit<G: Words + Bots>(self, game: G) {
+        const MADE: u64 = 20_000;
+        let mut luck = ChaCha8Rng::seed_from_u64(1);
+        let mut choices = Choices::default();
+        let start = game.start();
+        let mut position = start.clone();
+        self.0.counter(ItemsCount::new(MADE)).bench_local(|| {
+            let mut made = 0;
+            while made < MADE {
+                let turn = game.turn(&position);
+                if turn == Turn::Over {
+                    position.clone_from(&start);
+                    continue;
+                }
+                game.moves(&position, &mut choices);
+                let choice = choices.at(below(choices.total(), &mut luck)).expect("a case below the total");
+                game.apply(&mut position, choice.mv, &mut |_| {});
+                made += u64::from(matches!(turn, Turn::Player(_)));
             }
         });
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use lopdf::Document;
 use paperkeep::kit::{Deck, Files, Kit, Make};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A kit with decks of all kinds, and three of its first card.
 fn kit(folder: &Path) -> Kit {
@@ -494,6 +494,31 @@ fn room(kit: &str, arguments: &[&str]) -> serde_json::Map<String, Value> {
 
 fn of<'r>(room: &'r serde_json::Map<String, Value>, kind: &str) -> Vec<&'r Value> {
     room.values().filter(|widget| widget["type"] == kind).collect()
+}
+
+/// What the rules of a kit lay out is there, with the routines that have an equivalent.
+#[test]
+fn a_virtual_table_begins_as_the_kit_s_own_rules_say() {
+    let out = tempfile::tempdir().unwrap();
+    export(&["starters/crazy-eights", "--to", "vtt", "--dpi", "36"], out.path());
+    let (room, _) = opened(files(&out.path().join("crazy-eights/vtt")).remove("crazy-eights.vtt").unwrap());
+    let texts = |kind: &str| -> Vec<&str> { of(&room, kind).iter().filter_map(|widget| widget["text"].as_str()).collect() };
+    assert!(texts("label").contains(&"discard") && texts("label").contains(&"passes"), "{:?}", texts("label"));
+    let button = |text: &str| {
+        of(&room, "button").into_iter().find(|button| button["text"] == text).expect(text)["clickRoutine"].clone()
+    };
+    let from = "cards.holder";
+    let discard = json!({ "func": "MOVE", "count": 1, "from": from, "to": "zone2", "face": 1 });
+    assert!(button("Set up").as_array().unwrap().contains(&discard), "{}", button("Set up"));
+    assert_eq!(button("Deal me 5"), json!([{ "func": "MOVE", "count": 5, "from": from, "to": "hand" }]));
+    assert_eq!(button("Shuffle back")[0], json!({ "func": "MOVE", "count": 999, "from": "zone2", "to": from, "face": 0 }));
+    assert_eq!(button("+"), json!([{ "func": "LABEL", "label": "counter1", "mode": "inc", "value": 1 }]));
+    // What a routine names is there.
+    for step in of(&room, "button").iter().flat_map(|button| button["clickRoutine"].as_array().unwrap()) {
+        for name in ["holder", "from", "to", "label"].iter().filter_map(|key| step[*key].as_str()) {
+            assert!(room.contains_key(name), "{step}");
+        }
+    }
 }
 
 #[test]

@@ -39,11 +39,22 @@ fn change(file: &Path, old: &str, new: &str) {
 
 #[test]
 fn every_new_kit_is_sound_and_prints() {
-    for from in ["blank-cards", "blank-tiles", "blank-hexes", "pig", "dungeon-in-a-tin", "dungeon-crawl", "piecepack"] {
+    for from in [
+        "blank-cards",
+        "blank-tiles",
+        "blank-hexes",
+        "pig",
+        "meadows",
+        "vault",
+        "open-table",
+        "dungeon-in-a-tin",
+        "dungeon-crawl",
+        "piecepack",
+    ] {
         let (folder, kit) = kit(from);
         assert!(kit.join("README.md").is_file());
         let first = |file: &str| std::fs::read_to_string(kit.join(file)).unwrap().lines().next().unwrap().to_owned();
-        for name in ["kit", "rules", "guide"] {
+        for name in ["kit", "rules", "guide", "play"] {
             assert!(kit.join(format!("{name}.schema.json")).is_file());
             let file = format!("{name}.toml");
             assert!(!kit.join(&file).is_file() || first(&file) == format!("#:schema ./{name}.schema.json"));

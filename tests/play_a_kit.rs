@@ -41,6 +41,18 @@ fn a_piecepack_lies_on_the_open_table() {
     for words in ["draws from the tiles", "A die shows", "turns up the top of the coins", "hand: "] {
         assert!(told.contains(words), "{words}: {told}");
     }
+    // More than a hundred answers are a question of three lines, and are typed in a few words.
+    let short = played(
+        folder.path(),
+        &["play", "piecepack", "--seed", "3", "--players", "Ann", "--journal", "q.jsonl"],
+        "deal coins 2\nmove pS middle\ncount score 3\nquit\n",
+    );
+    for words in
+        ["what now? draw, deal, turn up, look, shuffle (tiles, coins, saucers); move (", "to the middle", "score is 3"]
+    {
+        assert!(short.contains(words), "{words}: {short}");
+    }
+    assert!(short.lines().count() < 30, "{short}");
     let picture = std::fs::read_to_string(folder.path().join("p.svg")).unwrap();
     assert!(picture.contains("<svg") && picture.len() > 10_000);
     let told = played(folder.path(), &["resume", "p.jsonl"], "done\nquit\n");
@@ -70,6 +82,12 @@ fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
     let run = paperkeep(folder.path(), &["play", &rules("vault"), "--players", "Ann,Bob"]).assert().code(2);
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(said.contains("play it with --secrets referee"), "{said}");
+    // So are rules by which all choose in secret, and hands that only the others see.
+    for (kit, why) in [("rock-paper-scissors", "choose in secret"), ("fireworks", "cards that a player hides")] {
+        let run = paperkeep(folder.path(), &["play", &rules(kit), "--players", "Ann,Bob"]).assert().code(2);
+        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(said.contains(why) && said.contains("--secrets referee"), "{said}");
+    }
 }
 
 /// A corrected sentence does not end a running game, a changed rule does.

@@ -1,6 +1,6 @@
-//! The README and the tutorial are true: their transcripts are what the program says.
+//! The README and the book are true: their transcripts are what the program says, and their links lead somewhere.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 
@@ -71,7 +71,33 @@ fn follow(page: &str, apart: bool) {
 
 #[test]
 fn every_transcript_is_what_the_program_says() {
-    follow("README.md", true);
+    for page in ["README.md", "docs/printing.md", "docs/playing.md", "docs/export.md"] {
+        follow(page, true);
+    }
+}
+
+/// Where the links of a page lead, but those to the web.
+fn links(page: &Path) -> Vec<PathBuf> {
+    let text = std::fs::read_to_string(page).unwrap();
+    let targets = text.split("](").skip(1).map(|rest| rest.split([')', '#']).next().unwrap());
+    let local = targets.filter(|target| !target.is_empty() && !target.starts_with("http"));
+    local.map(|target| page.parent().unwrap().join(target)).collect()
+}
+
+#[test]
+fn the_book_has_every_page_and_every_link_leads_somewhere() {
+    let pages = std::fs::read_dir("docs").unwrap().map(|entry| entry.unwrap().path());
+    let pages: Vec<PathBuf> = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect();
+    let summary = Path::new("docs/SUMMARY.md");
+    let listed = links(summary);
+    for page in pages.iter().filter(|page| *page != summary) {
+        assert!(listed.contains(page), "{} is missing in {}", page.display(), summary.display());
+    }
+    for page in pages.iter().map(PathBuf::as_path).chain([Path::new("README.md")]) {
+        for link in links(page) {
+            assert!(link.exists(), "{}: a link leads to {}", page.display(), link.display());
+        }
+    }
 }
 
 #[test]

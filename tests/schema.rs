@@ -1,5 +1,5 @@
-//! The schemas that editors complete and underline `kit.toml`, `rules.toml` and `guide.toml` by say what the readers accept: no
-//! more, no less.
+//! The schemas that editors complete and underline `kit.toml`, `rules.toml`, `guide.toml` and `play.toml` by say what the
+//! readers accept: no more, no less.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -106,10 +106,10 @@ fn judge_as(file: &str, text: &str) -> Option<String> {
 
 #[test]
 fn every_sound_kit_is_valid() {
-    let mut found = [0; 3];
-    for folder in ["templates", "starters", "tests/kits/good"] {
+    let mut found = [0; 4];
+    for folder in ["templates", "starters", "tests/kits/good", "tests/kits/played"] {
         for entry in std::fs::read_dir(folder).unwrap() {
-            for (file, found) in ["kit.toml", "rules.toml", "guide.toml"].into_iter().zip(&mut found) {
+            for (file, found) in ["kit.toml", "rules.toml", "guide.toml", "play.toml"].into_iter().zip(&mut found) {
                 let path = entry.as_ref().unwrap().path().join(file);
                 if path.is_file() {
                     let text = std::fs::read_to_string(&path).unwrap();
@@ -119,8 +119,8 @@ fn every_sound_kit_is_valid() {
             }
         }
     }
-    let [kits, rules, guides] = found;
-    assert!(kits >= 9 && rules >= 5 && guides >= 6, "{found:?}");
+    let [kits, rules, guides, plays] = found;
+    assert!(kits >= 9 && rules >= 5 && guides >= 6 && plays >= 18, "{found:?}");
 }
 
 /// A kit with every table there is. Remarks stand where a key can be added.
@@ -338,5 +338,84 @@ fn rules_and_guides_have_schemas_that_say_what_their_readers_take() {
     for (file, text, fine) in values {
         assert_eq!(said_of(file, &text).is_empty(), fine, "{file}: {text}: {:?}", said_of(file, &text));
         assert_eq!(judge_as(file, &text).is_none(), fine, "{file}: {text}: {:?}", judge_as(file, &text));
+    }
+}
+
+/// Rules of a kit with every table there is.
+const SHEET: &str = r#"
+[table]
+pot = { start = 1 }
+word = { one_of = ["a", "b"] }
+stock = { is = "pile of cards" }
+land = { is = "map of cards" }
+[flow]
+turn = "choose go"
+[action.go]
+need = [{ that = "pot > 0" }]
+[effect.more]
+do = "pot += 1"
+[value.twice]
+is = "pot * 2"
+[end]
+when = "pot = 9"
+"#;
+
+/// What the reader says against a sheet.
+fn said_of_sheet(text: &str) -> Vec<(String, String)> {
+    match paperkeep::games::by_kit::sheet::read("play.toml", text) {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems.0.into_iter().map(|problem| (problem.message, problem.help.unwrap_or_default())).collect(),
+    }
+}
+
+#[test]
+fn the_rules_of_a_kit_have_a_schema_that_says_what_their_reader_takes() {
+    let odd = "zzzzzzzzzzzz = 1";
+    let after = |old: &str| SHEET.replacen(old, &format!("{old}\n{odd}"), 1);
+    let within = |old: &str| SHEET.replacen(old, &format!("{old}, {odd}"), 1);
+    assert!(said_of_sheet(SHEET).is_empty() && judge_as("play.toml", SHEET).is_none());
+    let tables = [
+        (format!("{odd}\n{SHEET}"), "the file", "/properties"),
+        (after("[flow]"), "`flow`", "/properties/flow/properties"),
+        (after("[action.go]"), "action `go`", "/definitions/action/properties"),
+        (within("that = \"pot > 0\""), "a need", "/definitions/need/properties"),
+        (after("[effect.more]"), "effect `more`", "/definitions/effect/properties"),
+        (after("[value.twice]"), "value `twice`", "/definitions/value/properties"),
+        (after("[end]"), "`end`", "/properties/end/properties"),
+        (within("start = 1"), "this", "/definitions/counter/properties"),
+        (within("is = \"map of cards\""), "this", "/definitions/zone/properties"),
+    ];
+    let schema = schema("play.toml");
+    for (text, table, place) in tables {
+        let keys: BTreeSet<String> = schema.pointer(place).unwrap().as_object().unwrap().keys().cloned().collect();
+        let mut told = known(&said_of_sheet(&text), table);
+        // By these it is told what a thing is.
+        if table == "this" {
+            told.retain(|key| keys.contains(key) || !["is", "one_of"].contains(&key.as_str()));
+        }
+        assert_eq!(told, keys, "{table}");
+        assert!(judge_as("play.toml", &text).is_some(), "{table}");
+    }
+    let values = [
+        ("start = 1", "start = 1000001", false),
+        ("start = 1", "start = 0, least = 0, most = 9, each = 4", true),
+        ("start = 1", "start = 0, each = 61", false),
+        ("[\"a\", \"b\"]", "\"kind\"", true),
+        ("is = \"pile of cards\"", "is = \"pile of cards\", see = \"top\", most = 4, refill = \"word but top\"", true),
+        ("is = \"pile of cards\"", "is = \"pile of cards\", see = \"me\"", false),
+        ("is = \"pile of cards\"", "is = \"pile of cards\", most = 0", false),
+        ("is = \"map of cards\"", "is = \"map of cards\", grid = [\"a\", \"b\"], links = [[\"a\", \"b\"]]", true),
+        ("is = \"map of cards\"", "is = \"map of cards\", grid = \"round\"", false),
+        ("is = \"map of cards\"", "is = \"map of cards\", fit = [[\"a\"]]", false),
+        ("turn = \"choose go\"", "turn = [\"choose go\", \"end game\"]\nfree = true", true),
+        ("turn = \"choose go\"", "turn = 1", false),
+        ("when = \"pot = 9\"", "win = \"pot = 9\"\nreveal = \"stock\"\nlow = true", true),
+        ("when = \"pot = 9\"", "low = \"yes\"", false),
+    ];
+    for (old, new, fine) in values {
+        assert!(SHEET.contains(old), "{old}");
+        let text = SHEET.replacen(old, new, 1);
+        assert_eq!(said_of_sheet(&text).is_empty(), fine, "{new}: {:?}", said_of_sheet(&text));
+        assert_eq!(judge_as("play.toml", &text).is_none(), fine, "{new}: {:?}", judge_as("play.toml", &text));
     }
 }

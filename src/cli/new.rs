@@ -31,8 +31,8 @@ use crate::press::write::output::folder;
 pub struct Args {
     /// The folder for it: a new one, or an empty one
     folder: PathBuf,
-    /// Your table: cards.xlsx, .ods, .csv, .tsv, or a folder of them; or blank-cards, blank-tiles, blank-hexes; pig or
-    /// crazy-eights, with rules of their own; or a shipped kit
+    /// Your table: cards.xlsx, .ods, .csv, .tsv, or a folder of them; or blank-cards, blank-tiles, blank-hexes; pig,
+    /// crazy-eights, meadows, vault or open-table, with rules of their own; or a shipped kit
     #[arg(long, value_name = "TABLE|KIT", default_value = "blank-cards")]
     from: String,
 }

@@ -129,7 +129,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));
     let wishes = Setup { options: wishes, ..header.setup() };
     let idle = game.idle_options(&wishes);
-    let mut opened = sitting::start(kit, header, &file)?;
+    let mut opened = sitting::start(kit, header, Some(&file))?;
     if let Some(table) = table {
         opened.told = opened.sitting.correct(&format!("{ENTER}{}", table.text)).inspect_err(|_| {
             // Nothing has begun.
@@ -205,7 +205,7 @@ fn named(names: &[String]) -> Result<Vec<String>, Error> {
 }
 
 /// Names for as few players as can play.
-fn nameless(kit: &Kit) -> Vec<String> {
+pub(super) fn nameless(kit: &Kit) -> Vec<String> {
     match kit.players.start() {
         1 => vec![Setup::ALONE.into()],
         several => (1..=*several).map(|number| format!("Player {number}")).collect(),
@@ -213,7 +213,7 @@ fn nameless(kit: &Kit) -> Vec<String> {
 }
 
 /// A seed short enough to tell a friend.
-fn random_seed() -> u64 {
+pub(super) fn random_seed() -> u64 {
     // The standard library draws the keys of its hash maps from the system's source of chance.
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }

@@ -143,15 +143,15 @@ pub struct Opened {
     pub kit: Kit,
 }
 
-/// Begins a game, with its journal in a new file.
-pub fn start(kit: Kit, header: Header, file: &Path) -> Result<Opened, Error> {
-    struct Start<'a>(Header, &'a Path);
+/// Begins a game, with its journal in a new file, or in memory.
+pub fn start(kit: Kit, header: Header, file: Option<&Path>) -> Result<Opened, Error> {
+    struct Start<'a>(Header, Option<&'a Path>);
 
     impl Visitor for Start<'_> {
         type Out = Result<(Box<dyn Sitting>, Vec<Told>), Trouble>;
 
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            let (session, told) = Session::start(game, self.0, Some(self.1))?;
+            let (session, told) = Session::start(game, self.0, self.1)?;
             Ok((Box::new(session), told))
         }
     }

@@ -22,10 +22,11 @@ static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
 pub const MANUAL: &str = include_str!("../../templates/README.md");
 
 /// What goes where in the files of a kit that are not rows, as JSON Schemas: the file, its schema's name, the schema.
-pub const SCHEMAS: [(&str, &str, &str); 3] = [
+pub const SCHEMAS: [(&str, &str, &str); 4] = [
     ("kit.toml", "kit.schema.json", include_str!("../../templates/kit.schema.json")),
     ("rules.toml", "rules.schema.json", include_str!("../../templates/rules.schema.json")),
     ("guide.toml", "guide.schema.json", include_str!("../../templates/guide.schema.json")),
+    ("play.toml", "play.schema.json", include_str!("../../templates/play.schema.json")),
 ];
 
 /// The embedded kit of that name. A path is none, not even one into a kit.

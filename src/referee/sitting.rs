@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
+use super::pointing::lights;
 use super::search::{Budget, Hint};
 use super::{
     Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn,
@@ -301,6 +302,14 @@ pub trait Sitting {
 
     /// What each option of the ask has to do with on the table; `seat` as in [`state`](Self::state).
     fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing>;
+
+    /// The table as it lies now, with what its answers point at lit, as far as `seat` may see the question.
+    fn lit(&self, seat: Option<Seat>) -> Scene {
+        let mut scene = self.scene(usize::MAX, seat);
+        let ask = self.ask().filter(|ask| !ask.unlisted && ask.secret.is_none_or(|own| seat == Some(own)));
+        scene.lights = ask.map_or_else(Vec::new, |ask| lights(&scene, &self.pointing(&ask, seat)));
+        scene
+    }
 
     /// Why the first of the moves that `hit` means is not legal, of all that could be thought of now.
     fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused>;

@@ -1,7 +1,21 @@
 //! Where things lie in the room, and how large they are: in rows from the upper left, the table below them free.
 
+use crate::export::Set;
+
 /// Width and height, or left and top, in the room's dots.
 pub type Dots = (f64, f64);
+
+/// Around the cards in a holder, and the buttons below it: as the table's own editor makes them.
+pub const EDGE: f64 = 4.0;
+pub const BUTTON: Dots = (111.0, 40.0);
+/// Words are about so many dots wide for each letter, and a line so many high.
+pub const LETTER: Dots = (9.0, 26.0);
+/// No name takes more room beside its neighbours.
+pub const WORDS: f64 = 240.0;
+/// No die is smaller.
+pub const DIE: f64 = 50.0;
+/// Between dice.
+pub const GAP: f64 = 10.0;
 
 /// The room, less the hand at its lower edge.
 const ROOM: Dots = (1600.0, 800.0);
@@ -51,6 +65,12 @@ fn heaped(cells: &[Dots]) -> Vec<Dots> {
     let down = ((ROOM.1 - MARGIN * 2.0) / 25.0) as usize;
     let place = |at: usize| (MARGIN + (at % across) as f64 * 100.0, MARGIN + (at / across % down) as f64 * 25.0);
     (0..cells.len()).map(place).collect()
+}
+
+/// A set's piece at so many dots to the millimetre.
+pub fn dots(set: &Set<'_>, scale: f64) -> Dots {
+    let dots = |mm: f64| (mm * scale).round().max(1.0);
+    (dots(set.deck.size.w.mm()), dots(set.deck.size.h.mm()))
 }
 
 #[cfg(test)]

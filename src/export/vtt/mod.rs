@@ -1,6 +1,7 @@
 //! A game for VirtualTabletop, the open virtual table of <https://virtualtabletop.io>: one file, to be added there by "Upload".
 //!
-//! * `room`: its widgets and pictures. `layout`: where they lie, and how large they are.
+//! * `room`: its widgets and pictures. `table`: what the rules of a kit lay out, and its routines. `layout`: where things lie, and
+//!   how large they are.
 //!
 //! A `.vtt` is a ZIP archive with the room as `0.json` and its pictures in `assets/`; its server
 //! (<https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/fileloader.mjs>) files each picture under
@@ -18,6 +19,7 @@ use zip::{CompressionMethod, DateTime};
 
 mod layout;
 mod room;
+mod table;
 
 use self::room::Room;
 use super::{ExportError, Files, Set, Stock};

@@ -5,9 +5,11 @@ use std::collections::{HashMap, HashSet};
 use resvg::tiny_skia::Color;
 use serde_json::{Map, Value, json};
 
-use super::layout::{self, Dots};
+use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
+use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
 use crate::export::{ExportError, Face, Files, Frame, Piece, Set, Stock, picture};
+use crate::games::by_kit::begin::Begin;
 
 /// Its server (`server/fileloader.mjs`) takes no picture of so many bytes.
 const PICTURE: usize = 10 << 20;
@@ -17,17 +19,6 @@ const COVER: usize = 50_000;
 const PLAIN: [u8; 3] = [0xd8, 0xcf, 0xc0];
 /// So many different pieces that look alike from behind are a supply to draw from; fewer are aids and markers.
 const SUPPLY: usize = 6;
-/// Around the cards in a holder, and the buttons below it: as the table's own editor makes them.
-const EDGE: f64 = 4.0;
-const BUTTON: Dots = (111.0, 40.0);
-/// Words are about so many dots wide for each letter, and a line so many high.
-const LETTER: Dots = (9.0, 26.0);
-/// No name takes more room beside its neighbours.
-const WORDS: f64 = 240.0;
-/// No die is smaller.
-const DIE: f64 = 50.0;
-/// Between dice.
-const GAP: f64 = 10.0;
 /// How long a piece's longer side is when the pointer rests on it.
 const ENLARGED: f64 = 480.0;
 
@@ -41,10 +32,11 @@ pub struct Room {
     known: HashSet<String>,
 }
 
-/// What lies together: a deck's pieces, its name, what is done with it; or its dice.
+/// What lies together: a deck's pieces, its name, what is done with it; or its dice; or what the kit's rules lay out besides.
 enum Cell<'s, 'k> {
     Cards { set: &'s Set<'k>, supply: bool },
     Dice { set: &'s Set<'k>, dice: Vec<Die<'s, 'k>> },
+    Laid(Laid<'s, 'k>),
 }
 
 impl<'s, 'k> Cell<'s, 'k> {
@@ -56,20 +48,15 @@ impl<'s, 'k> Cell<'s, 'k> {
         }
     }
 
-    fn set(&self) -> &'s Set<'k> {
-        match self {
-            Cell::Cards { set, .. } | Cell::Dice { set, .. } => set,
-        }
-    }
-
     /// Its piece or die at so many dots to the millimetre.
     fn piece(&self, scale: f64) -> Dots {
-        let size = self.set().deck.size;
-        let dots = |mm: f64| (mm * scale).round().max(1.0);
-        let (w, h) = (dots(size.w.mm()), dots(size.h.mm()));
         match self {
-            Cell::Cards { .. } => (w, h),
-            Cell::Dice { .. } => (w.max(DIE), w.max(DIE)),
+            Cell::Cards { set, .. } => dots(set, scale),
+            Cell::Dice { set, .. } => {
+                let (w, _) = dots(set, scale);
+                (w.max(DIE), w.max(DIE))
+            }
+            Cell::Laid(laid) => laid.piece(scale),
         }
     }
 
@@ -85,6 +72,7 @@ impl<'s, 'k> Cell<'s, 'k> {
                 }
             }
             Cell::Dice { dice, .. } => ((w + GAP) * dice.len() as f64 - GAP, h),
+            Cell::Laid(laid) => laid.size(scale),
         }
     }
 }
@@ -93,12 +81,25 @@ impl Room {
     /// With the pieces of these decks, and a hand. Told of every picture that is done.
     pub fn of(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Room, ExportError> {
         let mut room = Room::default();
-        let cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
+        let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
+        let supplies: Vec<&Set<'_>> = cells
+            .iter()
+            .filter_map(|cell| if let Cell::Cards { set, supply: true } = cell { Some(*set) } else { None })
+            .collect();
+        let begin = Begin::of(stock.kit).unwrap_or_default();
+        let table = Table { begin: &begin, sets, supplies };
+        cells.extend(table.laid().into_iter().map(Cell::Laid));
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
         let (scale, places) =
             layout::lay(heights.fold(1.0, f64::max), |scale| cells.iter().map(|cell| cell.size(scale)).collect());
         for (cell, place) in cells.iter().zip(places) {
-            let set = cell.set();
+            let set = match cell {
+                Cell::Cards { set, .. } | Cell::Dice { set, .. } => *set,
+                Cell::Laid(laid) => {
+                    table.lay(laid, scale, place).into_iter().for_each(|widget| room.add(widget));
+                    continue;
+                }
+            };
             let frame = Frame::plain(set.deck, false, dpi);
             let pictures = picture::all(stock, set, &frame, dpi, done)?;
             if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
@@ -118,6 +119,7 @@ impl Room {
             match cell {
                 Cell::Cards { set, supply } => room.cards(set, *supply, cell.piece(scale), cell.size(scale).0, place, asset),
                 Cell::Dice { set, dice } => room.dice(set, dice, cell.piece(scale).0, place, asset),
+                Cell::Laid(_) => {}
             }
         }
         room.hand();

@@ -272,6 +272,8 @@ pub struct ActionCode {
     /// Each with how many picks it needs, its reason and its rule.
     pub needs: Vec<NeedCode>,
     pub last: bool,
+    /// One of those that need no rules.
+    pub free: bool,
     pub entry: u16,
     /// The local of the first pick.
     pub local: u16,
@@ -460,6 +462,13 @@ pub struct Program {
 }
 
 impl Program {
+    /// Whether anything is said of how the game ends: on an open table people say when.
+    pub fn can_end(&self) -> bool {
+        let EndCode { win, lose, when, .. } = &self.end;
+        [win, lose, when].into_iter().any(Option::is_some)
+            || self.ops.iter().any(|op| matches!(op, Op::EndGame | Op::Win | Op::Lose))
+    }
+
     /// All that decides how a game goes, for a fingerprint.
     pub fn meaning(&self) -> String {
         use std::fmt::Write;

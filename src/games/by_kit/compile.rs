@@ -1,10 +1,14 @@
 //! From what is written to a program: names are looked up, everything gets a type, effects become operations.
 //!
-//! * `things`: zones, counters, dice, maps. `expressions`: phrases to nodes. `effects`: statements to operations.
+//! * `things`: zones, counters, dice, maps. `expressions`: phrases to nodes. `effects`: statements to operations. `together`:
+//!   what is done in secret.
 
 mod effects;
 mod expressions;
 mod things;
+mod together;
+
+pub use things::is_plain;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -103,7 +107,9 @@ pub struct Compiler<'s> {
     actions: HashMap<String, u16>,
     /// `[value]`s that are being read, one within the other.
     values: Vec<usize>,
+    /// What is compiled is done by all in secret.
     together: bool,
+    apart: together::Apart<'s>,
     /// The set of a pick is compiled: what is said of its pieces is said of the one that a move names.
     in_pick: bool,
     /// What is scored is shown before.
@@ -173,6 +179,7 @@ impl<'s> Compiler<'s> {
             actions: HashMap::new(),
             values: Vec::new(),
             together: false,
+            apart: together::Apart::of(sheet),
             in_pick: false,
             in_score: false,
         }
@@ -285,7 +292,9 @@ impl<'s> Compiler<'s> {
             for (number, (name, ty)) in picks.into_iter().enumerate() {
                 self.scope.push(Bound { name, node: Where::Local(local + number as u16), ty });
             }
+            self.together = self.apart.actions.contains(&action.name.as_str());
             self.body(&action.does);
+            self.together = false;
             self.scope.clear();
             self.op(Op::Return, &spot);
             self.out.actions[at].entry = entry;
@@ -328,6 +337,7 @@ impl<'s> Compiler<'s> {
 
     fn action(&mut self, action: &'s Action) -> ActionCode {
         let local = self.out.locals;
+        self.together = self.apart.actions.contains(&action.name.as_str());
         (self.offered, self.hushed, self.temp) = (true, false, 0);
         let mut picks = Vec::new();
         if action.picks.len() > 4 {
@@ -372,7 +382,7 @@ impl<'s> Compiler<'s> {
         self.out.locals += picks.len() as u16;
         let hushed = self.hushed;
         self.scope.clear();
-        (self.offered, self.temp) = (false, 0);
+        (self.offered, self.together, self.temp) = (false, false, 0);
         ActionCode {
             name: action.name.clone(),
             words,
@@ -380,6 +390,7 @@ impl<'s> Compiler<'s> {
             picks,
             needs,
             last: action.last,
+            free: action.free,
             entry: 0,
             local,
             rule: action.rule.as_deref().map(crate::referee::intern::keep),

@@ -700,7 +700,14 @@ impl KitGame {
     fn refill(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(zone)].decl)];
         let Some((source, but_top)) = decl.refill.filter(|_| p.zones[usize::from(zone)].is_empty()) else { return };
-        let Some(source) = self.zone(p, source, tell).filter(|source| *source != zone) else { return };
+        // Somebody's own pile is refilled from what is that player's, whoever draws.
+        let acting = p.seat;
+        if decl.own {
+            p.seat = self.zone_at[usize::from(zone)].seat;
+        }
+        let source = self.zone(p, source, tell).filter(|source| *source != zone);
+        p.seat = acting;
+        let Some(source) = source else { return };
         let count = p.zones[usize::from(source)].len().saturating_sub(usize::from(but_top));
         for _ in 0..count {
             let piece = p.zones[usize::from(source)][0];

@@ -5,10 +5,12 @@
 //! * `compile`: from what is written to a program: [`code`]. [`open`]: the sheet of a kit without rules.
 //! * [`position`]: a game at one moment. [`pools`]: what nobody knows of shuffled pieces. [`ground`]: maps.
 //! * `eval`: expressions. `machine`: effects. `choice`: what may be done. [`event`]: what is told.
-//! * `words`, `telling`, `names`, `correct`: how it speaks. [`view`], `board`, `scene`: how it shows itself.
-//! * [`trial`]: random games, for `check`.
+//! * `words`, `breath`, `telling`, `names`, `correct`: how it speaks. [`view`], `board`, `scene`: how it shows itself.
+//! * [`trial`]: random games, for `check`. [`begin`]: how the table lies at first, for export.
 
+pub mod begin;
 mod board;
+mod breath;
 mod choice;
 pub mod code;
 mod compile;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::facts::{DeckOf, Facts, Hex};
+use super::facts::{DeckOf, DieOf, Facts, Hex};
 use super::sheet::{self, Is, Sheet, ZoneKind};
 use super::statement::{Block, Effect};
 use crate::games::Setup;
@@ -33,7 +33,7 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
     for deck in &facts.decks {
         let own = name(deck);
         if deck.group == "dice" {
-            let _ = writeln!(text, "{own} = \"{} dice of {}\"", deck.dice.len().clamp(1, 30), deck.name);
+            text += &dice_of(deck, own);
         } else if deck.hides {
             let _ = writeln!(text, "{own} = \"pile of {}\"", deck.name);
             let _ = writeln!(text, "{own}_discard = \"discard\"");
@@ -66,6 +66,29 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
     Ok(text)
 }
 
+/// The dice of a deck: those that are alike lie together.
+fn dice_of(deck: &DeckOf, name: &str) -> String {
+    let mut kinds: Vec<(&DieOf, usize)> = Vec::new();
+    for die in &deck.dice {
+        match kinds.iter_mut().find(|(known, _)| known.faces == die.faces) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((die, 1)),
+        }
+    }
+    let mut text = String::new();
+    if let [(_, count)] = kinds[..] {
+        let _ = writeln!(text, "{name} = \"{} dice of {}\"", count.min(30), deck.name);
+        return text;
+    }
+    // What is not one plain word cannot be said in a sheet.
+    for (die, count) in kinds.into_iter().filter(|(die, _)| super::compile::is_plain(&die.code)) {
+        let (code, count) = (&die.code, count.min(30));
+        let own = code.replace('-', "_");
+        let _ = writeln!(text, "{name}_{own} = '{count} dice of {} where code = \"{code}\"'", deck.name);
+    }
+    text
+}
+
 /// A name for a zone that nothing else has.
 fn free_name(facts: &Facts, deck: &str) -> String {
     let plain: String =
@@ -87,11 +110,14 @@ pub fn freed(mut sheet: Sheet, facts: &Facts) -> Result<Sheet, Problems> {
     }
     let text = actions(&sheet, facts);
     let more = sheet::read("the free actions", &text)?;
+    for (name, words) in more.words {
+        sheet.words.entry(name).or_insert(words);
+    }
     let mut names = Vec::new();
     for action in more.actions {
         names.push((action.name.clone(), action.spot.clone()));
         if !sheet.actions.iter().any(|own| own.name == action.name) {
-            sheet.actions.push(action);
+            sheet.actions.push(sheet::Action { free: true, ..action });
         }
     }
     if let Some(turn) = &mut sheet.turn {
@@ -305,6 +331,7 @@ fn table_actions(zones: &Zones, sheet: &Sheet) -> String {
         );
     }
     let _ = sheet;
+    text += "[words]\nmany = \"how many\"\nchange = \"by how many\"\ntarget = \"place\"\nturned = \"how many turns\"\n\n";
     text += "[action.done]\nwords = \"be done\"\ntell = \"{player} is done.\"\ndo = \"end turn\"\n";
     text
 }

@@ -55,6 +55,8 @@ pub enum Is {
         count: u8,
         sides: u8,
         deck: Option<String>,
+        /// Which die of the deck, by its code.
+        row: Option<(String, Spot)>,
         see: See,
     },
     Zone(Box<ZoneText>),
@@ -138,6 +140,8 @@ pub struct Named<T> {
 pub struct Action {
     pub name: String,
     pub spot: Spot,
+    /// One of the actions that need no rules, which the program adds.
+    pub free: bool,
     pub words: Option<Source>,
     pub tell: Option<Source>,
     pub picks: Vec<(String, Phrase)>,
@@ -440,7 +444,7 @@ impl Reader {
             if !(1..=30).contains(&count) || !(2..=100).contains(&sides) {
                 return Err(spot.problem("dice are 1 to 30, of 2 to 100 sides"));
             }
-            return Ok(Is::Dice { count: count as u8, sides, deck: None, see: See::All });
+            return Ok(Is::Dice { count: count as u8, sides, deck: None, row: None, see: See::All });
         }
         let (kind, see) = match word.as_str() {
             "player" => return Ok(Is::Player),
@@ -456,7 +460,8 @@ impl Reader {
                 }
                 let deck = parser.name("a deck's name")?;
                 let count = count.unwrap_or(1).clamp(1, 30) as u8;
-                return Ok(Is::Dice { count, sides: 0, deck: Some(deck), see: See::All });
+                let row = if parser.word("where") { Some(die_code(parser)?) } else { None };
+                return Ok(Is::Dice { count, sides: 0, deck: Some(deck), row, see: See::All });
             }
             "pile" => (ZoneKind::Pile, See::Nobody),
             "bag" => (ZoneKind::Bag, See::Nobody),
@@ -535,6 +540,7 @@ impl Reader {
         }
         let action = Action {
             name: name.to_owned(),
+            free: false,
             spot: spot_of(Source::new(name.to_owned(), place)),
             words: section.maybe("words", source),
             tell: section.maybe("tell", source),
@@ -546,6 +552,21 @@ impl Reader {
         };
         self.sheet.actions.push(action);
     }
+}
+
+/// After `die of DECK where`: `code = C`.
+fn die_code(parser: &mut Parser<'_>) -> Result<(String, Spot), Problem> {
+    if !(parser.word("code") && parser.sign("=")) {
+        return Err(parser.expected("`code = ` and the code of a die"));
+    }
+    let from = parser.at;
+    let code = match parser.peek().map(|token| &token.is) {
+        Some(Lexeme::Quoted(code) | Lexeme::Word(code)) => code.clone(),
+        Some(Lexeme::Number(code)) => code.to_string(),
+        _ => return Err(parser.expected("the code of a die")),
+    };
+    parser.at += 1;
+    Ok((code, parser.spot(from)))
 }
 
 /// `card in hand where ..`.

@@ -6,9 +6,10 @@ use super::code::*;
 use super::eval::{Look, Reader};
 use super::facts::NONE;
 use super::ground::Ground;
+use super::phrase::Spot;
 use super::pools::{Pool, Pools};
 use super::position::*;
-use super::sheet::ZoneKind;
+use super::sheet::{See, ZoneKind};
 use super::{KitGame, ZoneAt};
 use crate::games::{Setup, SetupError};
 use crate::referee::SourceInfo;
@@ -20,14 +21,11 @@ impl KitGame {
     pub(super) fn set_up(program: Program, setup: &Setup) -> Result<KitGame, SetupError> {
         let seats = setup.players.len() as u8;
         let secrets = if seats == 1 { Secrets::Referee } else { setup.secrets };
-        if let Some(spot) = program.believes.as_ref().filter(|_| secrets == Secrets::Table) {
+        if let Some((spot, why)) = believed(&program).filter(|_| secrets == Secrets::Table) {
             let place = spot.source.place(spot.span.clone());
             let line = place.line_column().0;
-            return Err(SetupError::Wish(format!(
-                "its rules look at cards that a player hides ({}, line {line}), and the cardboard cannot tell them; \
-                 play it with --secrets referee",
-                place.file
-            )));
+            let said = format!("{why} ({}, line {line}); play it with --secrets referee", place.file);
+            return Err(SetupError::Wish(said));
         }
         let (zone_at, sources) = (zones(&program, seats), sources(&program));
         let turns = turns(&program);
@@ -120,6 +118,20 @@ impl KitGame {
             }
         }
     }
+}
+
+/// What of the rules a referee could only believe where the cardboard keeps the secrets, and where that is said.
+fn believed(program: &Program) -> Option<(&Spot, &'static str)> {
+    let hands = program.believes.as_ref();
+    let looked = hands.map(|spot| (spot, "its rules look at cards that a player hides, and the cardboard cannot tell them"));
+    let others = program.zones.iter().find(|zone| zone.see == See::Others);
+    let others = others.map(|zone| (&zone.spot, "what everybody but its owner sees cannot lie on a table"));
+    let together = program.ops.iter().position(|op| matches!(op, Op::Together)).map(|at| &program.spots[at]);
+    let together = together.map(|spot| (spot, "what all choose in secret is kept by the program alone"));
+    let rolled = |op: &Op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner);
+    let dice =
+        program.ops.iter().position(rolled).map(|at| (&program.spots[at], "hidden dice are rolled by the program alone"));
+    looked.or(others).or(together).or(dice)
 }
 
 /// A table with nothing on it, and all pieces known beside it.

@@ -46,6 +46,20 @@ pub enum Effect {
     Lose,
 }
 
+impl Effect {
+    /// The blocks that belong to it.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Effect::If { branches, otherwise } => branches.iter().map(|(_, block)| block).chain([otherwise]).collect(),
+            Effect::Each { block, .. }
+            | Effect::EachPlayer { block, .. }
+            | Effect::Repeat { block, .. }
+            | Effect::Together { block } => vec![block],
+            _ => Vec::new(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     To,

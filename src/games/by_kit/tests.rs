@@ -1,4 +1,7 @@
-//! Games that many know, as kits in `tests/kits/played`: the battery, known odds, golden games.
+//! Games that many know, as kits in `tests/kits/played`: the battery, known odds, golden games. `language`: what the language
+//! says beyond them.
+
+mod language;
 
 use std::path::{Path, PathBuf};
 
@@ -61,8 +64,22 @@ fn odds(name: &str, players: u32, games: usize) -> ((f64, f64), (f64, f64), (f64
     (mean(&decisions), mean(&scores), mean(&wins))
 }
 
-const SEVEN: [(&str, u32); 7] =
-    [("pig", 2), ("crazy-eights", 3), ("crawl", 1), ("klondike", 1), ("fireworks", 3), ("meadows", 2), ("vault", 2)];
+/// Each with how many play it.
+const GAMES: [(&str, u32); 13] = [
+    ("pig", 2),
+    ("war", 2),
+    ("crazy-eights", 3),
+    ("crawl", 1),
+    ("klondike", 1),
+    ("bazaar", 2),
+    ("tricks", 3),
+    ("rock-paper-scissors", 2),
+    ("fireworks", 3),
+    ("meadows", 2),
+    ("hexes", 2),
+    ("vault", 2),
+    ("tin-core", 1),
+];
 
 fn open_table(kit: &str, players: u32, secrets: Secrets, options: &[(&str, &str)]) -> KitGame {
     let kit = Kit::find(kit).expect("a shipped kit");
@@ -87,8 +104,8 @@ fn sound(p: &Position) {
 }
 
 #[test]
-fn the_seven_games_keep_every_promise() {
-    for (name, players) in SEVEN {
+fn the_games_keep_every_promise() {
+    for (name, players) in GAMES {
         let game = game(name, players);
         let universe = battery::constructible(&game, 2, 150);
         battery::hold(&game, &universe[..universe.len().min(150)], 2, 60, sound);
@@ -108,7 +125,7 @@ fn the_open_table_keeps_every_promise() {
 
 #[test]
 fn a_kit_s_game_replays_from_every_prefix_of_its_journal() {
-    for (name, players) in [("crazy-eights", 2), ("vault", 2), ("fireworks", 3)] {
+    for (name, players) in [("crazy-eights", 2), ("vault", 2), ("fireworks", 3), ("rock-paper-scissors", 2)] {
         let header = header(name, players as usize, 3);
         battery::keep(game(name, players), header, 40);
     }
@@ -172,7 +189,7 @@ fn random_play_comes_to_the_known_odds() {
         let most = 4.0 * (error * error + known_error * known_error).sqrt();
         assert!((found - known).abs() <= most, "{found} ± {error}, where {known} ± {known_error} is known");
     };
-    let (decisions, _, wins) = odds("pig", 2, 5_000);
+    let (decisions, _, wins) = odds("pig", 2, 3_000);
     near(decisions, 89.6, 0.1);
     near(wins, 0.532, 0.002);
     let (decisions, _, wins) = odds("crazy-eights", 3, 1_000);
@@ -182,4 +199,85 @@ fn random_play_comes_to_the_known_odds() {
     near(decisions, 6.846, 0.009);
     near(score, -175.88, 0.02);
     assert_eq!(wins.0, 0.0, "nobody wins");
+    // Rock, paper, scissors: a third of all rounds is a tie, and the first to three needs 4.125 others.
+    let (decisions, _, wins) = odds("rock-paper-scissors", 2, 1_500);
+    near(decisions, 2.0 * 1.5 * 4.125, 0.0);
+    near(wins, 0.5, 0.0);
+    // Every card is played, forced or not.
+    let (decisions, score, wins) = odds("tricks", 3, 400);
+    assert_eq!(decisions.0, 54.0);
+    near(score, 6.0, 0.0);
+    near(wins, 0.3829, 0.002);
+}
+
+/// War has no choices at all, and its length is that of a program written for it alone: 268.5 ± 1.1 rounds.
+#[test]
+fn war_runs_by_itself() {
+    let game = game("war", 2);
+    let rounds = game.program.vars.iter().find(|var| var.name == "rounds").expect("a counter").base;
+    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(3), Choices::default());
+    let mut lengths = Vec::new();
+    for _ in 0..300 {
+        let (p, decisions, _) = random(&game, &mut luck, &mut choices);
+        assert_eq!(decisions, 0);
+        lengths.push(f64::from(p.vars[usize::from(rounds)]));
+    }
+    let (found, error) = mean(&lengths);
+    assert!((found - 268.5).abs() <= 4.0 * (error + 1.1), "{found} ± {error}");
+}
+
+/// One game of each, move by move, as it was played once: it is still legal, and comes to the same end.
+///
+/// `GOLDEN=1` writes them anew.
+#[test]
+fn golden_games_are_played_as_before() {
+    use crate::referee::Words;
+    for (name, players) in GAMES {
+        let game = game(name, players);
+        let path = folder(name).join("golden.txt");
+        if std::env::var_os("GOLDEN").is_some() {
+            std::fs::write(&path, golden(&game)).expect("a golden game");
+        }
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{name} has no golden game"));
+        let (moves, end) = text.split_once("\n\n").expect("moves and an end");
+        let mut p = game.start();
+        for id in moves.split_whitespace() {
+            let mv = game.parse(id).unwrap_or_else(|| panic!("{name}: no move {id}"));
+            game.play(&mut p, mv, &mut |_| {})
+                .unwrap_or_else(|why| panic!("{name}, {id}: {}", game.refused(&p, why).reason));
+        }
+        assert_eq!(ended(&game, &p), end, "{name}");
+    }
+}
+
+/// A random game: its moves, then how it ended.
+fn golden(game: &KitGame) -> String {
+    use crate::referee::Words;
+    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(11), Choices::default());
+    let (mut p, mut text, mut line) = (game.start(), String::new(), 0);
+    while game.turn(&p) != Turn::Over {
+        game.moves(&p, &mut choices);
+        let mv = choices.at(below(choices.total(), &mut luck)).expect("a case").mv;
+        let id = game.id(mv);
+        line += id.len() + 1;
+        if line > 120 {
+            text.push('\n');
+            line = id.len();
+        } else if !text.is_empty() {
+            text.push(' ');
+        }
+        text += &id;
+        game.apply(&mut p, mv, &mut |_| {});
+    }
+    format!("{text}\n\n{}", ended(game, &p))
+}
+
+fn ended(game: &KitGame, p: &Position) -> String {
+    use crate::referee::Words;
+    let outcome = game.outcome(p);
+    let mut text = game.describe(p, None).join("\n");
+    if let Some(outcome) = outcome {
+        text += &format!("\n{:?} {:?}", outcome.verdicts, outcome.scores);
+    }
+    text + "\n"
 }

@@ -93,14 +93,18 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     if most > least {
         counts.push(most.min(4).max(least));
     }
-    for count in counts {
-        let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(count) };
+    let mut offered: Vec<bool> = Vec::new();
+    for (number, count) in counts.iter().enumerate() {
+        let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(*count) };
         match KitGame::new(kit, &setup) {
             Ok(game) => {
-                let trial = play(&game, DECISIONS / 2);
+                let trial = play(&game, DECISIONS / counts.len() as u64);
                 found.0.extend(trial.errors(&game));
-                if count == least {
-                    found.1 = trial.warnings(&game);
+                // What only some can do, few or many at the table, is no mistake.
+                offered.resize(trial.offered.len(), false);
+                offered.iter_mut().zip(&trial.offered).for_each(|(any, times)| *any |= *times > 0);
+                if number + 1 == counts.len() && found.0.0.is_empty() {
+                    found.1 = trial.warnings(&game, &offered);
                 }
             }
             Err(SetupError::Kit(problems)) => {
@@ -133,19 +137,17 @@ impl Trial {
     }
 
     /// What may not be meant: random play proves nothing more.
-    pub fn warnings(&self, game: &KitGame) -> Vec<Problem> {
+    fn warnings(&self, game: &KitGame, offered: &[bool]) -> Vec<Problem> {
         let mut warnings = Vec::new();
-        if !self.faults.is_empty() {
-            return warnings;
-        }
-        for (action, offered) in game.program.actions.iter().zip(&self.offered) {
-            if *offered == 0 {
+        for (action, offered) in game.program.actions.iter().zip(offered) {
+            if !offered && !action.free {
                 let message =
                     format!("action `{}` was never offered in {}", action.name, counted(self.games, "random game"));
                 warnings.push(action.spot.problem(message).help("is it named in a `choose`, and can its needs be met?"));
             }
         }
         if self.unended > 0
+            && game.program.can_end()
             && let Some(spot) = game.program.spots.first()
         {
             let message =

@@ -9,7 +9,7 @@ use super::facts::NONE;
 use super::position::*;
 use crate::games::english::capital;
 use crate::referee::game::Happened;
-use crate::referee::{Hush, Pointing, Prompting, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl KitGame {
     pub(super) fn name(&self, seat: u8) -> &str {
@@ -17,7 +17,7 @@ impl KitGame {
     }
 
     /// "Ann, what now?"; alone, and without a name: "What now?".
-    fn asks(&self, seat: u8, question: &str) -> String {
+    pub(super) fn asks(&self, seat: u8, question: &str) -> String {
         match Setup::is_nameless(&self.players) {
             true => capital(question),
             false => format!("{}, {question}", self.name(seat)),
@@ -127,7 +127,7 @@ impl KitGame {
         })
     }
 
-    fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
+    pub(super) fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
         let code = &self.program.actions[usize::from(action)];
         let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.pick_out(p, action, picks);
@@ -147,7 +147,7 @@ impl KitGame {
         text
     }
 
-    fn answer_words(&self, p: &Position, question: u16, seat: u8, said: u16) -> String {
+    pub(super) fn answer_words(&self, p: &Position, question: u16, seat: u8, said: u16) -> String {
         let asked = &self.program.questions[usize::from(question)];
         let Some((value, assumed)) = self.answer_of(p, question, seat, said) else {
             return super::choice::spell(self, &asked.ty, said);
@@ -192,9 +192,6 @@ impl KitGame {
     }
 }
 
-/// A kit's own game is asked in its full words.
-impl Prompting for KitGame {}
-
 impl Words for KitGame {
     fn id(&self, mv: Move) -> String {
         self.name_of(mv)
@@ -214,8 +211,9 @@ impl Words for KitGame {
                 self.asks(p.seat, "what now?")
             }
             Wait::Ask(question, seat) => {
-                let name = &self.program.questions[usize::from(question)].name;
-                self.asks(seat, &format!("which {name}?"))
+                let asked = &self.program.questions[usize::from(question)];
+                let which = if asked.ty == Ty::Number { "" } else { "which " };
+                self.asks(seat, &format!("{which}{}?", asked.name))
             }
             Wait::Roll { of, .. } => format!("What does the {} show?", self.program.dice[usize::from(of)].title),
             Wait::Know { piece, from } => {

@@ -101,7 +101,7 @@ impl Terminal<'_> {
         if file.is_empty() {
             return self.say(Tone::Bad, "Into which file? `board table.svg`.");
         }
-        let scene = self.sitting.scene(usize::MAX, self.seat);
+        let scene = self.sitting.lit(self.seat);
         match self.easel.draw(scene, Path::new(file)) {
             Ok(()) => self.say(Tone::Cool, &format!("The table is drawn in {file}.")),
             Err(trouble) => self.say(Tone::Bad, &format!("There is no picture: {trouble}.")),

@@ -105,7 +105,7 @@ impl Terminal<'_> {
     /// Brings the picture of the table up to date.
     pub(super) fn picture(&mut self) -> io::Result<()> {
         if self.easel.keeps() {
-            self.easel.refresh(self.sitting.scene(usize::MAX, open_seat(self.sitting)));
+            self.easel.refresh(self.sitting.lit(open_seat(self.sitting)));
         }
         match self.easel.trouble() {
             Some(trouble) => self.say(Tone::Bad, &format!("The picture is not up to date: {trouble}.")),

@@ -2,9 +2,9 @@
 
 use super::super::code::*;
 use super::super::phrase::{Form, Phrase, Spot};
-use super::super::sheet::ZoneKind;
+use super::super::sheet::{See, ZoneKind};
 use super::super::statement::{Block, Change, Effect, Lie, Pieces, Repeat, Statement};
-use super::{Bound, Compiler, EffectCode, Typed, Where};
+use super::{Bound, Compiler, EffectCode, Typed, Where, together};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
@@ -43,6 +43,9 @@ impl Compiler<'_> {
 
     fn statement(&mut self, statement: &Statement) -> Result<(), Problem> {
         let spot = &statement.spot;
+        if self.together && together::is_seen(&statement.is) {
+            return Err(together::problem(spot, "this"));
+        }
         match &statement.is {
             Effect::Set { target, by, value } => self.set_to(target, *by, value, spot),
             Effect::Move { what, to, lie } => self.moving(what, to, *lie, spot),
@@ -75,7 +78,7 @@ impl Compiler<'_> {
                 Ok(())
             }
             Effect::Place { tile, place, turned } => {
-                let (tile, decks) = self.piece(tile)?;
+                let (tile, decks, _) = self.piece(tile)?;
                 let (place_node, ty) = self.phrase(place)?;
                 let Ty::Place(map) = ty else {
                     return Err(place.spot.problem(format!("expected a place, found {}", ty.name(&self.out))));
@@ -86,12 +89,12 @@ impl Compiler<'_> {
                 Ok(())
             }
             Effect::Turn { way, what } => {
-                let (what, _) = self.what(what)?;
+                let (what, ..) = self.what(what)?;
                 self.op(Op::Turn(*way, what), spot);
                 Ok(())
             }
             Effect::Reveal { what, to } => {
-                let (what, _) = self.what(what)?;
+                let (what, ..) = self.what(what)?;
                 let to = to.as_ref().map(|to| self.of_type(to, &Ty::Player)).transpose()?;
                 self.op(Op::Reveal(what, to), spot);
                 Ok(())
@@ -99,6 +102,7 @@ impl Compiler<'_> {
             Effect::Roll { dice, count } => {
                 let count = count.as_ref().map(|count| self.count_of(count)).transpose()?;
                 let (node, of) = self.dice(dice)?;
+                self.rolled_alone(of, spot)?;
                 self.op(Op::Roll { dice: node, of, count }, spot);
                 Ok(())
             }
@@ -139,16 +143,16 @@ impl Compiler<'_> {
                 self.op(Op::Together, spot);
                 self.op(Op::EachPlayer(None, None), spot);
                 let next = self.op(Op::Next(None, 0), spot);
-                self.together = true;
+                let outer = std::mem::replace(&mut self.together, true);
                 self.inner(block);
-                self.together = false;
+                self.together = outer;
                 self.op(Op::Jump(next), spot);
                 self.set_target(next, Op::Next(None, self.here()));
                 self.op(Op::TogetherEnd, spot);
                 Ok(())
             }
             Effect::Mark { what, with } => {
-                let (what, _) = self.what(what)?;
+                let (what, ..) = self.what(what)?;
                 let (with_node, ty) = self.phrase(with)?;
                 if !matches!(ty, Ty::Word(_) | Ty::Value | Ty::Number) {
                     return Err(with.spot.problem(format!("a mark is a word or a number, not {}", ty.name(&self.out))));
@@ -211,10 +215,7 @@ impl Compiler<'_> {
             ref ty => self.value_of(value, ty)?,
         };
         if self.together && cell.seat.is_none() {
-            return Err(target
-                .spot
-                .problem("`together` may change only what its own player alone sees")
-                .help("change it after the block"));
+            return Err(together::problem(&target.spot, "this is everybody's, and"));
         }
         self.op(Op::Set { var: cell.of, cell, by, value }, spot);
         Ok(())
@@ -238,15 +239,14 @@ impl Compiler<'_> {
     }
 
     fn moving(&mut self, what: &Pieces, to: &Phrase, lie: Lie, spot: &Spot) -> Result<(), Problem> {
-        let (what, decks) = self.what(what)?;
+        let (what, decks, seen) = self.what(what)?;
         let (node, zone) = self.zone(to)?;
         if self.is_map(zone) {
             let problem = to.spot.problem("tiles are placed on a map, at a place");
             return Err(problem.help("`place TILE at PLACE turned T`"));
         }
-        if self.together && !self.out.zones[usize::from(zone)].own {
-            let problem = to.spot.problem("`together` may move only to what its own player alone sees");
-            return Err(problem.help("move it there after the block, when all have chosen"));
+        if self.together && (seen != Seen::Alone || self.seen(zone, node) != Seen::Alone) {
+            return Err(together::problem(spot, "others see where this lies, and it"));
         }
         self.decks[usize::from(zone)] |= decks;
         self.op(Op::Move { what, to: node, up: lie.up, bottom: lie.bottom, reversed: lie.reversed }, spot);
@@ -302,12 +302,22 @@ impl Compiler<'_> {
         }
     }
 
+    /// What is rolled together must be one's own, and hidden.
+    fn rolled_alone(&self, of: u8, spot: &Spot) -> Result<(), Problem> {
+        let dice = &self.out.dice[usize::from(of)];
+        match self.together && !(dice.own && dice.see == See::Owner) {
+            true => Err(together::problem(spot, "others see these dice, and they")),
+            false => Ok(()),
+        }
+    }
+
     fn rerolling(&mut self, dice: &Phrase, spot: &Spot) -> Result<(), Problem> {
         let (base, condition) = match &dice.is {
             Form::Where(base, condition) => (&**base, Some(&**condition)),
             _ => (dice, None),
         };
         let (node, of) = self.dice(base)?;
+        self.rolled_alone(of, spot)?;
         let ty = self.out.dice[usize::from(of)].ty.clone();
         let condition = match condition {
             Some(condition) => Some(self.with_it(&ty, spot, |this| this.flag(condition))?),
@@ -378,7 +388,8 @@ impl Compiler<'_> {
                 Target::Local(local)
             }
         };
-        self.out.questions.push(Question { who, name: name.replace('_', " "), set, ty, or_none, target, hushed });
+        let name = self.sheet.words.get(name).cloned().unwrap_or_else(|| name.replace('_', " "));
+        self.out.questions.push(Question { who, name, set, ty, or_none, target, hushed });
         self.op(Op::Ask(self.out.questions.len() as u16 - 1), spot);
         Ok(())
     }
@@ -539,6 +550,7 @@ impl Compiler<'_> {
             code.entry = Some(entry);
             let parameters = code.parameters.clone();
             self.inside = Some(at);
+            self.together = self.apart.effects.contains(&sheet.effects[at].name.as_str());
             for (name, (local, ty)) in sheet.effects[at].of.iter().zip(parameters) {
                 self.scope.push(Bound { name: name.clone(), node: Where::Local(local), ty });
             }
@@ -547,6 +559,7 @@ impl Compiler<'_> {
             let spot = sheet.effects[at].spot.clone();
             self.op(Op::Return, &spot);
             self.inside = None;
+            self.together = false;
         }
         for (op, at) in std::mem::take(&mut self.calls) {
             let entry = self.effects[at].as_ref().and_then(|code| code.entry).unwrap_or_default();
@@ -563,31 +576,31 @@ impl Compiler<'_> {
         }
     }
 
-    /// Pieces, and which decks they may be of.
-    fn what(&mut self, what: &Pieces) -> Result<(What, u64), Problem> {
+    /// Pieces, which decks they may be of, and whether who acts sees them.
+    fn what(&mut self, what: &Pieces) -> Result<(What, u64, Seen), Problem> {
         Ok(match what {
             Pieces::One(piece) => {
-                let (node, decks) = self.piece(piece)?;
-                (What::One(node), decks)
+                let (node, decks, seen) = self.piece(piece)?;
+                (What::One(node), decks, seen)
             }
             Pieces::Top(count, zone) => {
                 let count = count.as_ref().map(|count| self.count_of(count)).transpose()?;
                 let (node, zone) = self.zone(zone)?;
-                (What::Top(count, node), self.decks[usize::from(zone)])
+                (What::Top(count, node), self.decks[usize::from(zone)], self.seen(zone, node))
             }
             Pieces::All(set) => {
                 let (node, ty) = self.set(set)?;
-                let Ty::Piece(decks, _) = ty else { return Err(set.spot.problem("expected pieces")) };
-                (What::All(node), decks)
+                let Ty::Piece(decks, seen) = ty else { return Err(set.spot.problem("expected pieces")) };
+                (What::All(node), decks, seen)
             }
             Pieces::Random(count, zone) => {
                 let count = self.count_of(count)?;
                 let (node, zone) = self.zone(zone)?;
-                (What::Random(count, node), self.decks[usize::from(zone)])
+                (What::Random(count, node), self.decks[usize::from(zone)], self.seen(zone, node))
             }
             Pieces::Above(piece) => {
-                let (node, decks) = self.piece(piece)?;
-                (What::Above(node), decks)
+                let (node, decks, seen) = self.piece(piece)?;
+                (What::Above(node), decks, seen)
             }
             Pieces::Sought(set) => {
                 let (zone, condition) = match &set.is {
@@ -595,13 +608,13 @@ impl Compiler<'_> {
                     _ => (set, None),
                 };
                 let (node, zone) = self.zone(zone)?;
-                let decks = self.decks[usize::from(zone)];
+                let (decks, seen) = (self.decks[usize::from(zone)], self.seen(zone, node));
                 let it = Ty::Piece(decks, Seen::Yes);
                 let condition = match condition {
                     Some(condition) => Some(self.with_it(&it, &condition.spot, |this| this.flag(condition))?),
                     None => None,
                 };
-                (What::Sought(node, condition), decks)
+                (What::Sought(node, condition), decks, seen)
             }
         })
     }
@@ -615,14 +628,10 @@ fn waits(block: &Block) -> bool {
         | Effect::Roll { .. }
         | Effect::Reroll { .. }
         | Effect::Draw { .. }
-        | Effect::Fill { .. } => true,
-        Effect::Do { .. } => true,
-        Effect::Move { .. } | Effect::Reveal { .. } => true,
-        Effect::If { branches, otherwise } => branches.iter().any(|(_, block)| waits(block)) || waits(otherwise),
-        Effect::Each { block, .. }
-        | Effect::EachPlayer { block, .. }
-        | Effect::Repeat { block, .. }
-        | Effect::Together { block } => waits(block),
-        _ => false,
+        | Effect::Fill { .. }
+        | Effect::Do { .. }
+        | Effect::Move { .. }
+        | Effect::Reveal { .. } => true,
+        is => is.blocks().into_iter().any(waits),
     })
 }

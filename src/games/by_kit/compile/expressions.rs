@@ -4,7 +4,7 @@ use super::super::code::*;
 use super::super::facts::{FieldType, NONE, WORDS};
 use super::super::phrase::{Form, Join, Phrase, Spot};
 use super::super::sheet::{See, ZoneKind};
-use super::{Bound, Compiler, RESERVED, Typed, Where};
+use super::{Bound, Compiler, RESERVED, Typed, Where, together};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
@@ -84,10 +84,11 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn piece(&mut self, phrase: &Phrase) -> Result<(N, u64), Problem> {
+    /// A piece, which decks it may be of, and whether who acts sees it.
+    pub(super) fn piece(&mut self, phrase: &Phrase) -> Result<(N, u64, Seen), Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
-            Ty::Piece(decks, _) => Ok((node, decks)),
+            Ty::Piece(decks, seen) => Ok((node, decks, seen)),
             ty => {
                 let problem = self.wrong(&phrase.spot, "a piece", &ty);
                 Err(if matches!(ty, Ty::Zone(_)) { problem.help("say `top of Z`, `all of Z`, or `Z.top`") } else { problem })
@@ -133,7 +134,7 @@ impl Compiler<'_> {
     }
 
     /// Whether the one who chooses sees what lies in a zone.
-    fn seen(&self, zone: u8, node: N) -> Seen {
+    pub(super) fn seen(&self, zone: u8, node: N) -> Seen {
         let own = match &self.out.nodes[node as usize] {
             Node::Zone(Cell { seat: Some(seat), .. }) => matches!(self.out.nodes[*seat as usize], Node::Seat),
             _ => false,
@@ -406,6 +407,10 @@ impl Compiler<'_> {
         key: Option<&Phrase>,
         spot: &Spot,
     ) -> Result<Option<Typed>, Problem> {
+        let others = seat.is_some_and(|seat| !matches!(self.out.nodes[seat as usize], Node::Seat));
+        if others && self.together && self.is_own(name) {
+            return Err(together::problem(spot, "looking at what another has"));
+        }
         if let Some(at) = self.out.zones.iter().position(|zone| zone.name == name) {
             let zone = self.out.zones[at].clone();
             let seat = self.whose(zone.own, seat);
@@ -635,7 +640,7 @@ impl Compiler<'_> {
             ("doors", [p]) => Node::Doors(map, self.of_type(p, &place)?),
             ("reach", [p, n]) => Node::Reach(map, self.of_type(p, &place)?, self.count_of(n)?),
             ("turns", [tile]) => {
-                let (tile, _) = self.piece(tile)?;
+                let (tile, ..) = self.piece(tile)?;
                 return Ok((self.node(Node::Turns(map, tile)), Ty::Set(Ty::Number.into())));
             }
             ("fits", [tile, p, t]) => {

@@ -1,7 +1,7 @@
 //! `[table]` and `[player]`: zones, counters, dice and maps, each with its numbers.
 
 use super::super::code::*;
-use super::super::facts::{FieldType, Hex, NONE};
+use super::super::facts::{DieOf, FieldType, Hex, NONE};
 use super::super::ground::Shape;
 use super::super::phrase::Spot;
 use super::super::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
@@ -71,7 +71,9 @@ impl Compiler<'_> {
                 self.declare_var(thing, Ty::Place(at as u8), Keys::One, (NONE, i32::MIN, i32::MAX), Vec::new());
                 Ok(())
             }
-            Is::Dice { count, sides, deck, see } => self.declare_dice(thing, *count, *sides, deck.as_deref(), *see),
+            Is::Dice { count, sides, deck, row, see } => {
+                self.declare_dice(thing, (*count, *sides), deck.as_deref(), row.as_ref(), *see)
+            }
         }
     }
 
@@ -103,15 +105,20 @@ impl Compiler<'_> {
         Ok((Ty::Word(None), words))
     }
 
-    fn declare_dice(&mut self, thing: &Thing, count: u8, sides: u8, deck: Option<&str>, see: See) -> Result<(), Problem> {
+    fn declare_dice(
+        &mut self,
+        thing: &Thing,
+        (count, sides): (u8, u8),
+        deck: Option<&str>,
+        row: Option<&(String, Spot)>,
+        see: See,
+    ) -> Result<(), Problem> {
         let mut deck_at = None;
         let mut faces: Vec<i32> = (1..=i32::from(sides)).collect();
         let mut ty = Ty::Number;
         if let Some(name) = deck {
             let at = self.deck(name, &thing.spot)?;
-            let Some(die) = self.out.facts.decks[usize::from(at)].dice.first().cloned() else {
-                return Err(thing.spot.problem(format!("deck `{name}` is not made of stickers for dice")));
-            };
+            let die = self.die(name, &self.out.facts.decks[usize::from(at)].dice, row, &thing.spot)?.clone();
             let numbers: Option<Vec<i32>> = die.faces.iter().map(|face| face.parse().ok()).collect();
             faces = match numbers {
                 Some(numbers) => numbers,
@@ -127,6 +134,31 @@ impl Compiler<'_> {
         let (name, title) = (thing.name.clone(), self.title(thing));
         self.out.dice.push(DiceDecl { name, title, own: thing.own, base, count, faces, ty, see, deck: deck_at });
         Ok(())
+    }
+
+    /// The die of a deck that is meant: the one of that code, or any where all are alike.
+    fn die<'d>(
+        &self,
+        deck: &str,
+        dice: &'d [DieOf],
+        row: Option<&(String, Spot)>,
+        spot: &Spot,
+    ) -> Result<&'d DieOf, Problem> {
+        let codes = dice.iter().map(|die| die.code.as_str());
+        match (row, dice.first()) {
+            (_, None) => Err(spot.problem(format!("deck `{deck}` is not made of stickers for dice"))),
+            (Some((code, spot)), _) => dice.iter().find(|die| die.code == *code).ok_or_else(|| {
+                let problem = spot.problem(format!("deck `{deck}` has no die `{code}`")).label("no such die");
+                problem.help(match nearest(code, codes.clone()) {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => format!("there is {}", listed(codes)),
+                })
+            }),
+            (None, Some(first)) if dice.iter().all(|die| die.faces == first.faces) => Ok(first),
+            (None, Some(first)) => Err(spot
+                .problem(format!("the dice of deck `{deck}` have different faces"))
+                .help(format!("say which: \"die of {deck} where code = {}\"; there is {}", first.code, listed(codes)))),
+        }
     }
 
     fn deck(&self, name: &str, spot: &Spot) -> Result<u16, Problem> {
@@ -339,7 +371,18 @@ impl Compiler<'_> {
     }
 }
 
+/// Each name once, with commas.
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let mut once: Vec<&str> = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once.join(", ")
+}
+
 /// A name that is one word of a move.
-fn is_plain(name: &str) -> bool {
+pub fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || sign == '-' || sign == '_') && name.len() < 40
 }

@@ -139,6 +139,8 @@ fn an_explorer_card_in_the_picture_hides_nothing() {
                 (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck == "tiles" => {
                     Some((false, *x, *y, 40.0, 46.2))
                 }
+                (What::Pile { deck: "tiles", .. }, Spot::At(x, y)) => Some((false, *x, *y, 40.0, 46.2)),
+                (What::Pile { .. }, Spot::At(x, y)) => Some((false, *x, *y, 63.0, 88.0)),
                 (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck != "tokens" => {
                     Some((piece.deck == "explorers", *x, *y, 63.0, 88.0))
                 }

@@ -1,0 +1,197 @@
+//! What the rules of a kit lay out: zones as holders, counters, plain dice, and the routines that have an equivalent there.
+//!
+//! The start is a routine too, "Set up": what is drawn for it comes by chance. Routines are as the project's wiki has them
+//! (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Functions>).
+
+use serde_json::{Value, json};
+
+use super::layout::{BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
+use crate::export::Set;
+use crate::games::by_kit::begin::{Begin, Counter, Heap};
+
+/// So many pieces are all there are: `MOVE` takes what is there.
+const ALL: usize = 999;
+
+/// A kit's table as it begins, and the decks that are exported.
+pub struct Table<'s, 'k> {
+    pub begin: &'s Begin,
+    pub sets: &'s [&'s Set<'k>],
+    /// Those that lie in a holder.
+    pub supplies: Vec<&'s Set<'k>>,
+}
+
+/// One thing of it.
+pub enum Laid<'s, 'k> {
+    /// Its number, and a deck whose pieces are as large.
+    Zone(usize, &'s Heap, &'s Set<'k>),
+    Counter(usize, &'s Counter),
+    /// Its number, how many dice, and what their faces show.
+    Dice(usize, u8, &'s [String]),
+    /// Buttons: what they are called, and their routine.
+    Buttons(Vec<(&'static str, String, Vec<Value>)>),
+}
+
+impl Laid<'_, '_> {
+    pub fn piece(&self, scale: f64) -> Dots {
+        match self {
+            Laid::Zone(_, _, set) => dots(set, scale),
+            Laid::Counter(..) => (DIE, DIE),
+            Laid::Dice(..) => (DIE, DIE),
+            Laid::Buttons(_) => BUTTON,
+        }
+    }
+
+    /// All of it.
+    pub fn size(&self, scale: f64) -> Dots {
+        let (w, h) = self.piece(scale);
+        let words = |title: &str| (title.chars().count() as f64 * LETTER.0).min(WORDS);
+        match self {
+            Laid::Zone(_, heap, _) => {
+                let button = if heap.refills.is_some() { BUTTON } else { (0.0, 0.0) };
+                ((w + EDGE * 2.0).max(words(&heap.title)).max(button.0), h + EDGE * 2.0 + LETTER.1 + button.1)
+            }
+            Laid::Counter(_, counter) => ((w * 3.0).max(words(&counter.title)), h + LETTER.1),
+            Laid::Dice(_, count, _) => ((w + GAP) * f64::from(*count) - GAP, h),
+            Laid::Buttons(all) => (w, (h + GAP) * all.len() as f64 - GAP),
+        }
+    }
+}
+
+fn holder(set: &Set<'_>) -> String {
+    format!("{}.holder", set.stem)
+}
+
+impl<'s, 'k> Table<'s, 'k> {
+    fn set(&self, deck: &str) -> Option<&'s Set<'k>> {
+        self.sets.iter().copied().find(|set| set.deck.name == deck)
+    }
+
+    /// The holder that a deck's pieces are drawn from.
+    fn supply(&self, deck: &str) -> Option<String> {
+        self.supplies.iter().find(|set| set.deck.name == deck).map(|set| holder(set))
+    }
+
+    pub fn laid(&self) -> Vec<Laid<'s, 'k>> {
+        let Some(first) = self.sets.iter().copied().find(|set| !set.is_dice()) else { return Vec::new() };
+        let zones = self.zones().map(|(number, heap)| {
+            let deck = heap.deck.as_ref().or(heap.refills.as_ref());
+            Laid::Zone(number, heap, deck.and_then(|deck| self.set(deck)).unwrap_or(first))
+        });
+        let counters = self.begin.counters.iter().enumerate().map(|(number, counter)| Laid::Counter(number, counter));
+        let dice = self.begin.dice.iter().enumerate();
+        let dice = dice.map(|(number, (count, faces))| Laid::Dice(number, *count, faces.as_slice()));
+        let buttons = Some(self.buttons()).filter(|buttons| !buttons.is_empty()).map(Laid::Buttons);
+        zones.chain(counters).chain(dice).chain(buttons).collect()
+    }
+
+    /// Zones that are no deck's own pile.
+    fn zones(&self) -> impl Iterator<Item = (usize, &'s Heap)> + use<'s, 'k> {
+        self.begin.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply)
+    }
+
+    /// "Set up", and "Deal me 5" for each deck that is dealt.
+    fn buttons(&self) -> Vec<(&'static str, String, Vec<Value>)> {
+        let mut setup = Vec::new();
+        for set in &self.supplies {
+            let holder = holder(set);
+            setup.push(json!({ "func": "RECALL", "holder": holder }));
+            setup.push(json!({ "func": "FLIP", "holder": holder, "face": 0 }));
+            setup.push(json!({ "func": "SHUFFLE", "holder": holder }));
+        }
+        let mut moved = 0;
+        for (number, heap) in self.zones() {
+            let Some(from) = heap.deck.as_ref().and_then(|deck| self.supply(deck)) else { continue };
+            for (count, up) in &heap.lies {
+                let (to, face) = (zone_id(number), u8::from(*up));
+                setup.push(json!({ "func": "MOVE", "count": count, "from": from, "to": to, "face": face }));
+                moved += 1;
+            }
+        }
+        for (number, counter) in self.begin.counters.iter().enumerate() {
+            setup.push(json!({ "func": "LABEL", "label": counter_id(number), "mode": "set", "value": counter.start }));
+        }
+        let mut buttons = Vec::new();
+        if moved > 0 || !self.begin.counters.is_empty() {
+            buttons.push(("setup", "Set up".to_owned(), setup));
+        }
+        for (deck, count) in &self.begin.dealt {
+            if let Some(from) = self.supply(deck) {
+                let deal = json!({ "func": "MOVE", "count": count, "from": from, "to": "hand" });
+                buttons.push(("deal", format!("Deal me {count}"), vec![deal]));
+            }
+        }
+        buttons
+    }
+
+    /// The widgets of a thing.
+    pub fn lay(&self, laid: &Laid<'_, '_>, scale: f64, (left, top): Dots) -> Vec<Value> {
+        let (width, _) = laid.size(scale);
+        let (w, h) = laid.piece(scale);
+        let label = |id: String, text: &str, top: f64| {
+            json!({
+                "id": id, "type": "label", "x": left, "y": top, "width": width, "height": LETTER.1 - 8.0, "text": text,
+            })
+        };
+        let button = |id: String, text: &str, (x, y): Dots, (w, h): Dots, routine: &Vec<Value>| {
+            json!({
+                "id": id, "type": "button", "x": x, "y": y, "width": w, "height": h, "text": text, "clickRoutine": routine,
+            })
+        };
+        match laid {
+            Laid::Zone(number, heap, _) => {
+                let id = zone_id(*number);
+                let x = left + ((width - w) / 2.0 - EDGE).round();
+                let below = top + h + EDGE * 2.0 + 4.0;
+                let mut widgets = vec![
+                    json!({
+                        "id": id, "type": "holder", "x": x, "y": top, "width": w + EDGE * 2.0, "height": h + EDGE * 2.0,
+                        "dropTarget": { "type": "card" },
+                    }),
+                    label(format!("{id}.label"), &heap.title, below),
+                ];
+                if let Some(to) = heap.refills.as_ref().and_then(|deck| self.supply(deck)) {
+                    let routine = vec![
+                        json!({ "func": "MOVE", "count": ALL, "from": id, "to": to, "face": 0 }),
+                        json!({ "func": "SHUFFLE", "holder": to }),
+                    ];
+                    let place = (left + ((width - BUTTON.0) / 2.0).round(), below + LETTER.1 - 4.0);
+                    widgets.push(button(format!("{id}.back"), "Shuffle back", place, BUTTON, &routine));
+                }
+                widgets
+            }
+            Laid::Counter(number, counter) => {
+                let id = counter_id(*number);
+                let step = |mode: &str| vec![json!({ "func": "LABEL", "label": id, "mode": mode, "value": 1 })];
+                let mut count = label(id.clone(), "", top + 12.0);
+                (count["text"], count["x"], count["width"]) = (json!(counter.start), json!(left + w), json!(w));
+                vec![
+                    count,
+                    label(format!("{id}.label"), &counter.title, top + h + 4.0),
+                    button(format!("{id}.less"), "−", (left, top), (w, h), &step("dec")),
+                    button(format!("{id}.more"), "+", (left + w * 2.0, top), (w, h), &step("inc")),
+                ]
+            }
+            Laid::Dice(number, count, faces) => (0..*count)
+                .map(|die| {
+                    json!({
+                        "id": format!("dice{}.{}", number + 1, die + 1), "type": "dice",
+                        "x": left + (w + GAP) * f64::from(die), "y": top, "width": w, "height": h, "movable": true, "faces": faces,
+                    })
+                })
+                .collect(),
+            Laid::Buttons(all) => {
+                let place = |at: usize| (left, top + (BUTTON.1 + GAP) * at as f64);
+                let each = all.iter().enumerate();
+                each.map(|(at, (id, text, routine))| button(format!("{id}{}", at + 1), text, place(at), BUTTON, routine)).collect()
+            }
+        }
+    }
+}
+
+fn zone_id(number: usize) -> String {
+    format!("zone{}", number + 1)
+}
+
+fn counter_id(number: usize) -> String {
+    format!("counter{}", number + 1)
+}

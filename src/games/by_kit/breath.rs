@@ -1,0 +1,99 @@
+//! How a kit's game is asked at a prompt: a few answers stand in the question, many are grouped by what is done.
+
+use super::KitGame;
+use super::choice::spell;
+use super::code::Ty;
+use super::position::*;
+use crate::referee::{Manner, Prompting, Short, When, Words};
+
+/// Answers of more letters than this together do not stand in a question one by one.
+const ROOM: usize = 200;
+/// So many things that an action can be done to are named.
+const NAMED: usize = 6;
+
+impl Prompting for KitGame {
+    fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
+        if !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
+            return Manner::default();
+        }
+        let mut moves = Vec::new();
+        self.list(p, &mut |mv, _| moves.push(mv));
+        let when = if moves.contains(&Move::GoOn) { When::Always } else { When::Open };
+        let letters: usize = moves.iter().map(|mv| self.in_short(p, *mv).chars().count() + 2).sum();
+        if letters <= ROOM {
+            return Manner { when, ..Manner::default() };
+        }
+        let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
+        Manner { when, lead: Some(lead), shown: false, ..Manner::default() }
+    }
+
+    fn short(&self, p: &Position, mv: Move) -> Option<Short> {
+        matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)).then(|| self.in_short(p, mv).into())
+    }
+}
+
+impl KitGame {
+    /// A move as it is typed. Free actions are their names and what they are done to: "draw tiles", "move S0".
+    fn in_short(&self, p: &Position, mv: Move) -> String {
+        match (p.wait, mv) {
+            (_, Move::Act { action, picks }) if self.program.actions[usize::from(action)].free => {
+                let code = &self.program.actions[usize::from(action)];
+                let mut words = code.name.replace('_', " ");
+                for (pick, said) in code.picks.iter().zip(picks) {
+                    words.push(' ');
+                    words += &spell(self, &pick.ty, said).replace('_', " ");
+                }
+                words
+            }
+            (Wait::Ask(question, seat), Move::Answer { said, .. })
+                if matches!(self.program.questions[usize::from(question)].ty, Ty::Zone(_)) =>
+            {
+                let words = self.zone_title(p, said);
+                // Of what is one's own nobody says whose it is.
+                let own = format!("{} ", self.whose(seat));
+                words.trim_start_matches("the ").trim_start_matches(&own).to_owned()
+            }
+            _ => self.option(p, mv),
+        }
+    }
+
+    /// Many answers in few words: what can be done to the same things stands together, "draw, deal, look (tiles, coins)".
+    fn grouped(&self, p: &Position, moves: &[Move]) -> String {
+        // By action its name and the things; answers are things alone.
+        let mut groups: Vec<(u16, Vec<String>, Vec<String>)> = Vec::new();
+        for mv in moves {
+            let (action, verb, thing) = match mv {
+                Move::Act { action, picks } => {
+                    let code = &self.program.actions[usize::from(*action)];
+                    let thing = code.picks.first().map(|pick| spell(self, &pick.ty, picks[0]).replace('_', " "));
+                    (*action, Some(code.name.replace('_', " ")), thing)
+                }
+                mv => (u16::MAX, None, Some(self.in_short(p, *mv))),
+            };
+            match groups.iter_mut().find(|(known, ..)| *known == action) {
+                Some((.., things)) => things.extend(thing.filter(|thing| !things.contains(thing))),
+                None => groups.push((action, verb.into_iter().collect(), thing.into_iter().collect())),
+            }
+        }
+        let mut merged: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+        for (_, verbs, things) in groups {
+            match merged.iter_mut().find(|(_, known)| *known == things && !things.is_empty()) {
+                Some((known, _)) => known.extend(verbs),
+                None => merged.push((verbs, things)),
+            }
+        }
+        let said = |(verbs, things): (Vec<String>, Vec<String>)| {
+            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(", "));
+            let named = match (things.len(), things.last()) {
+                (count, Some(last)) if count > NAMED => format!("{named} .. {last}, {count} in all"),
+                _ => named,
+            };
+            match (verbs.is_empty(), named.is_empty()) {
+                (true, _) => named,
+                (_, true) => verbs,
+                _ => format!("{verbs} ({named})"),
+            }
+        };
+        merged.into_iter().map(said).collect::<Vec<_>>().join("; ")
+    }
+}
