@@ -13,7 +13,7 @@ const PLAYERS: i64 = 99;
 pub struct Evening {
     /// The goal, in two sentences.
     pub goal: String,
-    /// What a round takes at a table that knows the game, minutes.
+    /// What a player's part of a round takes at a table that knows the game, minutes.
     pub minutes: f64,
     /// By number of players, how many rounds a game has on average when the best bots play it.
     pub rounds: Vec<(u8, f64)>,
@@ -52,7 +52,8 @@ impl Evening {
     /// How long so many players take, to five minutes.
     pub fn length(&self, players: usize) -> Option<u32> {
         let (_, rounds) = self.rounds.iter().find(|(known, _)| usize::from(*known) == players)?;
-        Some(5 * (rounds * self.minutes / 5.0).round().max(1.0) as u32)
+        let minutes = rounds * self.minutes * players as f64;
+        Some(5 * (minutes / 5.0).round().max(1.0) as u32)
     }
 
     /// The variants for so many players.

@@ -90,6 +90,7 @@ pub fn run(
         heading: None,
         heading_round: None,
         status: None,
+        summary: None,
         slipped: false,
         lines: Vec::new(),
         undone: Vec::new(),
@@ -156,6 +157,8 @@ struct Terminal<'a> {
     heading: Option<String>,
     heading_round: Option<u32>,
     status: Option<String>,
+    /// How all stood when that was last told.
+    summary: Option<String>,
     /// The last line was no use: the question is said again, and nothing else.
     slipped: bool,
     /// By line of answers that counts: how many moves of people there were before it.
