@@ -2,13 +2,14 @@
 //!
 //! `cargo bench --bench undo`. Read the median: it should stay far under 1 ms.
 
+mod shared;
+
 use std::cell::RefCell;
 
 use divan::Bencher;
 use paperkeep::games::{self, Setup, Visitor};
-use paperkeep::kit::{Files, Kit};
-use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::{Bots, Session, Sitting, Words};
+use shared::{header, kit};
 
 fn main() {
     divan::main();
@@ -19,8 +20,7 @@ const GAME: &str = "dungeon-in-a-tin";
 /// Back to the start of so many moves. That they are made again is not measured.
 #[divan::bench(args = [10, 1000])]
 fn back(bencher: Bencher, moves: usize) {
-    let kit = Kit::open(Files::shipped(GAME).expect("a shipped kit")).expect("a good kit");
-    games::with(GAME, &kit, &Setup::of_count(2), Back(bencher, moves)).expect("a game");
+    games::with(GAME, &kit(GAME), &Setup::of_count(2), Back(bencher, moves)).expect("a game");
 }
 
 struct Back<'a, 'b>(Bencher<'a, 'b>, usize);
@@ -29,24 +29,7 @@ impl Visitor for Back<'_, '_> {
     type Out = ();
 
     fn visit<G: Words + Bots>(self, game: G) {
-        let header = Header {
-            journal: FORMAT,
-            game: GAME.into(),
-            edition: None,
-            options: Vec::new(),
-            players: Setup::of_count(2).players,
-            seed: 1,
-            kit: String::new(),
-            rows: Vec::new(),
-            program: None,
-            folder: None,
-            rules: 1,
-            physical: Vec::new(),
-            luck: Luck::Same,
-            secrets: Secrets::Referee,
-            hints: true,
-        };
-        let (mut session, _) = Session::start(game, header, None).expect("a session");
+        let (mut session, _) = Session::start(game, header(GAME, 2), None).expect("a session");
         let mut pick = 0;
         while session.made() < self.1 {
             pick += 1;

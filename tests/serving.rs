@@ -176,6 +176,7 @@ fn a_seat_has_its_own_eyes_and_its_own_answers() {
                 );
             }
             if let Some(url) = own["ask"]["answers"][0]["face"]["url"].as_str() {
+                let url = &format!("/{url}");
                 assert_eq!((open.get(url).status, played.stranger().get(url).status), (200, 401));
             }
         }

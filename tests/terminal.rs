@@ -14,14 +14,18 @@ struct Screen {
 impl Screen {
     /// Runs paperkeep in it; `None` where there is no tmux.
     fn new(folder: &Path, columns: u32, args: &str) -> Option<Screen> {
+        Screen::of(folder, columns, &format!("{} {args}; cat", env!("CARGO_BIN_EXE_paperkeep")))
+    }
+
+    /// Runs a line of the shell in it.
+    fn of(folder: &Path, columns: u32, command: &str) -> Option<Screen> {
         Command::new("tmux").arg("-V").output().ok()?;
         let name = format!("paperkeep-{}-{columns}", std::process::id());
         let screen = Screen { name };
-        let command = format!("{} {args}; cat", env!("CARGO_BIN_EXE_paperkeep"));
         let size = ["-x", &columns.to_string(), "-y", "40"].map(str::to_owned);
         let folder = folder.to_str().expect("a plain path");
         let start = ["-f", "/dev/null", "new-session", "-d", "-c", folder].map(str::to_owned);
-        let done = screen.tmux(start.iter().chain(&size).chain([&command]).map(String::as_str));
+        let done = screen.tmux(start.iter().chain(&size).map(String::as_str).chain([command]));
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         Some(screen)
     }
@@ -114,4 +118,53 @@ fn a_private_answer_leaves_nothing_on_the_screen() {
     screen.enter("");
     let shared = screen.wait("For Bob alone:");
     assert!(!["F01", "F02"].iter().any(|card| shared.contains(card)), "{shared}");
+}
+
+/// All files below a folder, by their names.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let mut all: Vec<String> = entries
+        .flat_map(|path| match path.is_dir() {
+            true => names(&path),
+            false => vec![path.file_name().unwrap().to_string_lossy().into_owned()],
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn a_page_beside_the_prompt_is_told_and_scanned_and_leaves_nothing_behind() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    // A browser that only writes down what it is to open.
+    let opener = here.join(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
+    std::fs::write(&opener, "#!/bin/sh\necho \"$1\" >> opened\n").unwrap();
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let before = [opener.file_name().unwrap().to_str().unwrap(), "game.jsonl", "opened"].map(str::to_owned);
+    let program = format!("PATH={0}:$PATH XDG_CONFIG_HOME={0}/config {1}", here.display(), env!("CARGO_BIN_EXE_paperkeep"));
+    let play = "play dungeon-in-a-tin --players Ann,Bob --seed 1 --journal game.jsonl --page --lan --open";
+    let replay = "replay game.jsonl --page --open";
+    let Some(screen) =
+        Screen::of(here, 110, &format!("{program} {play}; echo one over; {program} {replay}; echo two over; cat"))
+    else {
+        return;
+    };
+    screen.wait("Bob joins at http://");
+    // A code in half blocks, to be scanned off the screen.
+    screen.wait("▀▀▀▀▀");
+    screen.tmux(["send-keys", "C-c"]);
+    screen.wait("one over");
+    screen.wait("The table is at http://127.0.0.1");
+    let opened = || std::fs::read_to_string(here.join("opened")).unwrap_or_default();
+    while opened().lines().count() < 2 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(opened().lines().all(|link| link.starts_with("http://") && link.contains("/#")), "{}", opened());
+    screen.tmux(["send-keys", "C-c"]);
+    screen.wait("two over");
+    let mut expected = before.to_vec();
+    expected.sort();
+    assert_eq!(names(here), expected);
 }

@@ -102,7 +102,7 @@ impl Page {
                 let (link, _) = self.hub.link(Audience::Seat(seat))?;
                 say!("{name} joins at {link}");
                 if io::stdout().is_terminal() {
-                    anstream::print!("{}", scannable(&link));
+                    write!(stdio::styled(), "{}", scannable(&link))?;
                 }
             }
         }
@@ -131,13 +131,20 @@ fn open(link: &str) {
         false => Command::new(opener),
     };
     let quiet = command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    if quiet.spawn().is_err() {
-        note!("paperkeep: no browser could be opened; the address is above");
+    let failed = || note!("paperkeep: no browser could be opened; the address is above");
+    match quiet.spawn() {
+        // What opens it may take its time, or be the browser itself.
+        Ok(mut opener) => drop(thread::spawn(move || {
+            if !opener.wait().is_ok_and(|done| done.success()) {
+                failed();
+            }
+        })),
+        Err(_) => failed(),
     }
 }
 
 /// A name for this run of the program: a page knows by it that all counts anew.
-fn run_name() -> Result<String, Error> {
+pub(super) fn run_name() -> Result<String, Error> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system gives no random numbers: {error}")))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())

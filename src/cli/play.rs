@@ -2,6 +2,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Error;
@@ -129,7 +130,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));
     let wishes = Setup { options: wishes, ..header.setup() };
     let idle = game.idle_options(&wishes);
-    let mut opened = sitting::start(kit, header, &file)?;
+    let mut opened = sitting::start(kit, header, Some(&file))?;
     if let Some(table) = table {
         opened.told = opened.sitting.correct(&format!("{ENTER}{}", table.text)).inspect_err(|_| {
             // Nothing has begun.
@@ -162,9 +163,11 @@ struct Table {
 
 impl Table {
     fn read(file: &Path) -> Result<Table, Error> {
-        let read = std::fs::read_to_string(file);
-        let text = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
-        if text.len() > LARGEST {
+        let mut text = String::new();
+        // It may be a pipe, or without an end.
+        let read = std::fs::File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
+        let read = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
+        if read as u64 > LARGEST {
             return Err(Error::Other(format!("{} is no table: it is too large", file.display())));
         }
         Ok(Table { text })
@@ -187,7 +190,7 @@ impl Table {
 }
 
 /// A table's file is no longer, bytes.
-const LARGEST: usize = 1 << 20;
+const LARGEST: u64 = 1 << 20;
 
 /// The players' names: each fits in a line, and none could be taken for another when it is typed.
 fn named(names: &[String]) -> Result<Vec<String>, Error> {
@@ -205,7 +208,7 @@ fn named(names: &[String]) -> Result<Vec<String>, Error> {
 }
 
 /// Names for as few players as can play.
-fn nameless(kit: &Kit) -> Vec<String> {
+pub(super) fn nameless(kit: &Kit) -> Vec<String> {
     match kit.players.start() {
         1 => vec![Setup::ALONE.into()],
         several => (1..=*several).map(|number| format!("Player {number}")).collect(),
@@ -213,7 +216,7 @@ fn nameless(kit: &Kit) -> Vec<String> {
 }
 
 /// A seed short enough to tell a friend.
-fn random_seed() -> u64 {
+pub(super) fn random_seed() -> u64 {
     // The standard library draws the keys of its hash maps from the system's source of chance.
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }

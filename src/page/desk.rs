@@ -236,6 +236,17 @@ impl<'k> Desk<'k> {
         Desk { typist: Some(typist), ..self }
     }
 
+    /// Something is told besides, until the next move.
+    pub fn saying(mut self, word: Option<String>) -> Desk<'k> {
+        self.context.word = word;
+        self
+    }
+
+    /// What happens is for another desk from now on.
+    pub fn into_inbox(self) -> Receiver<Event> {
+        self.inbox
+    }
+
     /// The game is only looked at, first after so many moves.
     pub fn replaying(mut self, at: usize) -> Desk<'k> {
         self.context.replay = Some(at);
@@ -306,7 +317,10 @@ impl<'k> Desk<'k> {
         };
         // Who has gone meanwhile needs no answer.
         let _ = reply.send((answer.status, answer.body));
-        self.is_stale |= answer.done.is_some();
+        if answer.done.is_some() {
+            self.is_stale = true;
+            self.context.word = None;
+        }
         answer.done
     }
 

@@ -28,9 +28,9 @@ pub struct Face {
 }
 
 impl Face {
-    /// Where it is.
+    /// Where it is, from the page.
     pub fn url(&self) -> String {
-        format!("/face/{}.svg", self.id)
+        format!("face/{}.svg", self.id)
     }
 
     /// How much of it is sent, bytes.

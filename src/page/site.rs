@@ -40,6 +40,7 @@ static CLIENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/page/client");
 /// All addresses.
 pub fn routes(hub: Arc<Hub>) -> Router {
     Router::new()
+        .route("/", get(client))
         .route("/join", post(join))
         .route("/events", get(events))
         .route("/snapshot", get(snapshot))

@@ -9,8 +9,8 @@ use super::faces::{Face, Painter};
 use super::rights::Audience;
 use crate::games::english::capital;
 use crate::press::picture::Lying;
-use crate::referee::pointing::{Part, Place};
-use crate::referee::scene::{Align, What, Zone};
+use crate::referee::pointing::{DIGITS, Part};
+use crate::referee::scene::{Align, Place, What, Zone};
 use crate::referee::{Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Scene, Seat, Short, Sitting, Tone, Turn};
 use crate::table::Ending;
 use crate::table::terminal::open_seat;
@@ -19,8 +19,6 @@ use crate::table::terminal::open_seat;
 const RECENT: usize = 60;
 /// Moves that are looked at for them.
 const RECENT_MOVES: usize = 60;
-/// Answers that have a digit.
-const DIGITS: usize = 9;
 /// Around the pieces of a zone, mm.
 const MARGIN: f64 = 3.0;
 /// Paragraphs of the story that are told at the end.
@@ -40,6 +38,8 @@ pub struct Context {
     pub lan: bool,
     /// In a game that is only looked at: after how many moves.
     pub replay: Option<usize>,
+    /// Something to be told besides: that the kit was saved.
+    pub word: Option<String>,
 }
 
 /// All that one audience sees.
@@ -61,6 +61,7 @@ pub struct Snapshot {
     over: Option<Over>,
     plays: bool,
     replay: Option<Replay>,
+    word: Option<String>,
     rights: &'static [&'static str],
 }
 
@@ -289,6 +290,7 @@ pub fn snapshot(
         over: over(sitting, at),
         plays,
         replay: context.replay.map(|at| Replay { at: at.min(sitting.made()), of: sitting.made() }),
+        word: context.word.clone(),
         rights: rights(audience, plays),
     };
     (snapshot, faces)
@@ -465,9 +467,14 @@ fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Showe
     all.map(line).collect()
 }
 
-/// An answer, and what helps to choose: "play F02", "wins on 4 or more".
+/// An answer, and what helps to choose: "play F02", "wins on 4 or more". Of one that is only numbered it is what the number
+/// stands for.
 fn said(option: &Answer) -> (&str, Option<&str>) {
-    option.text.split_once(": ").map_or((&option.text, None), |(text, note)| (text, Some(note)))
+    match option.text.split_once(": ") {
+        Some((number, text)) if number.bytes().all(|sign| sign.is_ascii_digit()) => (text, None),
+        Some((text, note)) => (text, Some(note)),
+        None => (&option.text, None),
+    }
 }
 
 /// The last sentences of the first `at` moves.

@@ -24,9 +24,10 @@ const MOST_BYTES: usize = 8 << 10;
 /// So long a server that stops still sends.
 const LAST: Duration = Duration::from_millis(100);
 
-/// What every answer says. Nothing is fetched from elsewhere, no other page may embed or read this one.
+/// What every answer says. Nothing is fetched from elsewhere, no other page may embed or read this one; our own may, as `watch`
+/// does with the table.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-src 'self'; frame-ancestors 'self'";
 
 /// Of a drawing: it may have styles and pictures of its own, and nothing else.
 pub const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -104,7 +105,7 @@ async fn shield(lan: bool, request: Request, next: Next) -> Response {
     let always = [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (header::CACHE_CONTROL, "no-store"),

@@ -2,7 +2,7 @@
 //! answer, on a page, on the map at the prompt and in a picture.
 
 use super::Seat;
-use super::scene::{Piece, Scene, Thing, What, Zone};
+use super::scene::{Light, Lit, Piece, Place, Scene, Thing, What, Zone};
 
 /// What an answer concerns on the table. Of several answers at once, nothing here tells what others hide.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,20 +20,6 @@ pub struct Pointing {
     pub name: Option<String>,
     /// What it shares with others, where there are many: "beside Cid".
     pub group: Option<String>,
-}
-
-/// A rectangle of the table, mm, as in a scene.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
-    pub zone: Zone,
-    /// Its middle.
-    pub at: (f64, f64),
-    /// Its width and height.
-    pub size: (f64, f64),
-    /// Nothing lies there: it would be filled.
-    pub is_empty: bool,
-    /// It has the shape of this deck's pieces; otherwise it is a rectangle.
-    pub deck: Option<&'static str>,
 }
 
 /// A side of a printed face as its text reads.
@@ -89,6 +75,35 @@ impl Pointing {
     pub fn place(at: (f64, f64), size: (f64, f64), is_empty: bool) -> Pointing {
         Pointing { places: vec![Place { zone: Zone::Map, at, size, is_empty, deck: None }], ..Pointing::default() }
     }
+}
+
+/// Answers up to so many have a digit.
+pub const DIGITS: usize = 9;
+
+/// What is lit on a table, each piece and place once, by what its answers are called: their numbers, or beyond the digits the
+/// one name that they have.
+pub fn lights(scene: &Scene, pointings: &[Pointing]) -> Vec<Light> {
+    let ids = scene.ids();
+    let mut lit: Vec<(Lit, Vec<usize>)> = Vec::new();
+    let mut add = |on: Lit, answer: usize| match lit.iter_mut().find(|(known, _)| *known == on) {
+        Some((_, answers)) => answers.push(answer),
+        None => lit.push((on, vec![answer])),
+    };
+    for (answer, pointing) in pointings.iter().enumerate() {
+        let things = pointing.pieces.iter().filter_map(|piece| ids.iter().position(|id| id == piece));
+        let places = pointing.places.iter().map(|place| Lit::Place(*place));
+        things.map(Lit::Thing).chain(places).for_each(|on| add(on, answer));
+    }
+    let words = |answers: &[usize]| match answers {
+        _ if pointings.len() > DIGITS => {
+            let mut names: Vec<&str> = answers.iter().filter_map(|answer| pointings[*answer].name.as_deref()).collect();
+            names.dedup();
+            if let [name] = names.as_slice() { (*name).to_owned() } else { String::new() }
+        }
+        [first, .., last] if answers.len() > 2 && last - first + 1 == answers.len() => format!("{}–{}", first + 1, last + 1),
+        some => some.iter().map(|answer| (answer + 1).to_string()).collect::<Vec<_>>().join(" "),
+    };
+    lit.into_iter().map(|(on, answers)| Light { words: words(&answers), on }).collect()
 }
 
 impl Figure {

@@ -13,6 +13,36 @@ pub struct Scene {
     pub things: Vec<Thing>,
     /// Where the next things lie.
     pub zone: Zone,
+    /// What an answer would concern, drawn over everything.
+    pub lights: Vec<Light>,
+}
+
+/// A piece or a place that is lit, with a few signs that say why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Light {
+    pub on: Lit,
+    pub words: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lit {
+    /// A thing of the scene, by its index.
+    Thing(usize),
+    Place(Place),
+}
+
+/// A rectangle of the table, mm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    pub zone: Zone,
+    /// Its middle.
+    pub at: (f64, f64),
+    /// Its width and height.
+    pub size: (f64, f64),
+    /// Nothing lies there: it would be filled.
+    pub is_empty: bool,
+    /// It has the shape of this deck's pieces; otherwise it is a rectangle.
+    pub deck: Option<&'static str>,
 }
 
 /// A part of the table that a page may lay out by itself, in true proportion.

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
+use super::pointing::lights;
 use super::search::{Budget, Hint};
 use super::{
     Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn,
@@ -232,6 +233,9 @@ pub trait Sitting {
     /// How all stand, in one line.
     fn summary(&self) -> Option<String>;
 
+    /// What a player has and where, in one line without the name; `eyes` as `seat` in [`state`](Self::state).
+    fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String;
+
     /// What who is asked must see to answer, in one line; `seat` as in [`state`](Self::state).
     fn status(&self, seat: Option<Seat>) -> Option<String>;
 
@@ -250,7 +254,7 @@ pub trait Sitting {
     /// The rule behind a legal answer: that of the first thing which would happen, if anything would.
     fn foretell(&self, id: &str) -> Result<Option<RuleId>, Trouble>;
 
-    /// The move that was lately offered in these words, legal now or not.
+    /// The move that was lately offered in these words or in the first one of its short form, legal now or not.
     fn offered(&self, text: &str) -> Option<String>;
 
     /// Makes the move that is asked for, and those of the program that follow; tells what happened.
@@ -298,6 +302,14 @@ pub trait Sitting {
 
     /// What each option of the ask has to do with on the table; `seat` as in [`state`](Self::state).
     fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing>;
+
+    /// The table as it lies now, with what its answers point at lit, as far as `seat` may see the question.
+    fn lit(&self, seat: Option<Seat>) -> Scene {
+        let mut scene = self.scene(usize::MAX, seat);
+        let ask = self.ask().filter(|ask| !ask.unlisted && ask.secret.is_none_or(|own| seat == Some(own)));
+        scene.lights = ask.map_or_else(Vec::new, |ask| lights(&scene, &self.pointing(&ask, seat)));
+        scene
+    }
 
     /// Why the first of the moves that `hit` means is not legal, of all that could be thought of now.
     fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused>;

@@ -157,7 +157,7 @@ pub fn run(
     events(&mut out, sitting, told)?;
     loop {
         if easel.keeps() {
-            easel.refresh(sitting.scene(usize::MAX, open_seat(sitting)));
+            easel.refresh(sitting.lit(open_seat(sitting)));
         }
         if let Some(trouble) = easel.trouble() {
             let message = format!("the picture is not up to date: {trouble}");

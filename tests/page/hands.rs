@@ -3,6 +3,8 @@
 use super::chromium::{Chromium, Page};
 use super::program::Program;
 
+/// The question that a page shows, by its number.
+const ASKED: &str = "document.querySelector('#page').dataset.asked";
 /// What may be tapped to answer.
 const ANSWERS: &str = "[...document.querySelectorAll('.answers button, .side, [data-tool=more]')]";
 /// Whether the phone is asked something.
@@ -42,14 +44,19 @@ fn asked_alone(chromium: &mut Chromium, table: &Page, phones: &[Page]) -> usize 
                 return seat;
             }
         }
-        // Something else is asked: whoever may answers it.
+        // Something else is asked: whoever may answers it, and all have heard of it before the next is looked for.
+        chromium.turn_to(table);
+        let before = chromium.value(ASKED);
         for page in phones.iter().chain([table]) {
             chromium.turn_to(page);
             let answered = "(() => { const first = document.querySelector('.answers button'); first?.click(); return first !== null; })()";
             if chromium.value(answered) == true {
-                std::thread::sleep(std::time::Duration::from_millis(60));
                 break;
             }
+        }
+        for page in phones.iter().chain([table]) {
+            chromium.turn_to(page);
+            chromium.wait(&format!("{ASKED} !== {before}"));
         }
     }
     panic!("nobody is asked in secret: {}", text(chromium));
@@ -124,15 +131,19 @@ fn of_two_who_answer_at_once_the_second_is_told_kindly() {
         chromium.value(IS_ASKED) == true
     });
     let asked = asked.expect("one of them is asked");
-    // The phone is busy while the table answers: what it taps then was asked before.
-    let late = "const button = document.querySelectorAll('.answers button')[1];
-        const until = Date.now() + 1500; while (Date.now() < until); button.click();";
-    chromium.value(&format!("setTimeout(() => {{ {late} }}, 0), 0"));
+    // The phone's answer is on its way until the table has answered.
+    chromium.value(
+        "(() => { const fetched = window.fetch; window.fetch = (...request) => new Promise((arrives) => {
+            window.arrive = () => arrives(fetched(...request)); }); })()",
+    );
+    chromium.value("document.querySelectorAll('.answers button')[1].click()");
+    chromium.wait("window.arrive !== undefined");
     chromium.turn_to(&table);
-    let before = chromium.value("document.querySelector('#page').dataset.asked");
+    let before = chromium.value(ASKED);
     chromium.press("1");
-    chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {before}"));
+    chromium.wait(&format!("{ASKED} !== {before}"));
     chromium.turn_to(asked);
+    chromium.value("window.arrive(), 0");
     chromium.wait("document.querySelector('.no.kind b')?.textContent === 'Answered a moment before.'");
     assert_eq!(chromium.value("document.querySelector('[role=alert]')"), serde_json::Value::Null, "nothing is wrong");
     chromium.shoot("second");
@@ -206,8 +217,9 @@ fn a_keyboard_is_enough() {
     chromium.wait("document.activeElement.dataset.tool === 'why'");
 }
 
-/// The middle of what a selector finds first.
+/// The middle of what a selector finds first, once nothing moves.
 fn middle(chromium: &mut Chromium, selector: &str) -> (f64, f64) {
+    chromium.wait("document.fonts.status === 'loaded' && document.getAnimations().length === 0");
     let point = chromium.value(&format!(
         "(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])(document.querySelector('{selector}').getBoundingClientRect())"
     ));

@@ -35,7 +35,7 @@ fn fields(picture: &[u8]) -> Vec<[u8; 3]> {
 }
 
 /// Dark or light, and nothing moves.
-fn wear(chromium: &mut Chromium, scheme: &str) {
+pub fn wear(chromium: &mut Chromium, scheme: &str) {
     let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
     let features: Vec<_> = features.map(|(name, value)| json!({ "name": name, "value": value })).into();
     chromium.call("Emulation.setEmulatedMedia", json!({ "features": features }));
@@ -71,18 +71,20 @@ fn tables_look_as_their_pictures() {
     }
 }
 
+/// Keeps a picture for whoever wants to look, and asks axe-core and a ruler about what is seen.
+pub fn sound(chromium: &mut Chromium, name: &str) {
+    let axe = std::fs::read_to_string("tests/page/axe/axe.min.js").unwrap();
+    chromium.value(&format!("typeof axe === 'undefined' ? (0, eval)({}) && 0 : 0", json!(format!("{axe}\n0"))));
+    chromium.shoot(name);
+    assert_eq!(chromium.value(AXE), json!([]), "{name}");
+    assert_eq!(chromium.value(TOO_WIDE), false, "{name}");
+    assert_eq!(chromium.value(TOO_SMALL), json!([]), "{name}");
+}
+
 #[test]
 fn axe_finds_nothing_on_any_screen() {
     let Some(mut chromium) = Chromium::start() else { return };
     let program = Program::play("dungeon-in-a-tin", &["Ann", "Bob"], &["--lan"]);
-    let axe = std::fs::read_to_string("tests/page/axe/axe.min.js").unwrap();
-    let look = |chromium: &mut Chromium, name: &str| {
-        chromium.value(&format!("typeof axe === 'undefined' ? (0, eval)({}) && 0 : 0", json!(format!("{axe}\n0"))));
-        chromium.shoot(name);
-        assert_eq!(chromium.value(AXE), json!([]), "{name}");
-        assert_eq!(chromium.value(TOO_WIDE), false, "{name}");
-        assert_eq!(chromium.value(TOO_SMALL), json!([]), "{name}");
-    };
     chromium.device();
     chromium.size((1440, 900), 1.0);
     chromium.open(&program.table);
@@ -93,13 +95,13 @@ fn axe_finds_nothing_on_any_screen() {
         wear(&mut chromium, scheme);
         chromium.size(size, 1.0);
         table += 1;
-        look(&mut chromium, &format!("axe-table-{table}"));
+        sound(&mut chromium, &format!("axe-table-{table}"));
     }
     chromium.size((1440, 900), 1.0);
     for tool in ["why", "rules", "more"] {
         chromium.value(&format!("document.querySelector('[data-tool={tool}]').click()"));
         chromium.wait("document.querySelector('.panel') !== null");
-        look(&mut chromium, &format!("axe-{tool}"));
+        sound(&mut chromium, &format!("axe-{tool}"));
         chromium.press("Escape");
         chromium.wait("document.querySelector('.panel') === null");
     }
@@ -110,25 +112,25 @@ fn axe_finds_nothing_on_any_screen() {
         chromium.wait("document.querySelector('.panel') !== null");
         chromium.value(&format!("document.querySelectorAll('.panel .ans')[{row}].click()"));
         chromium.wait("document.querySelector('.panel h2').textContent !== 'More'");
-        look(&mut chromium, &format!("axe-more-{row}"));
+        sound(&mut chromium, &format!("axe-more-{row}"));
         chromium.press("Escape");
         chromium.wait("document.querySelector('.panel') === null");
     }
     chromium.value("document.querySelector('[data-tool=undo]').click()");
     chromium.wait("document.querySelector('dialog[open]') !== null");
-    look(&mut chromium, "axe-undo");
+    sound(&mut chromium, "axe-undo");
     for (seat, scheme) in [(0, "dark"), (1, "light")] {
         chromium.device();
         wear(&mut chromium, scheme);
         chromium.size((360, 740), 1.0);
         chromium.open(&program.seats[seat]);
         chromium.wait("document.querySelector('.phone .thumb') !== null");
-        look(&mut chromium, &format!("axe-hand-{seat}"));
+        sound(&mut chromium, &format!("axe-hand-{seat}"));
         chromium.value("document.querySelector('[data-tool=view]').click()");
-        look(&mut chromium, &format!("axe-hand-table-{seat}"));
+        sound(&mut chromium, &format!("axe-hand-table-{seat}"));
     }
     chromium.device();
     chromium.open(program.table.split('#').next().unwrap());
     chromium.wait("document.querySelector('.alone form') !== null");
-    look(&mut chromium, "axe-stranger");
+    sound(&mut chromium, "axe-stranger");
 }

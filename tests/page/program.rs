@@ -22,7 +22,10 @@ impl Program {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("game.jsonl");
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
-        command.args(["play", game, "--players", &players.join(","), "--seed", "3", "--journal"]).arg(&journal);
+        command.args(["play", game, "--players", &players.join(","), "--journal"]).arg(&journal);
+        if !arguments.contains(&"--seed") {
+            command.args(["--seed", "3"]);
+        }
         let count = if arguments.contains(&"--lan") { players.len() } else { 0 };
         Program::start(command.args(arguments), count, journal, Some(folder))
     }

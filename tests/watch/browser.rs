@@ -123,3 +123,44 @@ fn backs_are_behind_their_fronts() {
     chromium.press("b");
     chromium.wait(&format!("{SHEET} === {front}"));
 }
+
+#[test]
+fn a_turn_is_played_with_what_was_saved() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let watch = Watched::kit("dungeon-in-a-tin", &[]);
+    chromium.open(&watch.page.address());
+    chromium.wait("document.querySelector('#see-table') !== null");
+    chromium.press("3");
+    let table = |selector: &str| format!("document.querySelector('#seat').contentDocument?.querySelector('{selector}')");
+    let asked = format!("{}?.dataset.asked", table("#page"));
+    for _ in 0..3 {
+        chromium.wait(&format!("{} != null", table(".ask .answers button")));
+        let before = chromium.value(&asked);
+        chromium.value(&format!("{}.click()", table(".ask .answers button")));
+        chromium.wait(&format!("{asked} !== {before}"));
+    }
+    let before = chromium.value(&asked);
+    chromium.shoot("try-out");
+
+    // What changes no rule changes no game.
+    let word = format!("{}?.textContent", table(".sheet [role=status]"));
+    watch.edit("tiles.toml", "Store Room", "Cold Room");
+    chromium.wait(&format!("{word}?.startsWith('Saved: 3 moves')"));
+    assert_eq!(chromium.value(&asked), before);
+    // What cannot be played leaves the table as it was.
+    watch.edit("tiles.toml", "mark = \"start\"", "mark = \"A\"");
+    chromium.wait(&format!("{word}?.startsWith('The table stays as it was')"));
+    assert_eq!(chromium.value(&asked), before);
+    chromium.shoot("try-out-wrong");
+    watch.edit(
+        "tiles.toml",
+        "code = \"T01\"\nname = \"Hillside Stairs\"\nmark = \"A\"",
+        "code = \"T01\"\nname = \"Hill\"\nmark = \"start\"",
+    );
+    chromium.wait(&format!("{word}?.startsWith('Saved: 3 moves')"));
+    // The word goes with the next answer.
+    chromium.value(&format!("{}.click()", table(".ask .answers button")));
+    chromium.wait(&format!("{} === null", table(".sheet [role=status]")));
+    assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<serde_json::Value>::new());
+    assert_eq!(chromium.told("Log.entryAdded"), Vec::<serde_json::Value>::new());
+}

@@ -1,12 +1,14 @@
 //! `paperkeep watch`: prints a kit again whenever one of its files is saved, and shows it in the browser.
 //!
 //! * [`saves`]: when to. [`rehearsal`]: whether it can be drawn, found out in another process.
-//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone.
+//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone. [`tryout`]: the
+//!   table beside the sheets.
 
 mod gallery;
 pub(super) mod rehearsal;
 mod saves;
 mod server;
+mod tryout;
 
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,7 +35,7 @@ use server::Server;
 
 /// Print a kit again whenever one of its files is saved, and show it in the browser; only what changed is drawn again
 ///
-/// Open the address it prints: the page reloads by itself. Problems are shown as `check` shows them, and over the page; the
+/// Open the address it prints: the page reloads by itself, and has the table to play a turn with what was saved. Problems are shown as `check` shows them, and over the page; the
 /// last good files and pictures stay. What prints but is not as it should be is shown once, and below the page as long as it
 /// is there; only what hue alone tells apart is left to `check`. Ctrl-C ends it.
 #[derive(clap::Args)]
@@ -156,7 +158,7 @@ impl Watch<'_> {
         Watch {
             args,
             server,
-            rehearsal: Rehearsal::of(kit, &args.ink),
+            rehearsal: Rehearsal::of(kit, &args.paper, &args.ink),
             looks: args.ink.iter().copied().map(Look::new).collect(),
             guides: HashMap::new(),
             told: HashSet::new(),
@@ -166,9 +168,17 @@ impl Watch<'_> {
     /// Prints in every ink and shows it, or says what is wrong; then looks at it, and shows what that finds.
     fn print(&mut self) {
         let start = Instant::now();
-        if let Err(error) = self.rehearsal.kit().and_then(|kit| self.print_all(&kit, start)) {
-            error.print();
-            self.show(News::default(), Some(error));
+        let printed = self.rehearsal.kit().and_then(|kit| {
+            self.print_all(&kit, start)?;
+            Ok(kit)
+        });
+        match (printed, &self.server) {
+            (Ok(kit), Some(server)) => server.deal(kit),
+            (Ok(_), None) => {}
+            (Err(error), _) => {
+                error.print();
+                self.show(News::default(), Some(error));
+            }
         }
     }
 

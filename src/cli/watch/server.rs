@@ -1,5 +1,7 @@
 //! The page's addresses: this machine alone can reach them, and they give nothing but the page and what was drawn.
 //!
+//! Below `/table/` is the page of a game with the kit as it was saved last.
+//!
 //! The page asks for the state of things and says which it has; if that is the last one, the answer waits for the next save.
 
 use std::sync::Arc;
@@ -9,14 +11,17 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::gallery::{Exhibit, Gallery};
+use super::tryout::TryOut;
 use crate::cli::Error;
+use crate::kit::Kit;
+use crate::page::site;
 use crate::page::web::{self, Site};
 use crate::press::sheet::PrintError;
 
@@ -37,6 +42,7 @@ const PAGE: [(&str, &str, &str); 4] = [
 
 /// Serves the page until the program ends.
 pub(super) struct Server {
+    table: TryOut,
     site: Site,
     now: watch::Sender<Arc<Now>>,
 }
@@ -59,17 +65,27 @@ impl Server {
         let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let version = u64::try_from(started).unwrap_or_default();
         let (now, desk) = watch::channel(Arc::new(Now { version, gallery: Gallery::default() }));
+        let port = listener.local_addr().map_err(wrong)?.port();
+        let table = TryOut::start(format!("http://127.0.0.1:{port}/table"));
+        let door = format!("/table/#{}", table.code()?);
         let routes = Router::new()
             .route("/state", get(state))
             .route("/sheet/{name}", get(sheet))
             .route("/face/{name}", get(face))
+            .route("/table", get(async move || Redirect::to(&door)))
             .fallback(get(page))
-            .with_state(desk);
-        Ok(Server { site: Site::serve(listener, routes).map_err(wrong)?, now })
+            .with_state(desk)
+            .nest("/table/", site::routes(table.hub.clone()));
+        Ok(Server { table, site: Site::serve(listener, routes).map_err(wrong)?, now })
     }
 
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.site.port())
+    }
+
+    /// Plays on with this kit.
+    pub fn deal(&self, kit: Kit) {
+        self.table.deal(kit);
     }
 
     /// Shows this from now on, and tells every page that waits.

@@ -1,12 +1,13 @@
 //! The table in terms of pieces, for a picture with the printed faces. Lengths are millimetres.
 
 use super::KitGame;
-use super::code::Keys;
+use super::choice::of_class;
+use super::code::{Keys, Ty};
 use super::ground::Shape;
 use super::position::*;
 use super::sheet::ZoneKind;
 use crate::referee::intern::keep;
-use crate::referee::scene::{Align, Bead, Piece, Scene, What, Zone};
+use crate::referee::scene::{Align, Bead, Piece, Place, Scene, What, Zone};
 use crate::referee::{Pointing, Seat, Tone};
 
 /// Between things.
@@ -18,17 +19,83 @@ const TEXT: f64 = 5.0;
 /// How far a card of a stack shows below the next one, as a part of its height.
 const SHOWS: f64 = 0.22;
 
+/// Where all of a table goes.
+struct Layout<'g> {
+    maps: Vec<Plan<'g>>,
+    /// The top left corner of each zone that lies by itself.
+    zones: Vec<Option<(f64, f64)>>,
+    /// Where the last line of zones ends.
+    end: f64,
+}
+
+/// A map on the table.
+struct Plan<'g> {
+    shape: &'g Shape,
+    /// Of a place.
+    size: (f64, f64),
+    /// How far the leftmost and the uppermost place are from the map's own origin.
+    least: (f64, f64),
+    top: f64,
+}
+
+impl Plan<'_> {
+    /// The middle of a place, from the map's own origin.
+    fn spot(&self, place: i32) -> (f64, f64) {
+        let (w, h) = self.size;
+        let (q, r) = self.shape.coordinates(place);
+        let (q, r) = (f64::from(q), f64::from(r));
+        match self.shape {
+            Shape::Square => (q * w, r * h),
+            Shape::Flat => (q * w * 0.75, (r + q / 2.0) * h),
+            Shape::Pointy => ((q + r / 2.0) * w, r * h * 0.75),
+            Shape::Places(..) => (f64::from(place % 6) * (w + GAP), f64::from(place / 6) * (h + GAP)),
+        }
+    }
+
+    /// The middle of a place on the table.
+    fn at(&self, place: i32) -> (f64, f64) {
+        let (x, y) = self.spot(place);
+        (x - self.least.0 + self.size.0 / 2.0, y - self.least.1 + self.top + self.size.1 / 2.0)
+    }
+
+    /// Where it ends below.
+    fn end(&self, places: Vec<i32>) -> f64 {
+        places.into_iter().map(|place| self.at(place).1 + self.size.1 / 2.0).fold(self.top, f64::max)
+    }
+}
+
 impl KitGame {
     pub(super) fn picture(&self, p: &Position, seat: Option<Seat>) -> Scene {
         let mut scene = Scene::default();
+        let layout = self.layout(p);
+        for (map, plan) in layout.maps.iter().enumerate() {
+            self.picture_map(p, map, seat, &mut scene, plan);
+        }
+        for (at, corner) in layout.zones.iter().enumerate() {
+            let Some(corner) = corner else { continue };
+            scene.zone = self.part(at);
+            self.picture_zone(p, at, seat, &mut scene, *corner);
+        }
+        scene.zone = Zone::Piles;
+        self.picture_counts(p, seat, &mut scene, layout.end + GAP * 2.0);
+        scene
+    }
+
+    /// Where all of it goes: the maps below each other, then the zones in lines.
+    fn layout(&self, p: &Position) -> Layout<'_> {
         let mut y = 0.0;
+        let mut maps = Vec::new();
         for map in 0..self.program.maps.len() {
-            y = self.picture_map(p, map, seat, &mut scene, y) + GAP * 2.0;
+            let plan = self.plan(p, map, y);
+            y = plan.end(self.shown_places(p, map)) + GAP * 2.0;
+            maps.push(plan);
         }
         let (mut x, mut high) = (0.0f64, 0.0f64);
+        let mut zones = Vec::with_capacity(self.zone_at.len());
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
             if decl.map.is_some() || matches!(decl.each, Keys::Places(..)) {
+                zones.push(None);
                 continue;
             }
             let (wide, tall) = self.zone_size(p, at);
@@ -36,14 +103,34 @@ impl KitGame {
                 (x, y) = (0.0, y + high + GAP * 2.0);
                 high = 0.0;
             }
-            scene.zone = if decl.own { Zone::Seat(zone.seat) } else { Zone::Piles };
-            self.picture_zone(p, at, seat, &mut scene, (x, y));
+            zones.push(Some((x, y)));
             x += wide + GAP * 2.0;
             high = high.max(tall);
         }
-        scene.zone = Zone::Piles;
-        self.picture_counts(p, seat, &mut scene, y + high + GAP * 2.0);
-        scene
+        Layout { maps, zones, end: y + high }
+    }
+
+    /// The part of the table that a zone belongs to.
+    fn part(&self, zone: usize) -> Zone {
+        let zone = &self.zone_at[zone];
+        if self.program.zones[usize::from(zone.decl)].own { Zone::Seat(zone.seat) } else { Zone::Piles }
+    }
+
+    fn plan(&self, p: &Position, map: usize, top: f64) -> Plan<'_> {
+        let decl = &self.program.maps[map];
+        let size = self.piece_size(p, usize::from(self.program.zones[usize::from(decl.zone)].base));
+        let mut plan = Plan { shape: &decl.shape, size, least: (0.0, 0.0), top };
+        let spots = self.shown_places(p, map).into_iter().map(|place| plan.spot(place));
+        plan.least = spots.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or_default();
+        plan
+    }
+
+    /// The places of a map that are drawn: those with tiles, or all that have names.
+    fn shown_places(&self, p: &Position, map: usize) -> Vec<i32> {
+        match &self.program.maps[map].shape {
+            Shape::Places(names, _) => (0..names.len() as i32).collect(),
+            _ => p.maps[map].tiles().map(|(place, _)| place).collect(),
+        }
     }
 
     /// The size of the pieces that may lie in a zone.
@@ -131,9 +218,10 @@ impl KitGame {
         scene.things[index].turns = turns % 4;
     }
 
-    /// What a move has to do with on the table: the pieces that it names, and the face of the only one.
+    /// What a move has to do with on the table: the pieces, places and zones that it names, and the face of the only piece.
     pub(super) fn pointed(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
-        let by_name = || Pointing::by_name(&self.name_of(mv), &self.picture(p, seat));
+        let by_name =
+            || Pointing { places: self.places_of(p, mv), ..Pointing::by_name(&self.name_of(mv), &self.picture(p, seat)) };
         match mv {
             Move::Know { kind, .. } => Pointing { face: self.printed(usize::from(kind)), ..Pointing::default() },
             Move::Act { action, .. } => {
@@ -149,6 +237,36 @@ impl KitGame {
         }
     }
 
+    /// The places and zones that a move names.
+    fn places_of(&self, p: &Position, mv: Move) -> Vec<Place> {
+        let said: Vec<(Ty, u16)> = match mv {
+            Move::Act { action, picks } => {
+                let Some(action) = self.program.actions.get(usize::from(action)) else { return Vec::new() };
+                action.picks.iter().map(|pick| pick.ty.clone()).zip(picks).filter(|(_, said)| *said != NO_PICK).collect()
+            }
+            Move::Answer { class, said } => vec![(of_class(class), said)],
+            _ => Vec::new(),
+        };
+        let layout = self.layout(p);
+        let place = |(ty, said): (Ty, u16)| match ty {
+            Ty::Place(map) => {
+                let (plan, place) = (layout.maps.get(usize::from(map))?, i32::from(said));
+                let is_empty = p.maps[usize::from(map)].tile(place).is_none();
+                Some(Place { zone: Zone::Map, at: plan.at(place), size: plan.size, is_empty, deck: None })
+            }
+            Ty::Zone(_) => {
+                let (zone, (x, y)) = (usize::from(said), (*layout.zones.get(usize::from(said))?)?);
+                let (w, h) = self.piece_size(p, zone);
+                let (wide, tall) = self.zone_size(p, zone);
+                let (wide, tall) = if p.zones[zone].is_empty() { (w, h) } else { (wide, tall - TEXT * 2.0) };
+                let at = (x + wide / 2.0, y + TEXT * 1.6 + tall / 2.0);
+                Some(Place { zone: self.part(zone), at, size: (wide, tall), is_empty: p.zones[zone].is_empty(), deck: None })
+            }
+            _ => None,
+        };
+        said.into_iter().filter_map(place).collect()
+    }
+
     /// The face of a kind, if it has a printed code to be found by.
     fn printed(&self, kind: usize) -> Option<(What, u8)> {
         let kind = self.program.facts.kinds.get(kind).filter(|kind| kind.is_coded)?;
@@ -156,32 +274,12 @@ impl KitGame {
         Some((What::Piece(Piece { deck, code: kind.code.clone(), face: None, set: 0 }), 0))
     }
 
-    /// The map; where it ends below.
-    fn picture_map(&self, p: &Position, map: usize, seat: Option<Seat>, scene: &mut Scene, y: f64) -> f64 {
+    fn picture_map(&self, p: &Position, map: usize, seat: Option<Seat>, scene: &mut Scene, plan: &Plan<'_>) {
         let decl = &self.program.maps[map];
-        let zone = usize::from(self.program.zones[usize::from(decl.zone)].base);
-        let (w, h) = self.piece_size(p, zone);
-        let spot = |place: i32| {
-            let (q, r) = decl.shape.coordinates(place);
-            let (q, r) = (f64::from(q), f64::from(r));
-            match &decl.shape {
-                Shape::Square => (q * w, r * h),
-                Shape::Flat => (q * w * 0.75, (r + q / 2.0) * h),
-                Shape::Pointy => ((q + r / 2.0) * w, r * h * 0.75),
-                Shape::Places(..) => (f64::from(place % 6) * (w + GAP), f64::from(place / 6) * (h + GAP)),
-            }
-        };
-        let ground = &p.maps[map];
-        let mut places: Vec<i32> = ground.tiles().map(|(place, _)| place).collect();
-        if let Shape::Places(names, _) = &decl.shape {
-            places = (0..names.len() as i32).collect();
-        }
-        let least = places.iter().map(|place| spot(*place)).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or_default();
-        let at = |place: i32| (spot(place).0 - least.0 + w / 2.0, spot(place).1 - least.1 + y + h / 2.0);
-        let mut end = y;
+        let ((_, h), ground) = (plan.size, &p.maps[map]);
+        let places = self.shown_places(p, map);
         for place in &places {
-            let (x, middle) = at(*place);
-            end = end.max(middle + h / 2.0);
+            let (x, middle) = plan.at(*place);
             match ground.tile(*place) {
                 Some(tile) => self.put_piece(p, tile, seat, scene, (x, middle), p.pieces[usize::from(tile)].turns),
                 None => scene.label(&decl.shape.name(*place), TEXT, Align::Middle, Tone::Dim, (x, middle)),
@@ -193,25 +291,24 @@ impl KitGame {
             let Some((place, _)) = ground.spots.get(usize::from(zone.key)).filter(|_| usize::from(on) == map) else {
                 continue;
             };
-            let (x, middle) = at(i32::from(*place));
+            let (x, middle) = plan.at(i32::from(*place));
             for (layer, piece) in p.zones[number].iter().enumerate() {
                 let offset = layer as f64 * 3.0;
                 self.put_piece(p, *piece, seat, scene, (x + offset, middle + offset), 0);
             }
         }
-        for var in self.program.vars.iter().filter(|var| var.ty == super::code::Ty::Place(map as u8)) {
+        for var in self.program.vars.iter().filter(|var| var.ty == Ty::Place(map as u8)) {
             let beads = [Bead::Red, Bead::Blue, Bead::Yellow, Bead::Black];
             let owners = if var.own { self.seats } else { 1 };
             for owner in 0..owners {
                 let place = p.vars[usize::from(var.base) + usize::from(owner)];
                 if places.contains(&place) {
-                    let (x, middle) = at(place);
+                    let (x, middle) = plan.at(place);
                     let step = f64::from(owner) * 7.0 - f64::from(owners - 1) * 3.5;
                     scene.at(What::Bead(beads[usize::from(owner) % 4]), x + step, middle + h * 0.25);
                 }
             }
         }
-        end
     }
 
     /// What is counted, in words below everything.

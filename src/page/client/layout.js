@@ -4,7 +4,7 @@
 const GAP = 1.5;
 const HEAD = 2.2;
 /** No seat is narrower than its name and line, in rem. */
-const NAME = 11;
+const NAME = 13;
 /** No piece need be larger than this, in rem per mm: a tile of 36 mm is then 10 rem wide. */
 const LARGEST = { map: 0.29, rest: 0.22 };
 /** How small seats and piles may be, in rem per mm. */

@@ -33,7 +33,7 @@ export class Link {
   async join(code) {
     let answer;
     try {
-      answer = await post('/join', { code });
+      answer = await post('join', { code });
     } catch {
       this.#told.away('lost');
       return false;
@@ -52,7 +52,7 @@ export class Link {
   async send(command) {
     let answer;
     try {
-      answer = await post('/do', command);
+      answer = await post('do', command);
     } catch {
       this.#told.away('lost');
       this.#later();
@@ -71,7 +71,7 @@ export class Link {
     this.#close();
     let answer;
     try {
-      answer = await fetch('/snapshot', { cache: 'no-store' });
+      answer = await fetch('snapshot', { cache: 'no-store' });
     } catch {
       this.#told.away('lost');
       return this.#later();
@@ -87,7 +87,7 @@ export class Link {
 
   #listen() {
     this.#close();
-    const source = new EventSource('/events');
+    const source = new EventSource('events');
     this.#source = source;
     source.onmessage = (event) => this.#take(JSON.parse(event.data));
     source.onerror = () => {

@@ -79,6 +79,7 @@ class App {
       if (this.refused?.first && this.refused.shown) this.refused = null;
     }
     if (this.refused?.first) this.refused.shown = true;
+    if (this.revealed && snap.join?.asks !== this.revealed.you.seat) this.revealed = null;
     document.title = `${this.#mine() ? '● ' : ''}${snap.game.title}, paperkeep`;
     this.draw();
     if (fresh && before) this.#tell(before);
@@ -176,8 +177,10 @@ class App {
   async answer(index) {
     const answer = this.ask?.answers[index];
     if (!answer || !this.answerable) return;
+    // While it is asked back, somebody else may answer: what is sent belongs to the question that was seen.
+    const { n } = this.ask;
     if (answer.danger && (await dialog(answer.danger, [], [[true, capital(answer.text)], [null, 'No']])) !== true) return;
-    await this.#move({ move: answer.id, n: this.ask.n }, answer.text);
+    await this.#move({ move: answer.id, n }, answer.text);
   }
 
   answerAll(ids) {
@@ -238,6 +241,7 @@ class App {
 
   /** A piece was dragged elsewhere: what that could mean is asked. */
   async dropped(thing, to) {
+    const n = this.ask?.n;
     const { drag = [], error } = await this.link.send({ drag: { thing, ...to } });
     if (error) return;
     if (drag.length === 0) {
@@ -245,12 +249,13 @@ class App {
       return;
     }
     const words = await dialog('What shall be so?', [], [...drag.map(({ words, text }) => [words, capital(text)]), [null, 'Leave it']]);
-    if (words) await this.command({ correct: words });
+    if (words) await this.command({ correct: words, n });
   }
 
   async reveal(seat) {
     const { reveal } = await this.link.send({ reveal: seat });
-    if (!reveal) return;
+    // Somebody may have answered meanwhile, or taken the seat to a phone.
+    if (!reveal || reveal.ask?.n !== this.snap?.ask?.n || this.snap.join?.asks !== seat) return;
     this.revealed = reveal;
     this.draw();
   }

@@ -12,6 +12,8 @@ export class Panels {
   name = null;
   /** Its element. */
   shown = null;
+  /** Counts what was opened and closed: a panel that comes late is not wanted any more. */
+  #wanted = 0;
 
   constructor(app) {
     this.#app = app;
@@ -19,10 +21,13 @@ export class Panels {
 
   /** Opens a panel; `about` is what it is of. */
   async open(name, about) {
+    this.#wanted += 1;
+    const wanted = this.#wanted;
     const { title, inside } = await this[`_${name}`](about);
     const app = this.#app;
-    if (!app.snap) return;
+    if (!app.snap || wanted !== this.#wanted) return;
     this.name = name in MORE ? 'more' : name;
+    this.#correcting(name === 'correct');
     const waits = app.ask && !app.ask.hidden ? app.ask.full : null;
     this.shown = el('section', { class: 'panel', 'aria-label': title },
       el('header', {}, el('h2', { tabIndex: -1 }, title), button('close', { class: 'pill', onclick: () => this.close() }, icon('close'))),
@@ -33,19 +38,26 @@ export class Panels {
   }
 
   close() {
+    this.#wanted += 1;
     const name = this.name;
     [this.name, this.shown] = [null, null];
-    this.#app.correcting = false;
-    this.#app.table.root.classList.remove('correcting');
+    this.#correcting(false);
     if (!this.#app.snap) return;
     this.#app.draw();
     if (name) document.querySelector(`[data-tool="${name}"]`)?.focus();
+  }
+
+  /** Whether pieces may be dragged. */
+  #correcting(may) {
+    this.#app.correcting = may;
+    this.#app.table.root.classList.toggle('correcting', may);
   }
 
   /** Esc: closes what is open, else what is left to choose from, else what is said. */
   escape() {
     const app = this.#app;
     if (this.shown) return this.close();
+    this.#wanted += 1;
     if (app.revealed) app.revealed = null;
     app.only = null;
     app.refused = null;
@@ -163,8 +175,6 @@ export class Panels {
   async _correct() {
     const app = this.#app;
     const { forms = [], possible = [] } = await app.link.send({ corrections: true });
-    app.correcting = true;
-    app.table.root.classList.add('correcting');
     const list = el('datalist', { id: 'possible' }, ...possible.map((words) => el('option', { value: words })));
     const field = el('input', { type: 'text', id: 'words', autocomplete: 'off', spellcheck: false });
     field.setAttribute('list', 'possible');
@@ -219,6 +229,8 @@ export class Panels {
   /** Undo asks only with what would go. */
   async undo(steps = 1) {
     const app = this.#app;
+    // What is taken back is what was shown, and nothing that came after it.
+    const n = app.ask?.n;
     const { back, refused, error } = await app.link.send({ back: steps });
     if (!back) return app.refuse(refused ?? { reason: error.message });
     const rows = back.steps.map(({ text, rule: number }) => el('li', {}, el('s', {}, text), rule(number)));
@@ -229,7 +241,7 @@ export class Panels {
     const title = steps > 1 ? `Take back ${steps} moves?` : whose ? `Take back ${whose}’s move?` : 'Take back the last move?';
     const chosen = await dialog(title, [el('p', {}, 'Everything after it goes back with it, on every screen.'), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], deeds);
     if (chosen === 'further') return this.undo(steps + 1);
-    if (chosen) await app.command({ undo: chosen });
+    if (chosen) await app.command({ undo: chosen, n });
     return null;
   }
 

@@ -29,7 +29,7 @@ export class Sheet {
     app.table.show(shown, ask);
     const panel = app.panels.shown;
     const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), past(app, snap)];
-    this.sheet.replaceChildren(...lost(app), ...said, ...this.#replay(snap), this.#tools(snap));
+    this.sheet.replaceChildren(...lost(app), ...word(snap), ...said, ...this.#replay(snap), this.#tools(snap));
   }
 
   #asked(snap, ask) {
@@ -132,6 +132,11 @@ export function past(app, snap, most = 60) {
     el('li', { class: told.news ? null : 'old' }, el('button', { type: 'button', onclick: () => app.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
   return el('section', { class: 'past', 'aria-label': 'What happened' }, el('h3', {}, 'What happened'),
     el('ol', { tabIndex: 0, 'aria-label': 'What happened, newest first' }, ...items));
+}
+
+/** What is told besides. */
+function word(snap) {
+  return snap.word ? [el('p', { class: 'no kind', role: 'status' }, icon('again'), el('span', {}, snap.word))] : [];
 }
 
 /** That there is no line to the table. */

@@ -325,6 +325,12 @@ export class Table {
         const box = boxOf(thing);
         if (!old) {
           marks.push({ zone: id, box, way: 'new' });
+          // What was not seen before was drawn from its pile, if one lies there.
+          const pile = was.get(`pile/${key.split('/')[0]}`);
+          if (pile && this.#isSeen(zone, node)) {
+            moves.push({ node, from: pile.screen });
+            continue;
+          }
           node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240 });
           continue;
         }
@@ -332,6 +338,8 @@ export class Table {
         const far = old.thing.zone !== id || Math.hypot(dx, dy) > STILL;
         if (!far && (old.thing.turns ?? 0) === (thing.turns ?? 0) && old.thing.face === thing.face) continue;
         if (far && this.#isSeen(zone, node)) moves.push({ node, from: old.screen });
+        // A pile is lower by a card, or was moved up: that is no news.
+        if (/^(pile|tin)\//.test(key)) continue;
         const line = old.thing.zone === id && Math.hypot(dx, dy) > Math.min(thing.w, thing.h);
         marks.push({ zone: id, box, from: line ? { x: old.thing.x, y: old.thing.y } : null, way: far ? `${id} ${Math.round(dx)} ${Math.round(dy)}` : 'turned' });
       }

@@ -14,7 +14,7 @@ use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, te
 use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Point, Problem, Problems, Shape, Side, Size, Um};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Piece, Scene, Spot, Thing, What, Zone};
+use crate::referee::scene::{Align, Light, Lit, Piece, Place as Empty, Scene, Spot, Thing, What, Zone};
 
 /// Around everything on the table, mm.
 const MARGIN: f64 = 12.0;
@@ -80,6 +80,15 @@ struct Shown {
     name: String,
 }
 
+/// Where something is lit, mm.
+struct Shone {
+    middle: (f64, f64),
+    size: (f64, f64),
+    /// Corners from its middle; none of a rectangle.
+    outline: Vec<(f64, f64)>,
+    is_empty: bool,
+}
+
 impl<'k> Pictures<'k> {
     pub fn new(kit: &'k Kit) -> Pictures<'k> {
         let source = |kit| {
@@ -110,7 +119,7 @@ impl<'k> Pictures<'k> {
             labels.extend(self.label(&thing.what, middle));
             shown.push(self.thing(thing, middle)?);
         }
-        let (left, top, right, bottom) = self.extent(&shown, &labels);
+        let (left, top, right, bottom) = self.extent(&shown, &labels, &scene.lights);
         let (w, h) = (right - left, bottom - top);
         let ground = self.prop(props::table(w, h), (w, h), 0.0)?;
         let mut placed = vec![Placed { face: ground, size: size((w, h)), ..Placed::default() }];
@@ -122,11 +131,7 @@ impl<'k> Pictures<'k> {
                 if let Some(radius) = shown.shadow {
                     let (w, h) = shown.size;
                     let face = self.prop(props::shadow(w, h, radius), shown.size, SHADOW)?;
-                    let all = Um::from_mm(SHADOW);
-                    let bleed = Sides { top: all, right: all, bottom: all, left: all };
-                    let corner = corner(to_sheet(shown.middle), shown.size);
-                    let shade = Placed { at: corner, size: size(shown.size), bleed, ..Placed::default() };
-                    placed.push(Placed { face, ..shade });
+                    placed.push(Self::prop_at(face, to_sheet(shown.middle), shown.size, SHADOW));
                 }
             }
             for shown in level {
@@ -142,6 +147,18 @@ impl<'k> Pictures<'k> {
                 }
             }
             rest = above;
+        }
+        for light in &scene.lights {
+            let lit = self.lit(light, &scene.things, &shown);
+            let (x, y) = to_sheet(lit.middle);
+            let face = self.prop(props::lit(lit.size, &lit.outline, lit.is_empty), lit.size, props::GLOW)?;
+            placed.push(Self::prop_at(face, (x, y), lit.size, props::GLOW));
+            if let Some(line) = badge(light, &lit) {
+                let (w, h) = (text::width(&line) + line.size, line.size * 1.3);
+                let under = self.prop(props::badge(w, h), (w, h), 0.0)?;
+                placed.push(Self::prop_at(under, (x, y), (w, h), 0.0));
+                labels.push(line);
+            }
         }
         for line in &mut labels {
             (line.x, line.y) = (line.x - left, line.y - top);
@@ -451,12 +468,40 @@ impl<'k> Pictures<'k> {
         Ok(Placed { face, code: shown.name.as_str().into(), ..placed })
     }
 
+    /// Something that is not printed on the sheet, with so much drawn around its size.
+    fn prop_at(face: usize, middle: (f64, f64), own: (f64, f64), around: f64) -> Placed {
+        let all = Um::from_mm(around);
+        let bleed = Sides { top: all, right: all, bottom: all, left: all };
+        Placed { face, at: corner(middle, own), size: size(own), bleed, ..Placed::default() }
+    }
+
+    /// The shape of what is lit.
+    fn lit(&self, light: &Light, things: &[Thing], shown: &[Shown]) -> Shone {
+        match light.on {
+            Lit::Thing(at) => {
+                let (thing, shown) = (&things[at], &shown[at]);
+                let outline = thing.what.piece().map_or_else(Vec::new, |piece| self.outline(piece.deck));
+                let lies =
+                    |(x, y): (f64, f64)| (0..shown.turns).fold((x * shown.scale, y * shown.scale), |(x, y), _| (-y, x));
+                let outline = outline.into_iter().map(lies).collect();
+                Shone { middle: shown.middle, size: shown.size, outline, is_empty: false }
+            }
+            Lit::Place(Empty { at, size, deck, is_empty, .. }) => {
+                let outline = deck.map_or_else(Vec::new, |deck| self.outline(deck));
+                Shone { middle: at, size, outline, is_empty }
+            }
+        }
+    }
+
     /// What everything covers, with a margin: left, top, right, bottom.
-    fn extent(&self, shown: &[Shown], labels: &[TextLine]) -> (f64, f64, f64, f64) {
-        let boxes = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| {
-            let ((x, y), (w, h)) = (shown.middle, shown.size);
-            (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0)
+    fn extent(&self, shown: &[Shown], labels: &[TextLine], lights: &[Light]) -> (f64, f64, f64, f64) {
+        let things = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| (shown.middle, shown.size));
+        let places = lights.iter().filter_map(|light| match light.on {
+            Lit::Place(place) => Some((place.at, place.size)),
+            Lit::Thing(_) => None,
         });
+        let cover = |((x, y), (w, h)): ((f64, f64), (f64, f64))| (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0);
+        let boxes = things.chain(places).map(cover);
         let words =
             labels.iter().map(|line| (line.x, line.y - line.size, line.x + text::width(line), line.y + line.size / 3.0));
         let all = boxes.chain(words).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)));
@@ -490,6 +535,27 @@ fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>
     let (Some(_), Some(first), Some(last)) = (&deck.back, pieces.first(), pieces.last()) else { return Ok(None) };
     let back = templates.piece(deck, first, 0, Side::Back)?;
     Ok((templates.piece(deck, last, 0, Side::Back)? == back).then_some(back))
+}
+
+/// What stands on a light, in its middle.
+fn badge(light: &Light, lit: &Shone) -> Option<TextLine<'static>> {
+    if light.words.is_empty() {
+        return None;
+    }
+    let high = (lit.size.0.min(lit.size.1) * 0.28).clamp(3.5, 8.0);
+    let font = Fonts::plain("Barlow Condensed", 600);
+    let (x, y) = lit.middle;
+    let mut line = TextLine {
+        text: light.words.clone().into(),
+        x,
+        y: y + high * 0.35,
+        size: high,
+        font,
+        fill: props::INK,
+        tracking: 0.0,
+    };
+    line.x -= text::width(&line) / 2.0;
+    Some(line)
 }
 
 /// How many of the next things lie side by side, so that none throws its shadow on another.

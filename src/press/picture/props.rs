@@ -11,6 +11,10 @@ use crate::referee::scene::Bead;
 pub const SHADOW: f64 = 3.0;
 /// The radius of a bead, mm.
 pub const BEAD: f64 = 2.9;
+/// How far the line around a light reaches beyond it, mm.
+pub const GLOW: f64 = 1.2;
+/// Words on a light.
+pub const INK: [u8; 3] = [0x1a, 0x12, 0x0c];
 /// The size of a mark on the table for a way, mm: along the edge, and away from it.
 pub const WAY: (f64, f64) = (9.0, 6.0);
 
@@ -66,6 +70,33 @@ pub fn shadow(w: f64, h: f64, radius: f64) -> String {
         );
     }
     svg
+}
+
+/// A line around what may be answered, brass over a dark one, dashed where nothing lies; `outline` has corners from the middle,
+/// none of a rectangle.
+pub fn lit((w, h): (f64, f64), outline: &[(f64, f64)], is_empty: bool) -> String {
+    let path = match outline {
+        [] => format!("M0 0H{w:.2}V{h:.2}H0Z"),
+        corners => {
+            let corner = |(x, y): &(f64, f64)| format!("{:.2} {:.2}", x + w / 2.0, y + h / 2.0);
+            format!("M{}Z", corners.iter().map(corner).collect::<Vec<_>>().join("L"))
+        }
+    };
+    let dash = if is_empty { " stroke-dasharray='3.2 2.2'" } else { "" };
+    format!(
+        "<path d='{path}' fill='none' stroke='#1a120c' stroke-opacity='.85' stroke-width='2.2'/>\
+        <path d='{path}' fill='none' stroke='#f0bd52' stroke-width='1.1'{dash}/>"
+    )
+}
+
+/// What the words of a light stand on.
+pub fn badge(w: f64, h: f64) -> String {
+    format!(
+        "<rect x='.15' y='.15' width='{:.2}' height='{:.2}' rx='{:.2}' fill='#f0bd52' stroke='#1a120c' stroke-width='.3'/>",
+        w - 0.3,
+        h - 0.3,
+        h / 2.0
+    )
 }
 
 /// The body of a die of this edge around its sticker, which shows through the middle.

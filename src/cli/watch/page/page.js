@@ -14,7 +14,8 @@ let shown = []; // the faces that the search leaves, with their decks
 let open = null; // what is shown large, by key
 
 const exhibit = () => state.exhibits[Math.min(ink, state.exhibits.length - 1)];
-const view = () => ($("faces").hidden ? "sheets" : "faces");
+const VIEWS = ["sheets", "faces", "table"];
+const view = () => VIEWS.find((name) => !$(name).hidden) ?? "sheets";
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 function make(tag, properties = {}, ...children) {
@@ -299,7 +300,7 @@ function drawProblems() {
 function refresh() {
   const now = exhibit();
   $("empty").hidden = Boolean(now);
-  document.querySelector(".tools").hidden = !now;
+  document.querySelector(".tools").hidden = !now || view() === "table";
   if (!now) return;
   $("title").textContent = now.title;
   document.title = `${now.title}, paperkeep`;
@@ -310,17 +311,19 @@ function refresh() {
   drawSheets();
   drawFaces();
   if ($("large").open) drawLarge();
-  const scale = zoom[view()];
+  const scale = zoom[view()] ?? null;
   $("fit").textContent = scale === null ? "Fit" : `${Math.round(scale * 100)} %`;
 }
 
 function see(name) {
-  for (const other of ["sheets", "faces"]) {
+  for (const other of VIEWS) {
     $(other).hidden = other !== name;
     $(`see-${other}`).setAttribute("aria-selected", other === name);
     $(`see-${other}`).tabIndex = other === name ? 0 : -1;
   }
   $("search").hidden = name !== "faces";
+  // The table is laid once somebody wants to play at it.
+  if (name === "table" && !$("seat").src) $("seat").src = "/table";
   history.replaceState(null, "", `#${name}`);
   refresh();
 }
@@ -334,6 +337,7 @@ function turn() {
 
 // Zooms around the middle of what is seen, or around the pointer.
 function magnify(factor, pointer) {
+  if (view() === "table") return;
   const sheets = view() === "sheets";
   const old = sheets ? Number($("sheet").dataset.scale) || 1 : zoom.faces;
   const scale = factor === null ? null : Math.min(8, Math.max(0.1, old * factor));
@@ -373,7 +377,7 @@ async function follow() {
 }
 
 const keys = {
-  1: () => see("sheets"), 2: () => see("faces"), b: turn, "+": () => magnify(1.25), "=": () => magnify(1.25),
+  1: () => see("sheets"), 2: () => see("faces"), 3: () => see("table"), b: turn, "+": () => magnify(1.25), "=": () => magnify(1.25),
   "-": () => magnify(0.8), 0: () => magnify(null),
   "/": () => { see("faces"); $("search").focus(); },
 };
@@ -387,7 +391,8 @@ addEventListener("keydown", (event) => {
     else if (event.key === "b") turn();
     else return;
   } else if (event.target.matches("[role=tab]") && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
-    see(view() === "sheets" ? "faces" : "sheets");
+    const by = event.key === "ArrowRight" ? 1 : VIEWS.length - 1;
+    see(VIEWS[(VIEWS.indexOf(view()) + by) % VIEWS.length]);
     $(`see-${view()}`).focus();
   } else if (keys[event.key]) keys[event.key]();
   else return;
@@ -396,6 +401,7 @@ addEventListener("keydown", (event) => {
 
 $("see-sheets").onclick = () => see("sheets");
 $("see-faces").onclick = () => see("faces");
+$("see-table").onclick = () => see("table");
 $("turn").onclick = $("over").onclick = turn;
 $("in").onclick = () => magnify(1.25);
 $("out").onclick = () => magnify(0.8);
@@ -426,5 +432,5 @@ $("stage").onpointerup = $("stage").onpointercancel = () => $("stage").classList
 new ResizeObserver(measure).observe($("stage"));
 
 $("wrong").hidden = true;
-see(location.hash === "#faces" ? "faces" : "sheets");
+see(VIEWS.find((name) => location.hash === `#${name}`) ?? "sheets");
 follow();

@@ -160,11 +160,8 @@ impl Laying<'_> {
         let card = |card: u8| Piece { deck: CARDS, code: game.data.card(card).code.clone(), face: None, set: 0 };
         let tile = |tile: u8| Piece { deck: TILES, code: game.data.tile(tile).code.clone(), face: None, set: 0 };
         let mut piles = vec![
-            (
-                self.face_down(p.stock.iter().next().map(tile), TILES, p.stock.len()),
-                format!("{} in the bag", counted(p.stock.len(), "tile")),
-            ),
-            (self.face_down(p.deck.iter().next().map(card), CARDS, p.deck.len()), counted(p.deck.len(), "card")),
+            (What::Pile { deck: TILES, count: p.stock.len() }, format!("{} in the bag", counted(p.stock.len(), "tile"))),
+            (What::Pile { deck: CARDS, count: p.deck.len() }, counted(p.deck.len(), "card")),
         ];
         let discarded = match p.discard.iter().last() {
             Some(top) => What::Piece(card(top)),
@@ -186,11 +183,6 @@ impl Laying<'_> {
             self.label(&label, SMALL, Align::Middle, Tone::Dim, (x, top + h + SMALL + 2.0));
         }
         left + widest as f64 * pitch - 2.0 * GAP
-    }
-
-    /// Undrawn pieces by their uniform back, or as a pile where none is printed. Whose back it is says nothing of the order.
-    fn face_down(&self, any: Option<Piece>, deck: &'static str, count: u32) -> What {
-        any.filter(|_| self.game.pieces.backed.contains(&deck)).map_or(What::Pile { deck, count }, What::Turned)
     }
 
     fn piece(&mut self, deck: &'static str, code: &str, (x, y): (f64, f64)) {

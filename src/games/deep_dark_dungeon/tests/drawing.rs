@@ -71,7 +71,7 @@ fn the_table_can_be_laid_out_again() {
     let mut scene = Scene::new("original", 2, RING).exit_marker("1,-1").stand(2, "1,0").hurt(2).carry(1, "E14");
     scene.p.explorers[1].webbed = true;
     let told = scene.game.audit(&scene.p, None);
-    assert_eq!(told[1], "T01: at 0,0; height 1; kind start.");
+    assert_eq!(told[1], "T01: at 0; height 1; kind start.");
     assert!(told[0].ends_with("exit T11."), "{told:?}");
     assert!(told.contains(&"Bob: at T13; hurt; web; card X6.".to_owned()), "{told:?}");
 }
@@ -139,6 +139,8 @@ fn an_explorer_card_in_the_picture_hides_nothing() {
                 (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck == "tiles" => {
                     Some((false, *x, *y, 40.0, 46.2))
                 }
+                (What::Pile { deck: "tiles", .. }, Spot::At(x, y)) => Some((false, *x, *y, 40.0, 46.2)),
+                (What::Pile { .. }, Spot::At(x, y)) => Some((false, *x, *y, 63.0, 88.0)),
                 (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck != "tokens" => {
                     Some((piece.deck == "explorers", *x, *y, 63.0, 88.0))
                 }

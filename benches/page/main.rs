@@ -1,19 +1,24 @@
 //! The table's page: what an answer costs until it can be sent to every screen, and a new screen until it is complete, with the
 //! bytes that it fetches.
 //!
-//! `cargo bench --bench page`. An answer should stay under 50 ms, a new screen under 300 ms and 600 KB.
+//! `cargo bench --bench page`. An answer should be on every screen within 50 ms, with 50 onlookers, a new screen be complete within
+//! 300 ms and 600 KB, and the page take 20 MB of memory more than the prompt alone.
 
-use std::collections::HashMap;
-use std::path::Path;
+#[path = "../shared/mod.rs"]
+mod shared;
+mod wire;
+
+use std::path::{Path, PathBuf};
 
 use divan::Bencher;
-use paperkeep::games::{self, Setup, Visitor};
-use paperkeep::kit::{Files, Kit};
+use paperkeep::games::{self, Visitor};
+use paperkeep::kit::Kit;
 use paperkeep::page::faces::Painter;
 use paperkeep::page::rights::Audience;
 use paperkeep::page::snapshot::{Context, snapshot};
-use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
+use paperkeep::referee::journal::Header;
 use paperkeep::referee::{Bots, Session, Sitting, Words};
+use shared::{header, kit};
 
 const GAMES: [&str; 6] =
     ["dungeon-in-a-tin", "miniskull-caverns", "dungeon-crawl", "dungeonbuilders", "deep-dark-dungeon", "piecepack"];
@@ -22,18 +27,28 @@ const GAMES: [&str; 6] =
 const MOVES: usize = 240;
 
 fn main() {
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page/client");
+    let path = |file: PathBuf| format!("/{}", file.strip_prefix(&client).expect("a file below").display());
+    let page: Vec<String> = files(&client).into_iter().map(path).collect();
     for game in GAMES {
-        let kit = kit(game);
-        let session = session(game, &kit);
-        let screens = screens(&*session, &mut Painter::new(&kit));
-        let (table, hand) = (screens[0], screens[1..].iter().copied().max().unwrap_or_default());
-        println!("{game}: a new table view takes {} KB, a phone {} KB", table / 1000, hand / 1000);
+        let players = (*kit(game).players.end()).min(4) as usize;
+        let figures = wire::measure(game, players, &page);
+        let [prompt, all] = figures.memory.map(|bytes| bytes as f64 / 1e6);
+        println!(
+            "{game}: an answer on every screen {:.1?} (longest {:.1?}); a new screen {:.0?}, {} KB; {prompt:.1} MB, with the page {all:.1} MB",
+            figures.answer[0],
+            figures.answer[1],
+            figures.new_screen,
+            figures.fetched / 1000
+        );
     }
     divan::main();
 }
 
-fn kit(game: &str) -> Kit {
-    Kit::open(Files::shipped(game).expect("a shipped kit")).expect("a good kit")
+/// All files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// A game of as many players as there are, up to four, well under way.
@@ -49,25 +64,8 @@ fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
         }
     }
 
-    let setup = Setup::of_count((*kit.players.end()).min(4));
-    let header = Header {
-        journal: FORMAT,
-        game: game.into(),
-        edition: None,
-        options: Vec::new(),
-        players: setup.players.clone(),
-        seed: 1,
-        kit: String::new(),
-        rows: Vec::new(),
-        program: None,
-        folder: None,
-        rules: 1,
-        physical: Vec::new(),
-        luck: Luck::Same,
-        secrets: Secrets::Referee,
-        hints: true,
-    };
-    let mut session = games::with(game, kit, &setup, Start(header)).expect("a game");
+    let header = header(game, (*kit.players.end()).min(4));
+    let mut session = games::with(game, kit, &header.setup(), Start(header)).expect("a game");
     for pick in 0..MOVES {
         // Not the last, which often is to give up.
         let Some(ask) = session.ask() else { break };
@@ -79,27 +77,13 @@ fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
     session
 }
 
-/// What each screen fetches, bytes: its snapshot, each face once, and the page itself.
-fn screens(session: &dyn Sitting, painter: &mut Painter<'_>) -> Vec<usize> {
+/// What every audience is sent.
+fn screens(session: &dyn Sitting, painter: &mut Painter<'_>) -> Vec<String> {
     let seats = session.header().players.len();
     let context = Context { devices: vec![(1, true); seats], ..Context::default() };
     let audiences = [Audience::Table, Audience::Onlooker].into_iter().chain((0..seats as u8).map(Audience::Seat));
-    let page = folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page/client"));
-    let bytes = |audience| {
-        let (snapshot, faces) = snapshot(session, audience, &context, painter);
-        let text = serde_json::to_string(&snapshot).expect("JSON");
-        let faces: HashMap<&str, usize> = faces.iter().map(|face| (face.id.as_str(), face.weight())).collect();
-        text.len() + faces.values().sum::<usize>() + page
-    };
-    audiences.map(bytes).collect()
-}
-
-/// The bytes of all files in a folder.
-fn folder(path: &Path) -> usize {
-    let entries = std::fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
-    entries
-        .map(|path| if path.is_dir() { folder(&path) } else { path.metadata().map_or(0, |file| file.len() as usize) })
-        .sum()
+    let text = |audience| serde_json::to_string(&snapshot(session, audience, &context, painter).0).expect("JSON");
+    audiences.map(text).collect()
 }
 
 /// The same answer again and again: made, and drawn for the table, for onlookers and for every seat.

@@ -1,0 +1,209 @@
+//! The real program with many screens open: what they fetch, how long it takes, and what the page costs in memory.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// As many look on.
+const ONLOOKERS: usize = 50;
+/// So many answers are given before it is measured, and so many while it is.
+const BEFORE: usize = 100;
+const MEASURED: usize = 20;
+
+/// What was measured of a game.
+pub struct Figures {
+    /// Until a new table view has its snapshot, the page and every face, over one connection.
+    pub new_screen: Duration,
+    /// What it fetched, bytes.
+    pub fetched: usize,
+    /// From an answer until the last of all screens has what came of it: the middle one of several, and the longest.
+    pub answer: [Duration; 2],
+    /// Memory of the program, bytes: with the prompt alone, and with the page and all screens.
+    pub memory: [u64; 2],
+}
+
+/// What the program prints.
+type Lines =
+    std::iter::MapWhile<std::io::Lines<BufReader<std::process::ChildStdout>>, fn(std::io::Result<String>) -> Option<String>>;
+
+/// Plays a game with the program, which is killed at the end.
+struct Program(Child);
+
+impl Program {
+    fn play(game: &str, players: &str, folder: &std::path::Path, more: &[&str]) -> (Program, Lines) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_paperkeep"));
+        command.args(["play", game, "--players", players, "--seed", "1", "--plain"]).args(more).current_dir(folder);
+        command.env("XDG_CONFIG_HOME", folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut program = command.spawn().expect("the program");
+        let lines = BufReader::new(program.stdout.take().expect("its output")).lines();
+        (Program(program), lines.map_while(Result::ok))
+    }
+
+    /// What it holds in memory, bytes.
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or_default() * 1024
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A browser: one connection, and its cookie once it has joined.
+struct Browser {
+    stream: BufReader<TcpStream>,
+    cookie: String,
+    fetched: usize,
+}
+
+impl Browser {
+    fn open(port: u16, cookie: &str) -> Browser {
+        let stream = TcpStream::connect(("127.0.0.1", port)).expect("the page");
+        stream.set_nodelay(true).expect("a socket");
+        Browser { stream: BufReader::new(stream), cookie: cookie.to_owned(), fetched: 0 }
+    }
+
+    /// Joins with a code; the cookie is this browser's from now on.
+    fn join(port: u16, code: &str) -> Browser {
+        let mut browser = Browser::open(port, "");
+        let (head, _) = browser.ask("POST", "/join", &json!({ "code": code }).to_string());
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+        browser.cookie = cookie.split(';').next().expect("a cookie").to_owned();
+        browser
+    }
+
+    fn request(&mut self, method: &str, path: &str, body: &str) {
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}\r\nAccept-Encoding: gzip\r\n\
+            Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.cookie,
+            body.len()
+        );
+        self.stream.get_mut().write_all(head.as_bytes()).expect("a connection");
+    }
+
+    fn head(&mut self) -> String {
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert!(self.stream.read_line(&mut head).expect("a connection") > 0, "no answer");
+        }
+        head
+    }
+
+    fn ask(&mut self, method: &str, path: &str, body: &str) -> (String, Vec<u8>) {
+        self.request(method, path, body);
+        let head = self.head();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()).unwrap_or(0);
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).expect("a whole answer");
+        self.fetched += head.len() + length;
+        (head, body)
+    }
+
+    fn json(&mut self, method: &str, path: &str, body: &Value) -> Value {
+        serde_json::from_slice(&self.ask(method, path, &body.to_string()).1).expect("JSON")
+    }
+
+    /// Everything that a new screen fetches.
+    fn whole(&mut self, page: &[String]) {
+        for path in page {
+            self.ask("GET", path, "");
+        }
+        let snapshot = self.ask("GET", "/snapshot", "").1;
+        let snapshot = String::from_utf8(snapshot).expect("text");
+        let faces: BTreeSet<&str> = snapshot.split('"').filter(|word| word.starts_with("face/")).collect();
+        for face in faces {
+            self.ask("GET", &format!("/{face}"), "");
+        }
+    }
+
+    /// The next snapshot of a stream that was opened, by its version.
+    fn next(&mut self) -> u64 {
+        loop {
+            let mut line = String::new();
+            assert!(self.stream.read_line(&mut line).expect("a stream") > 0, "the stream ended");
+            if let Some(found) = line.strip_prefix("data: {\"v\":") {
+                return found.split(',').next().and_then(|v| v.parse().ok()).expect("a version");
+            }
+        }
+    }
+
+    /// Reads until a snapshot is that new.
+    fn until(&mut self, version: u64) {
+        while self.next() < version {}
+    }
+}
+
+/// Measures a game of so many players; `page` are the files of the page.
+pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = ["Ann", "Bob", "Cid", "Dot"][..players].join(",");
+    let alone = {
+        let (program, mut lines) = Program::play(game, &names, folder.path(), &["--journal", "alone.jsonl"]);
+        lines.next();
+        std::thread::sleep(Duration::from_secs(1));
+        program.memory()
+    };
+    let (program, mut lines) = Program::play(game, &names, folder.path(), &["--page", "--journal", "page.jsonl"]);
+    let link =
+        lines.find_map(|line| line.split_once("http://").map(|(_, rest)| rest.trim().to_owned())).expect("an address");
+    std::thread::spawn(move || lines.for_each(drop));
+    let (address, code) = link.split_once("/#").expect("a code");
+    let port = address.rsplit_once(':').expect("a port").1.parse().expect("a port");
+    let mut table = Browser::join(port, code);
+    for pick in 0..BEFORE {
+        let ask = table.json("GET", "/snapshot", &json!({}))["ask"].clone();
+        let Some(answers) = ask["answers"].as_array().filter(|answers| !answers.is_empty()) else { break };
+        let answer = &answers[pick % (answers.len().max(2) - 1)];
+        table.json("POST", "/do", &json!({ "move": answer["id"], "n": ask["n"] }));
+    }
+    if table.json("GET", "/snapshot", &json!({}))["ask"].is_null() {
+        table.json("POST", "/do", &json!({ "undo": 3 }));
+    }
+    let begun = Instant::now();
+    let mut screen = Browser::open(port, &table.cookie);
+    screen.whole(page);
+    let (new_screen, fetched) = (begun.elapsed(), screen.fetched);
+    let invite = |table: &mut Browser, what: Value| {
+        let invited = table.json("POST", "/do", &what);
+        invited["invite"]["code"].as_str().expect("a code").to_owned()
+    };
+    let mut screens: Vec<Browser> = Vec::new();
+    for _ in 0..ONLOOKERS {
+        let code = invite(&mut table, json!({ "invite": "onlooker" }));
+        screens.push(Browser::join(port, &code));
+    }
+    for seat in 0..players {
+        let code = invite(&mut table, json!({ "invite": "seat", "seat": seat }));
+        screens.push(Browser::join(port, &code));
+    }
+    screens.push(Browser::open(port, &table.cookie));
+    for screen in &mut screens {
+        screen.whole(page);
+        screen.request("GET", "/events", "");
+        screen.head();
+        screen.next();
+    }
+    let mut took = Vec::new();
+    for measured in 0..MEASURED {
+        // A seat with a phone decides for itself; to and fro keeps the table as full as it is.
+        let now = table.json("GET", "/snapshot", &json!({}));
+        let command = if measured % 2 == 0 { json!({ "undo": 1 }) } else { json!({ "redo": 1 }) };
+        let begun = Instant::now();
+        table.json("POST", "/do", &command);
+        let version = now["v"].as_u64().expect("a version") + 1;
+        screens.iter_mut().for_each(|screen| screen.until(version));
+        took.push(begun.elapsed());
+    }
+    took.sort();
+    Figures { new_screen, fetched, answer: [took[took.len() / 2], took[took.len() - 1]], memory: [alone, program.memory()] }
+}

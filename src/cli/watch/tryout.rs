@@ -1,0 +1,133 @@
+//! The table beside the sheets: the kit as it was saved last, played in memory, so that who edits a row plays a turn with it.
+//!
+//! After a save the moves made so far are made again with the new kit, as far as they still fit, and the page says so. What
+//! cannot be played leaves the table as it was.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread::{self, JoinHandle};
+
+use crate::cli::page::run_name;
+use crate::cli::sitting::{self, Opened};
+use crate::cli::{Error, play};
+use crate::games;
+use crate::games::english::counted;
+use crate::games::past::Stamp;
+use crate::kit::Kit;
+use crate::page::desk::{Desk, Event, Hub};
+use crate::page::rights::{Audience, Rights};
+use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
+use crate::referee::{By, Sitting};
+
+/// A table that is played on until this is dropped.
+pub(super) struct TryOut {
+    pub hub: Arc<Hub>,
+    kits: Option<Sender<Kit>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl TryOut {
+    /// Begins to wait for a kit; `base` is where its page is.
+    pub fn start(base: String) -> TryOut {
+        let (hub, inbox) = Hub::new(base, false, Rights::default(), None);
+        let (kits, saved) = channel();
+        let desk = hub.clone();
+        let thread = thread::spawn(move || serve(&desk, inbox, &saved));
+        TryOut { hub, kits: Some(kits), thread: Some(thread) }
+    }
+
+    /// The code that opens the table view.
+    pub fn code(&self) -> Result<String, Error> {
+        Ok(self.hub.rights().invite(Audience::Table)?)
+    }
+
+    /// Goes on with this kit.
+    pub fn deal(&self, kit: Kit) {
+        if let Some(kits) = &self.kits {
+            // If it has stopped, the page has said so.
+            let _ = kits.send(kit);
+            self.hub.tell(Event::Stop);
+        }
+    }
+}
+
+impl Drop for TryOut {
+    fn drop(&mut self) {
+        self.kits = None;
+        self.hub.close();
+        self.hub.tell(Event::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Plays on with whatever kit was saved last, until there will be none any more.
+fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
+    let seed = play::random_seed();
+    let mut table: Option<Opened> = None;
+    let mut word = None;
+    loop {
+        let next = if table.is_some() { saved.try_recv() } else { saved.recv().map_err(TryRecvError::from) };
+        match next {
+            Err(TryRecvError::Disconnected) => return,
+            Err(TryRecvError::Empty) => {}
+            Ok(kit) => {
+                let kit = saved.try_iter().last().unwrap_or(kit);
+                match deal(kit, seed) {
+                    Ok(mut anew) => {
+                        word = table.as_ref().map(|before| made_again(&*before.sitting, &mut *anew.sitting));
+                        table = Some(anew);
+                        hub.shelf.clear();
+                    }
+                    Err(error) => {
+                        word = Some(format!("The table stays as it was before the last save: {}", error.sentence()))
+                    }
+                }
+            }
+        }
+        let (Some(table), Ok(run)) = (&mut table, run_name()) else { continue };
+        let mut desk = Desk::new(hub.clone(), inbox, &table.kit, run).saying(word.take());
+        // It breaks off for the next kit, and at the end.
+        let _ = desk.run(&mut *table.sitting);
+        inbox = desk.into_inbox();
+    }
+}
+
+/// A game of the kit, for as few as can play it.
+fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
+    let game = games::of_kit(&kit);
+    let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
+    let header = Header {
+        journal: FORMAT,
+        game: game.id.to_owned(),
+        edition: None,
+        options: game.every_option(&[]),
+        players: play::nameless(&kit),
+        seed,
+        kit: fingerprint,
+        rows,
+        program: None,
+        folder: None,
+        rules: game.rules,
+        physical: Vec::new(),
+        luck: Luck::Same,
+        secrets: Secrets::Table,
+        hints: true,
+    };
+    sitting::start(kit, header, None)
+}
+
+/// Makes the moves of people again; what came of it, in a sentence.
+fn made_again(before: &dyn Sitting, now: &mut dyn Sitting) -> String {
+    let past = before.history(0..before.made());
+    let people: Vec<&str> =
+        past.iter().filter(|past| past.made.by != By::Program).map(|past| past.made.id.as_str()).collect();
+    let fits = people.iter().take_while(|id| now.answer(id).is_ok() || now.correct(id).is_ok()).count();
+    match (fits, people.len()) {
+        (_, 0) => "Saved: the table is dealt anew.".to_owned(),
+        (0, all) => format!("Saved: the table is dealt anew, since none of {} fits any more.", counted(all as u32, "move")),
+        (fits, all) if fits == all => format!("Saved: {} made again.", counted(all as u32, "move")),
+        (fits, all) => format!("Saved: of {} the first {fits} still fit and were made again.", counted(all as u32, "move")),
+    }
+}
