@@ -303,11 +303,12 @@ fn shipped_faces_look_the_same_taken_apart_and_whole() {
                 whole.push(reader.read_whole(&deck.name, &svg, deck.size, deck.bleed).unwrap());
             }
             let (apart, whole) = (side_by_side(apart), side_by_side(whole));
-            let (mean, far) = difference(&pdf_picture(&apart), &pdf_picture(&whole));
+            let (pdf, svg) = (pdf_picture(&apart), svg_picture(&apart));
+            let (mean, far) = difference(&pdf, &pdf_picture(&whole));
             assert!(mean < 0.1 && far < 0.001, "{id} {ink:?}: {mean} {far} in the PDF");
-            let (mean, far) = difference(&svg_picture(&apart), &svg_picture(&whole));
+            let (mean, far) = difference(&svg, &svg_picture(&whole));
             assert!(mean < 0.1 && far < 0.001, "{id} {ink:?}: {mean} {far} in the SVG");
-            let (mean, far) = difference(&pdf_picture(&apart), &svg_picture(&apart));
+            let (mean, far) = difference(&pdf, &svg);
             // Two renderers, which shade strokes thinner than a pixel each in its own way.
             assert!(mean < 6.0 && far < 0.005, "{id} {ink:?}: {mean} {far} between PDF and SVG");
         }

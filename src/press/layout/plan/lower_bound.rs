@@ -11,21 +11,23 @@ use crate::press::layout::net::Net;
 use crate::press::layout::pack::GAP;
 use crate::press::layout::spread::least;
 
-/// The grid, in micrometres.
-const STEP: i64 = 1_000;
+/// The grids, in micrometres: the coarser, the sooner it is told, and the less.
+const GRIDS: [i64; 3] = [4_000, 2_000, 1_000];
 
 /// No layout takes fewer sheets, each pile on its own and each sheet with any of the pile's rooms. Looked into no further than it
 /// takes to say `enough`.
 pub fn fewest(piles: &[(Vec<Net>, &[Size])], enough: usize) -> usize {
     let simple = |nets: &[Net], rooms: &[Size]| rooms.iter().map(|room| least(nets, *room)).min().unwrap_or_default();
     let sheets: usize = piles.iter().map(|(nets, rooms)| simple(nets, rooms)).sum();
-    piles.iter().fold(sheets, |sheets, (nets, rooms)| match sheets < enough {
-        true => (sheets + by_worth(nets, rooms)).saturating_sub(simple(nets, rooms)).max(sheets),
+    let better = |sheets: usize, (nets, rooms): &(Vec<Net>, &[Size]), grid: i64| match sheets < enough {
+        true => (sheets + by_worth(nets, rooms, grid)).saturating_sub(simple(nets, rooms)).max(sheets),
         false => sheets,
-    })
+    };
+    let on = |grid| piles.iter().fold(sheets, |sheets, pile| better(sheets, pile, grid));
+    GRIDS.iter().fold(sheets, |sheets, grid| if sheets < enough { on(*grid) } else { sheets })
 }
 
-fn by_worth(nets: &[Net], rooms: &[Size]) -> usize {
+fn by_worth(nets: &[Net], rooms: &[Size], grid: i64) -> usize {
     let mut kinds: Vec<(&Net, usize)> = Vec::new();
     for net in nets {
         let sort = |net: &Net| (net.size, net.footprint, net.gutter, net.may_turn);
@@ -46,24 +48,24 @@ fn by_worth(nets: &[Net], rooms: &[Size]) -> usize {
         worths.extend(other.then(|| (net.clone().turned(), worth)));
     }
     // Pieces of one kind alone on a sheet are worth one at most, and need no gutter at its edges.
-    let best = rooms.iter().map(|room| sheet(&worths, *room)).fold(1.0, f64::max);
+    let best = rooms.iter().map(|room| sheet(&worths, *room, grid)).fold(1.0, f64::max);
     // Sums of fractions are a little off.
     (all / best - 1e-9).ceil() as usize
 }
 
 /// The most that a sheet with this room is worth, if many kinds share it.
-fn sheet(worths: &[(Net, f64)], room: Size) -> f64 {
-    let whole = |length: Um| ((length + GAP).0 / STEP) as usize;
+fn sheet(worths: &[(Net, f64)], room: Size, grid: i64) -> f64 {
+    let whole = |length: Um| ((length + GAP).0 / grid) as usize;
     let (w, h) = (whole(room.w), whole(room.h));
     let mut best = vec![vec![0.0_f64; h + 1]; w + 1];
     for x in 1..=w {
         for y in 1..=h {
             // A block that takes less than one step more is rounded down to this.
-            let room = Size::new(Um((x as i64 + 1) * STEP - 1), Um((y as i64 + 1) * STEP - 1));
+            let room = Size::new(Um((x as i64 + 1) * grid - 1), Um((y as i64 + 1) * grid - 1));
             let block = |(net, worth): &(Net, f64)| {
                 let whole = Size::new(room.w - GAP - net.gutter, room.h - GAP - net.gutter);
                 let whole = count(net, whole) as f64 * worth;
-                ragged(net, room, |pieces, (x, y)| pieces as f64 * worth + best[x][y]).fold(whole, f64::max)
+                ragged(net, room, grid, |pieces, (x, y)| pieces as f64 * worth + best[x][y]).fold(whole, f64::max)
             };
             let mut most = worths.iter().map(block).fold(0.0, f64::max);
             for at in 1..=x / 2 {
@@ -82,11 +84,12 @@ fn sheet(worths: &[(Net, f64)], room: Size) -> f64 {
 fn ragged<'n>(
     net: &'n Net,
     room: Size,
+    grid: i64,
     worth: impl Fn(i64, (usize, usize)) -> f64 + Copy + 'n,
 ) -> impl Iterator<Item = f64> + 'n {
     let (w, h) = (net.size.w + net.gutter, net.size.h + net.gutter);
     let (columns, rows) = ((room.w - GAP).0 / w.0, (room.h - GAP).0 / h.0);
-    let steps = |length: Um| (length.0 / STEP) as usize;
+    let steps = move |length: Um| (length.0 / grid) as usize;
     (1..rows).flat_map(move |full| {
         (1..columns).map(move |last| {
             let pieces = columns * full + last * (rows - full);
@@ -104,7 +107,7 @@ fn a_sheet_full_of_cards_has_no_room_for_stickers_by_a_hair() {
     };
     let cards = vec![piece(63_000, 88_000); 18];
     let with_stickers = [cards.clone(), vec![piece(14_200, 14_200); 24]].concat();
-    let sheets = |nets: &[Net], w| by_worth(nets, &[Size::new(Um(w), Um(267_400))]);
+    let sheets = |nets: &[Net], w| by_worth(nets, &[Size::new(Um(w), Um(267_400))], 1_000);
     assert_eq!(sheets(&cards, 203_900), 2);
     assert_eq!(sheets(&with_stickers, 203_900), 3);
     assert_eq!(sheets(&with_stickers, 204_200), 2);
