@@ -18,8 +18,10 @@ use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::{Bot, Bots, Scene, Session, Setup, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
 use paperkeep::table::easel::Easel;
+use paperkeep::table::hearing::{self, Ear};
 use paperkeep::table::lines::Line;
 use paperkeep::table::prompt::{Input, Prompt};
+use paperkeep::table::reading;
 use paperkeep::table::terminal::{self, Look};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -170,13 +172,28 @@ impl<G: Words + Bots> Writer<'_, G> {
         let mut harmful = false;
         let mut rolled = false;
         let (began, mut spoke) = (speaker, 1);
+        let to_anyone = Asked::now(&self.shadow).is_some_and(|asked| asked.brief.silent);
+        let mut full = false;
         while let Some(asked) = Asked::now(&self.shadow) {
             // What all do in turn is said once round the table.
             let circle = self.shadow.header().game == "dungeonbuilders" && spoke > 1;
             if circle && asked.seat().is_some() && asked.seat() == began {
                 break;
             }
-            if !first && (breath.is_none() || asked.brief.breath != breath) {
+            let joint = to_anyone && line.is_empty();
+            // Dice that lie on the table make one question of several to anyone.
+            if !first && joint && asked.brief.breath != breath {
+                let known = if asked.seat().is_none() { self.ahead.pop_front() } else { None };
+                if let Some(id) = known.as_deref().or(asked.unasked()) {
+                    let told = self.shadow.answer(id).expect("a legal answer");
+                    if asking::drew(&told) {
+                        break;
+                    }
+                    continue;
+                }
+            }
+            full |= !first && joint && asked.brief.silent && asked.brief.breath != breath;
+            if !first && !(joint && asked.brief.silent) && (breath.is_none() || asked.brief.breath != breath) {
                 if let Some(breath) = breath.filter(|_| rolled && asked.brief.silent && self.ahead.is_empty()) {
                     line.push_str(&self.told_ahead(breath));
                 }
@@ -199,7 +216,9 @@ impl<G: Words + Bots> Writer<'_, G> {
             } else {
                 if let Some(seat) = asked.seat().filter(|seat| self.bots.len() > 1 && speaker != Some(*seat)) {
                     let name = &self.shadow.header().players[usize::from(seat)];
-                    let _ = write!(line, "{}{name} {}", if line.is_empty() { "" } else { "; " }, word(&asked, option));
+                    let own = asked.short(option).filter(|_| full).map(|short| short.text.clone());
+                    let own = own.unwrap_or_else(|| word(&asked, option));
+                    let _ = write!(line, "{}{name} {own}", if line.is_empty() { "" } else { "; " });
                     speaker = Some(seat);
                     spoke += 1;
                 } else {
@@ -224,17 +243,7 @@ fn tail(transcript: &str) -> String {
 
 /// What is typed for an option: as many words of what is shown as are needed.
 fn word(asked: &Asked, option: usize) -> String {
-    let words = |option: usize| -> Vec<&str> {
-        asked.short(option).map_or(Vec::new(), |short| short.text.split_whitespace().collect())
-    };
-    let own = words(option);
-    let others = asked.distinct().into_iter().filter(|other| asked.short(*other) != asked.short(option));
-    let others: Vec<Vec<&str>> = others.map(words).collect();
-    let enough = (1..=own.len()).find(|count| others.iter().all(|other| !other.starts_with(&own[..*count])));
-    match enough {
-        Some(count) => own[..count].join(" "),
-        None => asked.ask.options[option].id.clone(),
-    }
+    asked.enough(option).unwrap_or_else(|| asked.ask.options[option].id.clone())
 }
 
 impl<G: Words + Bots> Prompt for Writer<'_, G> {
@@ -372,31 +381,31 @@ fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
 #[test]
 fn dungeon_in_a_tin() {
     let counted = [false, true].map(|physical| evenings("dungeon-in-a-tin", 2, physical, GAMES));
-    assert_eq!(counted, ["77 answers, 694 lines, median 4", "157 answers, 506 lines, median 3"]);
+    assert_eq!(counted, ["77 answers, 565 lines, median 3", "157 answers, 502 lines, median 3"]);
 }
 
 #[test]
 fn miniskull_caverns() {
     let counted = [false, true].map(|physical| evenings("miniskull-caverns", 3, physical, GAMES));
-    assert_eq!(counted, ["96 answers, 593 lines, median 3", "140 answers, 390 lines, median 2"]);
+    assert_eq!(counted, ["95 answers, 452 lines, median 2", "131 answers, 345 lines, median 2"]);
 }
 
 #[test]
 fn deep_dark_dungeon() {
     let counted = [false, true].map(|physical| evenings("deep-dark-dungeon", 3, physical, GAMES));
-    assert_eq!(counted, ["32 answers, 441 lines, median 10", "42 answers, 166 lines, median 4"]);
+    assert_eq!(counted, ["32 answers, 361 lines, median 10", "42 answers, 172 lines, median 4"]);
 }
 
 #[test]
 fn dungeon_crawl() {
     let counted = [false, true].map(|physical| evenings("dungeon-crawl", 3, physical, GAMES));
-    assert_eq!(counted, ["93 answers, 926 lines, median 3", "116 answers, 350 lines, median 3"]);
+    assert_eq!(counted, ["93 answers, 766 lines, median 3", "116 answers, 361 lines, median 3"]);
 }
 
 #[test]
 fn dungeonbuilders() {
     let counted = [false, true].map(|physical| evenings("dungeonbuilders", 3, physical, GAMES));
-    assert_eq!(counted, ["325 answers, 1431 lines, median 2", "241 answers, 652 lines, median 2"]);
+    assert_eq!(counted, ["314 answers, 1070 lines, median 2", "228 answers, 626 lines, median 2"]);
 }
 
 /// `cargo test --release --test evenings -- --ignored --nocapture`
@@ -447,4 +456,80 @@ fn games_are_as_long_as_their_kits_say() {
         }
     }
     assert!(fits, "{told:#?}");
+}
+
+/// Types everything that is shown of an answer, at moments of random games.
+struct Typist {
+    header: Header,
+}
+
+/// Moves of a game at some of which all that is shown is typed: at one of so many, and no more of its answers.
+const TYPED: usize = 400;
+const TYPED_EVERY: u32 = 8;
+const TYPED_ANSWERS: usize = 4;
+
+impl Visitor for Typist {
+    type Out = Vec<String>;
+
+    fn visit<G: Words + Bots>(self, game: G) -> Vec<String> {
+        let mut luck = ChaCha8Rng::seed_from_u64(self.header.seed);
+        let (mut session, _) = Session::start(game, self.header, None).expect("a session");
+        let mut wrong = Vec::new();
+        for _ in 0..TYPED {
+            let Some(asked) = Asked::now(&session) else { break };
+            if let Some(id) = asking::automatic(&session) {
+                session.answer(&id).expect("an answer that need not be asked for");
+                continue;
+            }
+            let options = asked.ask.options.len();
+            let first = luck.next_u32() as usize % options;
+            let typed = luck.next_u32() % TYPED_EVERY == 0;
+            for option in (0..options.min(TYPED_ANSWERS)).filter(|_| typed).map(|at| (first + at) % options) {
+                wrong.extend(misheard(&session, &asked, option));
+            }
+            session.answer(&asked.ask.options[first].id).expect("a legal answer");
+        }
+        wrong
+    }
+}
+
+/// What is shown of an answer and is not taken for it when it is typed.
+fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize) -> Vec<String> {
+    let answer = &asked.ask.options[option];
+    let mut wrong = Vec::new();
+    for listed in [false, true] {
+        let ear = Ear { listed, facing: asked.ask.secret, strict: false, early: false };
+        let mut shown = vec![answer.id.clone(), answer.text.clone(), reading::label(answer, &asked.ask)];
+        shown.extend(asked.short(option).map(|short| short.text.clone()));
+        shown.extend(asked.short(option).map(|short| format!("{}: {}", short.text, answer.text)));
+        shown.extend(asked.is_numbered(listed).then(|| (option + 1).to_string()));
+        for text in shown {
+            let heard = hearing::hear(session, hearing::words(&text), ear);
+            let alike = |id: &String| {
+                let other = asked.ask.options.iter().position(|other| other.id == *id);
+                let other =
+                    other.filter(|other| asked.short(*other).is_some() && asked.short(*other) == asked.short(option));
+                *id == answer.id || other.is_some()
+            };
+            if !heard.as_ref().is_ok_and(|heard| heard.ids.first().is_some_and(alike) && heard.rest.is_empty()) {
+                let question = &asked.ask.question;
+                wrong.push(format!("{question} {} `{text}`: {heard:?}", answer.id));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn what_is_shown_can_be_typed() {
+    let mut wrong = Vec::new();
+    for entry in games::GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        for (seed, physical) in [(1, false), (2, true)] {
+            let header = header(entry.id, &kit, 3, seed, physical);
+            let setup = header.setup();
+            wrong.extend(games::with(entry.id, &kit, &setup, Typist { header }).expect("a game"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {:#?}", wrong.len(), &wrong[..wrong.len().min(400)]);
 }

@@ -62,6 +62,42 @@ impl Talk {
     }
 }
 
+/// A card or coin that one player alone may see, drawn by the table: the ask has no list, since it would tell what others hold, and
+/// says so; the piece is named all the same.
+#[test]
+fn an_ask_without_a_list_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let starter = folder.path().join("crazy");
+    let made = run(folder.path(), &["new", "crazy", "--from", "crazy-eights"], "");
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let games = [
+        (vec![GAME, "--option", "open_hands=false", "--physical", "cards", "--seed", "5"], "fight deck"),
+        (vec!["dungeon-crawl", "--physical", "tokens", "--seed", "0"], "theft"),
+        (vec![starter.to_str().unwrap(), "--physical", "cards", "--seed", "3"], "cards"),
+    ];
+    for (at, (game, source)) in games.into_iter().enumerate() {
+        let journal = format!("{at}.jsonl");
+        let table = ["--players", "Ann,Bob", "--secrets", "referee", "--journal", &journal];
+        let mut talk = Talk::new(folder.path(), &[&["play"], &game[..], &table].concat());
+        let mut numbers = Numbers(1);
+        let asked = loop {
+            let ask = talk.ask();
+            let options = ask["options"].as_array().unwrap();
+            if options.is_empty() {
+                break ask;
+            }
+            assert_eq!(ask["unlisted"], Value::Null, "{ask}");
+            let id = |option: &Value| option["id"].as_str().unwrap().to_owned();
+            // A fight, wherever there may be one, and its treasure.
+            let wanted = options.iter().map(id).find(|id| id.starts_with("attack:") || id == "take:treasure");
+            talk.send(&json!({"move": wanted.unwrap_or_else(|| id(&options[numbers.below(options.len())]))}));
+        };
+        assert_eq!((&asked["unlisted"], &asked["secret"]), (&json!(true), &json!(true)), "{asked}");
+        assert_eq!((&asked["source"], asked["who"].is_string()), (&json!(source), true));
+        talk.kill();
+    }
+}
+
 /// Numbers that look like chance and are always the same.
 struct Numbers(u64);
 
@@ -330,7 +366,7 @@ fn a_replay_tells_the_game_and_changes_nothing() {
     let output = run(folder.path(), &["replay", "game.jsonl", "--to", "3"], "");
     let told = text(&output.stdout);
     assert!(
-        told.starts_with("Dungeon in a Tin: Player. Seed 3.\n   1 program: ")
+        told.starts_with("Dungeon in a Tin: \"Player\". Seed 3.\n   1 program: ")
             && told.contains("\n   3 Player: ")
             && !told.contains("\n   4 "),
         "{told}"

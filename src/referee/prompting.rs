@@ -135,6 +135,12 @@ pub trait Prompting: Game {
         None
     }
 
+    /// What a player has and where, in one line without the name; `eyes` as `seat` in [`Game::view`].
+    fn holding(&self, position: &Self::Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
+        let _ = (position, seat, eyes);
+        None
+    }
+
     /// What who is asked must see of the own things to answer, in one line; `seat` as in [`Game::view`].
     fn status(&self, position: &Self::Position, seat: Option<Seat>) -> Option<String> {
         let _ = (position, seat);

@@ -16,7 +16,7 @@ use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
     Bot, Bots, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
-    Source, SourceInfo, Telling, Turn, Words, chance,
+    Source, SourceInfo, Telling, Turn, Words, chance, names,
 };
 
 #[cfg(test)]
@@ -77,7 +77,10 @@ impl fmt::Display for Doubt {
         let Doubt { line, id, by } = self;
         match by.as_str() {
             "program" => write!(f, "line {line}: the seed does not give `{id}`"),
-            by => write!(f, "line {line}: `{id}` is said to be by {by}, and was the program's to settle"),
+            by => {
+                let by = names::listed(&[by.to_owned()]);
+                write!(f, "line {line}: `{id}` is said to be by {by}, and was the program's to settle")
+            }
         }
     }
 }
@@ -713,6 +716,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.summary(self.now())
     }
 
+    fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String {
+        self.game.holding(self.now(), seat, eyes).unwrap_or_else(|| self.game.figure(self.now(), seat).standing)
+    }
+
     fn status(&self, seat: Option<Seat>) -> Option<String> {
         self.game.status(self.now(), seat)
     }
@@ -749,8 +756,14 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let mut choices = Choices::default();
         self.counting().iter().rev().filter(asked).take(REMEMBERED).find_map(|Step { before, .. }| {
             self.game.moves(before, &mut choices);
-            let offer = choices.iter().find(|it| self.game.option(before, it.mv).eq_ignore_ascii_case(text.trim()));
-            offer.map(|it| self.game.id(it.mv))
+            let called = |own: &str| own.eq_ignore_ascii_case(text.trim());
+            let named = |mv: &G::Move| called(&self.game.option(before, *mv));
+            let short = |mv: &G::Move| {
+                let short = self.game.short(before, *mv).map_or(String::new(), |short| short.text);
+                called(&short) || short.split_whitespace().next().is_some_and(called)
+            };
+            let offered = || choices.iter().map(|choice| choice.mv);
+            offered().find(named).or_else(|| offered().find(short)).map(|mv| self.game.id(mv))
         })
     }
 

@@ -233,6 +233,9 @@ pub trait Sitting {
     /// How all stand, in one line.
     fn summary(&self) -> Option<String>;
 
+    /// What a player has and where, in one line without the name; `eyes` as `seat` in [`state`](Self::state).
+    fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String;
+
     /// What who is asked must see to answer, in one line; `seat` as in [`state`](Self::state).
     fn status(&self, seat: Option<Seat>) -> Option<String>;
 
@@ -251,7 +254,7 @@ pub trait Sitting {
     /// The rule behind a legal answer: that of the first thing which would happen, if anything would.
     fn foretell(&self, id: &str) -> Result<Option<RuleId>, Trouble>;
 
-    /// The move that was lately offered in these words, legal now or not.
+    /// The move that was lately offered in these words or in the first one of its short form, legal now or not.
     fn offered(&self, text: &str) -> Option<String>;
 
     /// Makes the move that is asked for, and those of the program that follow; tells what happened.

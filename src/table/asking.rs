@@ -4,6 +4,9 @@ use super::paint::fitted;
 use super::reading;
 use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Turn, When};
 
+/// The most answers that are told after a slip.
+const MOST_TOLD: usize = 8;
+
 /// No more asks are looked at to put one question.
 const LONGEST: usize = 32;
 
@@ -40,8 +43,22 @@ impl Asked {
 
     /// Whether its answers have numbers where they are listed.
     pub fn is_numbered(&self, listed: bool) -> bool {
-        let player = self.seat().is_some();
+        // What begins with a number of its own has no other.
+        let own = |short: &Short| short.text.split_whitespace().next().is_some_and(reading::is_number);
+        let player = self.seat().is_some() && !self.brief.shorts.iter().flatten().any(own);
         player && (listed || !self.is_short()) && reading::numbered(&self.ask)
+    }
+
+    /// As many words of an option's short form as tell it from the others.
+    pub fn enough(&self, option: usize) -> Option<String> {
+        let own: Vec<&str> = self.short(option)?.text.split_whitespace().collect();
+        let others = self.distinct().into_iter().filter_map(|other| self.short(other));
+        let others: Vec<Vec<&str>> = others
+            .filter(|other| self.short(option).is_some_and(|own| own != *other))
+            .map(|other| other.text.split_whitespace().collect())
+            .collect();
+        let enough = (1..=own.len()).find(|count| others.iter().all(|other| !other.starts_with(&own[..*count])));
+        enough.map(|count| own[..count].join(" ").trim_end_matches([':', ',']).to_owned())
     }
 
     /// The options that differ, by index: of pieces that are alike the first.
@@ -136,14 +153,14 @@ pub fn breath(sitting: &dyn Sitting) -> Vec<Asked> {
 }
 
 /// The question in parts that are not broken: who is asked what, the answers as they are typed, what Enter means, and what is
-/// dangerous.
-pub fn parts(asks: &[Asked]) -> Vec<String> {
+/// dangerous. A `terse` one shows of each answer what is enough to type.
+pub fn parts(asks: &[Asked], terse: bool) -> Vec<String> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let mut usual: Vec<&'static str> = Vec::new();
     let mut dangers: Vec<String> = Vec::new();
     for asked in asks {
         let lead = asked.brief.lead.clone().unwrap_or_else(|| asked.ask.question.clone());
-        let mut labels = labels(asked);
+        let mut labels = labels(asked, terse);
         let dangerous = |option: &usize| asked.short(*option).is_some_and(|short| short.danger.is_some());
         for option in asked.distinct().iter().filter(|option| dangerous(option)) {
             let text = asked.short(*option).map_or("", |short| &short.text).to_owned();
@@ -164,7 +181,12 @@ pub fn parts(asks: &[Asked]) -> Vec<String> {
     let mut merged: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     for (leads, labels) in groups {
         match merged.last_mut().filter(|(_, known)| *known == labels) {
-            Some((known, _)) if !labels.is_empty() => known.extend(leads),
+            Some((known, _)) if !labels.is_empty() => {
+                let same = leads.iter().all(|lead| topic(lead).is_some() && topic(lead) == topic(&known[0]));
+                let own =
+                    |lead: &String| lead.rsplit_once(", ").filter(|_| same).map_or(lead.clone(), |(_, own)| own.to_owned());
+                known.extend(leads.iter().map(own));
+            }
             Some((known, _)) if leads.iter().all(|lead| topic(lead).is_some() && topic(lead) == topic(&known[0])) => {
                 known.extend(leads.iter().filter_map(|lead| Some(lead.rsplit_once(", ")?.1.to_owned())));
             }
@@ -188,13 +210,42 @@ pub fn parts(asks: &[Asked]) -> Vec<String> {
     parts
 }
 
+/// How an answer is typed where the question does not show it: "1 to 6", "F01 to F12", "thrust, swipe, overhead". Nothing where it does,
+/// or where they are listed.
+pub fn how(asked: &Asked) -> Option<String> {
+    if asked.ask.unlisted {
+        return Some("what is printed on it".to_owned());
+    }
+    if asked.seat().is_some() && (asked.brief.shown || !asked.is_short()) {
+        return None;
+    }
+    let label = |option: usize| match asked.short(option) {
+        Some(short) => short.text.clone(),
+        None => reading::label(&asked.ask.options[option], &asked.ask),
+    };
+    let labels: Vec<String> = asked.distinct().into_iter().map(label).collect();
+    let runs = |of: &dyn Fn(&str) -> Option<u32>| {
+        let numbers: Option<Vec<u32>> = labels.iter().map(|label| of(label)).collect();
+        numbers.is_some_and(|numbers| numbers.len() > 2 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]))
+    };
+    let digits = |label: &str| label.trim_start_matches(char::is_alphabetic).parse().ok();
+    let codes = reading::codes(&asked.ask).is_some_and(|(letters, _)| !letters.is_empty());
+    match labels.as_slice() {
+        [first, .., last] if runs(&|label| label.parse().ok()) || codes && runs(&digits) => {
+            Some(format!("{first} to {last}"))
+        }
+        labels if labels.len() > MOST_TOLD => Some(format!("{} and more, `?` lists all", labels[..MOST_TOLD].join(", "))),
+        labels => Some(labels.join(", ")),
+    }
+}
+
 /// What several are asked alike: of "Turn order, Ann" the turn order.
 fn topic(lead: &str) -> Option<&str> {
     lead.rsplit_once(", ").map(|(topic, _)| topic)
 }
 
 /// The answers that stand in the question.
-fn labels(asked: &Asked) -> Vec<String> {
+fn labels(asked: &Asked, terse: bool) -> Vec<String> {
     if !asked.brief.shown || asked.ask.unlisted {
         return Vec::new();
     }
@@ -203,7 +254,10 @@ fn labels(asked: &Asked) -> Vec<String> {
         let other = asked.short(*option).is_none_or(|short| short.danger.is_some() || short.quiet);
         !other && Some(asked.ask.options[*option].id.as_str()) != usual
     };
-    let text = |option: usize| asked.short(option).map(|short| short.text.clone());
+    let text = |option: usize| match terse {
+        true => asked.enough(option),
+        false => asked.short(option).map(|short| short.text.clone()),
+    };
     let phrases = asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned());
     asked.distinct().into_iter().filter(plain).filter_map(text).chain(phrases).collect()
 }

@@ -11,6 +11,7 @@ pub enum Command {
     Why,
     Board,
     Look,
+    Status,
     Setup,
     History,
     Odds,
@@ -40,7 +41,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All, in the order of the help, each with its names, what it takes, and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 23] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 24] = [
         (Command::Help, &["help", "h"], "[all]", "what is asked, and what else you can do"),
         (Command::Answers, &["?"], "", "the answers, in full"),
         (Command::Undo, &["undo", "u"], "[N | move]", "take back the last line of answers, the last N, or one move of it"),
@@ -49,6 +50,7 @@ impl Command {
         (Command::Rule, &["rule", "rules"], "R12 | WORD", "a rule by its number, or the rules about something"),
         (Command::Board, &["board", "map", "b"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
         (Command::Look, &["state", "look", "s"], "", "the table in sentences"),
+        (Command::Status, &["status"], "", "who has what and where, whose turn it is, and what is asked; one line a player"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
         (Command::Audit, &["audit"], "[FILE]", "what should lie where now, to lay a bumped table out again; or into FILE"),
         (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
@@ -120,7 +122,7 @@ mod tests {
         assert_eq!(Command::begun("ru doors"), Called::One(Command::Rule, "doors"));
         assert_eq!(Command::begun("?"), Called::One(Command::Answers, ""));
         assert_eq!(Command::named("s"), Called::One(Command::Look, ""));
-        assert_eq!(Command::begun("st"), Called::Several(vec!["state", "story"]));
+        assert_eq!(Command::begun("st"), Called::Several(vec!["state", "status", "story"]));
         assert_eq!(Command::begun("r"), Called::Several(vec!["redo", "rule"]));
         assert_eq!(Command::begun("x"), Called::Nothing);
         assert_eq!(Command::slashed("r 12"), Called::One(Command::Rule, "12"));

@@ -37,6 +37,25 @@ impl Ending {
         }
     }
 
+    /// How it would end, in one sentence: "Ann wins; Ann 12, Bob 3."
+    pub fn standing(&self, players: &[String]) -> String {
+        let verdict = match (self.result, self.winners.as_slice(), players) {
+            ("draw", _, [_]) => String::new(),
+            ("draw", ..) => "a draw".to_owned(),
+            (_, [], [_]) => "lost".to_owned(),
+            (_, [_], [_]) => "won".to_owned(),
+            (_, [], _) => "nobody wins".to_owned(),
+            (_, [winner], _) => format!("{winner} wins"),
+            (_, winners, _) => format!("{} win", and(winners)),
+        };
+        let scores: Vec<String> = match (self.scores.len(), players) {
+            (1, [player]) => vec![format!("score {}", self.scores[player])],
+            _ => self.scores.iter().map(|(name, score)| format!("{name} {score}")).collect(),
+        };
+        let parts: Vec<String> = [verdict, scores.join(", ")].into_iter().filter(|part| !part.is_empty()).collect();
+        format!("{}.", parts.join("; "))
+    }
+
     /// It in sentences.
     pub fn sentences(&self, players: &[String]) -> Vec<String> {
         let nameless = Setup::is_nameless(players);
@@ -81,6 +100,20 @@ mod tests {
         let ranking = ranking.iter().map(|rank| rank.to_vec()).collect();
         let ending = Ending::new(&Outcome { verdicts: verdicts.to_vec(), ranking, scores: scores.to_vec() }, &players);
         (ending.result, ending.sentences(&players).join(" "))
+    }
+
+    #[test]
+    fn a_game_that_could_end_here_is_told_in_a_sentence() {
+        let standing = |verdicts: &[Verdict], scores: &[Option<i32>]| {
+            let players: Vec<String> = ["Ann", "Bob"][..verdicts.len()].iter().map(|name| name.to_string()).collect();
+            let outcome = Outcome { verdicts: verdicts.to_vec(), ranking: vec![], scores: scores.to_vec() };
+            Ending::new(&outcome, &players).standing(&players)
+        };
+        assert_eq!(standing(&[Draw], &[Some(3)]), "score 3.");
+        assert_eq!(standing(&[Loss], &[None]), "lost.");
+        assert_eq!(standing(&[Win, Loss], &[Some(12), Some(3)]), "Ann wins; Ann 12, Bob 3.");
+        assert_eq!(standing(&[Win, Win], &[Some(3), Some(3)]), "Ann and Bob win; Ann 3, Bob 3.");
+        assert_eq!(standing(&[Draw, Draw], &[]), "a draw.");
     }
 
     #[test]

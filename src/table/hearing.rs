@@ -13,6 +13,9 @@ use crate::referee::{By, Seat, Sitting, Trouble};
 /// No line becomes more moves.
 const MOST_MOVES: usize = 400;
 
+/// No more questions to anyone are asked at once.
+const MOST_STAGES: usize = 16;
+
 /// No answer has more words.
 const LONGEST: usize = 16;
 
@@ -142,7 +145,13 @@ pub struct Ear {
 /// Reads a line against what is asked now and then. A line in which nothing fits is a slip.
 pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, Slip> {
     // "Nothing" may be meant for a question that nobody is asked, or for the one after it.
-    read(sitting, line.clone(), ear, true).or_else(|_| read(sitting, line, ear, false))
+    match read(sitting, line.clone(), ear, true) {
+        Ok(heard) if heard.rest.is_empty() => Ok(heard),
+        spared => match read(sitting, line, ear, false) {
+            Ok(heard) if spared.is_err() || heard.rest.is_empty() => Ok(heard),
+            _ => spared,
+        },
+    }
 }
 
 /// `sparing`: words that say no more than what would be done without them are kept for the next question.
@@ -174,9 +183,11 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         if fresh {
             passed = asked.brief.breath;
         }
-        let heed = Ear { strict: ear.strict && left.len() == whole || asked.unasked().is_some() || fresh, ..ear };
+        // A list shows that question too, with its numbers.
+        let unasked = asked.unasked().filter(|_| !ear.listed || !steps.is_empty());
+        let heed = Ear { strict: ear.strict && left.len() == whole || unasked.is_some() || fresh, ..ear };
         let fit = start.map(|start| fit(&asked, &left[start..], &*trial, heed));
-        let spared = asked.unasked().filter(|id| matches!(&fit, Some(Fit::Moves(_, ids)) if sparing && ids.iter().eq([id])));
+        let spared = unasked.filter(|id| matches!(&fit, Some(Fit::Moves(_, ids)) if sparing && ids.iter().eq([id])));
         let (ids, used, passed_over) = match (fit, start) {
             _ if let Some(id) = spared => (vec![id.to_owned()], Vec::new(), false),
             (Some(Fit::Moves(used, ids)), Some(start)) => {
@@ -185,7 +196,8 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
                 (ids, used, false)
             }
             (Some(Fit::Slip(why)), Some(start)) => {
-                if let Some(to) = name(&*trial, &left[start]).filter(|_| left[start].to.is_none()) {
+                let named = name(&*trial, &left[start]).filter(|_| left[start].to.is_none() && left.len() > start + 1);
+                if let Some(to) = named {
                     address(&mut left, start, to);
                     continue;
                 }
@@ -300,6 +312,9 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
     let part = words.iter().take_while(alike).count();
     let most = part.min(LONGEST);
     let text = |count: usize| said(&words[..count]);
+    if let Some(fit) = in_full(asked, words) {
+        return fit;
+    }
     // More words go before fewer, and what is shown to the letter before its first words.
     let tries =
         Tier::ALL.iter().flat_map(|tiers| (1..=most).rev().flat_map(|count| tiers.iter().map(move |tier| (*tier, count))));
@@ -324,6 +339,37 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
         }
     }
     Fit::Slip(Why::Nothing)
+}
+
+/// An answer in all the words that a list shows of it, which may have commas between them.
+fn in_full(asked: &Asked, said: &[Word]) -> Option<Fit> {
+    let to = said.first()?.to;
+    let begins = |own: &[Word]| {
+        // "unlock, e" is not "unlock e".
+        let part = |word: &Word, first: &[Word]| word.part - first[0].part;
+        let same = |(word, of): (&Word, &Word)| {
+            word.to == to && part(word, said) == part(of, own) && word.text.eq_ignore_ascii_case(&of.text)
+        };
+        own.len() <= said.len() && said.iter().zip(own).all(same)
+    };
+    let shown = |option: usize| {
+        let answer = &asked.ask.options[option];
+        let mut forms = vec![answer.text.clone(), reading::label(answer, &asked.ask)];
+        if let Some(short) = asked.short(option) {
+            forms.extend([short.text.clone(), format!("{}: {}", short.text, answer.text)]);
+        }
+        let forms = forms.iter().map(|form| words(form)).filter(|own| own.len() > 1 && begins(own));
+        forms.map(|own| own.len()).max()
+    };
+    let found: Vec<(usize, usize)> =
+        (0..asked.ask.options.len()).filter_map(|option| Some((shown(option)?, option))).collect();
+    let most = found.iter().map(|(count, _)| *count).max()?;
+    let options = found.into_iter().filter(|(count, _)| *count == most).map(|(_, option)| option).collect();
+    match Tier::Exact.chosen(asked, options) {
+        Found::Moves(ids) => Some(Fit::Moves(most, ids)),
+        Found::Several(options) => Some(Fit::Slip(Why::Several(options))),
+        Found::Nothing | Found::Beyond(_) => None,
+    }
 }
 
 /// What a tier finds.
@@ -363,6 +409,13 @@ impl Tier {
             (self, asked.brief.phrases.iter().find(|(word, _)| word.eq_ignore_ascii_case(said)))
         {
             return Found::Moves(ids.clone());
+        }
+        // A number is that of the list, where there are some.
+        if self == Tier::Exact && reading::is_number(said) && !ear.strict && asked.is_numbered(ear.listed) {
+            return match reading::read(said, &asked.ask, Care::Whole, true) {
+                reading::Reading::One(option) => self.chosen(asked, vec![option]),
+                _ => Found::Beyond(asked.ask.options.len()),
+            };
         }
         let options = 0..asked.ask.options.len();
         let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, ear)).collect();
@@ -408,7 +461,10 @@ impl Tier {
         let first = short.split_whitespace().next().unwrap_or("");
         match self {
             Tier::Exact => {
-                [&answer.id, text, short, tail(), first].iter().any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
+                // "walk 0,0" is all of `walk:0,0`, before "walk" alone is the beginning of something.
+                let spaced = answer.id.replace([':', '_'], " ");
+                let names = [&answer.id, &spaced, text, short, tail(), first];
+                names.iter().any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
             }
             Tier::First => starts(said, short, reading::is_same),
             Tier::Whole => {
@@ -442,12 +498,61 @@ pub fn meant(sitting: &dyn Sitting, text: &str, ear: Ear) -> Option<String> {
 /// An option by what is shown of it, and its id.
 fn labelled(asked: &Asked, option: usize) -> (String, String) {
     let answer = &asked.ask.options[option];
-    let text = asked.short(option).map_or_else(|| super::menu::label(answer, &asked.ask), |short| short.text.clone());
+    let text = asked.short(option).map_or_else(|| reading::label(answer, &asked.ask), |short| short.text.clone());
     (text, answer.id.clone())
 }
 
-/// The moves of an empty line: the usual answers, as long as they are of one breath. None where Enter means nothing.
-pub fn silence(sitting: &dyn Sitting) -> Vec<String> {
+/// A question to anyone, of several that what was said before makes one: all dice lie on the table.
+pub struct Stage {
+    /// The game when it is asked.
+    pub at: Box<dyn Sitting>,
+    /// The moves that lead there, if nobody says anything to those before.
+    pub ids: Vec<String>,
+    /// What was said before and is left then.
+    pub early: Vec<Word>,
+}
+
+/// The questions to anyone that are asked at once now, given what was said before. At least the one that is asked now.
+pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
+    let to_anyone =
+        |sitting: &dyn Sitting| Asked::now(sitting).is_some_and(|asked| asked.brief.silent && asked.ask.secret.is_none());
+    let mut stages = vec![Stage { at: sitting.fork(), ids: Vec::new(), early: early.to_vec() }];
+    while let Some(last) = stages.last().filter(|last| to_anyone(&*last.at) && !last.early.is_empty()) {
+        let (mut at, mut ids) = (last.at.fork(), last.ids.clone());
+        let silent = quiet(&*at);
+        if stages.len() == MOST_STAGES || silent.is_empty() || !silent.iter().all(|id| at.answer(id).is_ok()) {
+            break;
+        }
+        let ear = Ear { listed: false, facing: None, strict: false, early: true };
+        let Ok(heard) = hear(&*at, last.early.clone(), ear) else { break };
+        let told = heard.ids.iter().all(|id| at.answer(id).is_ok_and(|told| !drew(&told)));
+        if heard.ids.is_empty() || !heard.dangers.is_empty() || !told || !to_anyone(&*at) {
+            break;
+        }
+        ids.extend(silent.into_iter().chain(heard.ids));
+        stages.push(Stage { at, ids, early: heard.rest });
+    }
+    stages
+}
+
+/// What an empty line does: the usual answers to all that is asked at once.
+pub fn silence(sitting: &dyn Sitting, early: &[Word]) -> Heard {
+    let Some(Stage { at, mut ids, early }) = stages(sitting, early).pop() else { return Heard::default() };
+    ids.extend(quiet(&*at));
+    Heard { ids, rest: early, dangers: Vec::new() }
+}
+
+/// A line that answers a later one of the questions to anyone that are asked at once; nobody said anything to those before.
+pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], ear: Ear) -> Option<Heard> {
+    stages(sitting, early).into_iter().skip(1).find_map(|stage| {
+        let heard = hear(&*stage.at, line.to_vec(), ear).ok().filter(|heard| !heard.ids.is_empty())?;
+        let ids = stage.ids.into_iter().chain(heard.ids).collect();
+        Some(Heard { ids, rest: followed(heard.rest, stage.early), dangers: heard.dangers })
+    })
+}
+
+/// The usual answers, as long as they are of one breath. None where Enter means nothing.
+fn quiet(sitting: &dyn Sitting) -> Vec<String> {
     let mut trial = sitting.fork();
     let mut ids: Vec<String> = Vec::new();
     let mut breath = None;

@@ -1,6 +1,6 @@
 //! What typed words mean to a game beyond what is listed: a move that is known, and legal or not.
 
-use super::reading::{codes, is_number, words};
+use super::reading::{codes, direction, is_number, words};
 use crate::referee::{Ask, Sitting, Trouble};
 
 /// The move that words name, legal or not: by its own name, as an answer to a question like this one (a face that is not on the
@@ -18,5 +18,6 @@ pub fn known(text: &str, ask: &Ask, sitting: &dyn Sitting) -> Option<String> {
     let like = kinds.iter().flat_map(|kind| forms.iter().map(move |form| format!("{kind}:{form}")));
     let is_known = |id: &String| !matches!(sitting.judge(id), Err(Trouble::NotAMove(_)));
     // What was an answer a while ago, in its own words: why it is none now is worth saying.
-    own.chain(like).find(is_known).or_else(|| sitting.offered(text))
+    let lately = |text: &str| (!is_number(text)).then(|| sitting.offered(text))?;
+    own.chain(like).find(is_known).or_else(|| lately(text)).or_else(|| lately(direction(&text.to_lowercase())?))
 }

@@ -2,8 +2,8 @@
 
 use super::asking::Asked;
 use super::paint::{fitted, toned};
-use super::reading::{tail, words};
-use crate::referee::{Answer, Ask, Short, Tone, Turn};
+use super::reading::{label, words};
+use crate::referee::{Answer, Short, Tone};
 
 /// No longer list is shown.
 const MOST: usize = 40;
@@ -32,7 +32,9 @@ pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
         more => format!("    {}\n", toned(Tone::Dim, &format!("and {more} more, by their words"))),
     };
     let enter = if labels.len() == 1 { "  (Enter)" } else { "" };
-    if !numbered && labels.iter().map(|label| label.chars().count() + 2).sum::<usize>() < ROW {
+    // A comma within an answer would look like one between two.
+    let plain = labels.iter().all(|label| !label.contains(", "));
+    if !numbered && plain && labels.iter().map(|label| label.chars().count() + 2).sum::<usize>() < ROW {
         return format!("  {}{enter}\n{more}", fitted(&labels.join(", "), width.map(|width| width.saturating_sub(2)), 2));
     }
     let cell = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) + 6;
@@ -61,20 +63,10 @@ fn starts_alike(short: &str, text: &str) -> bool {
     words(text).starts_with(&words(short))
 }
 
-/// An option as it is listed: what to type for it must be seen.
-pub fn label(option: &Answer, ask: &Ask) -> String {
-    let said = words(&option.text);
-    match ask.turn {
-        Turn::Player(_) => option.text.clone(),
-        _ if tail(option).iter().all(|word| said.contains(word)) => option.text.clone(),
-        _ => format!("{}: {}", option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail), option.text),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::{Brief, Source, When};
+    use crate::referee::{Ask, Brief, Source, Turn, When};
 
     fn ask(turn: Turn, options: impl IntoIterator<Item = (String, String)>) -> Ask {
         let options = options.into_iter().map(|(id, text)| Answer { id, text, weight: None }).collect();

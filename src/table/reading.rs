@@ -122,6 +122,16 @@ pub fn tail(option: &Answer) -> Vec<String> {
     words(option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail))
 }
 
+/// An option as it is listed: what to type for it must be seen.
+pub fn label(option: &Answer, ask: &Ask) -> String {
+    let said = words(&option.text);
+    match ask.turn {
+        Turn::Player(_) => option.text.clone(),
+        _ if tail(option).iter().all(|word| said.contains(word)) => option.text.clone(),
+        _ => format!("{}: {}", option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail), option.text),
+    }
+}
+
 /// Lower-case words, without what stands between them. A number keeps its sign: "-1,0" is not "1,0".
 pub fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];

@@ -20,7 +20,7 @@ impl Ground for Deep {
     }
 
     fn beside(&self, at: &str, side: &str) -> Option<String> {
-        Some(parse_hex(at)?.neighbour(Way::parse(side)?).to_string())
+        Some(parse_hex(at)?.neighbour(Way::parse(side)?).words())
     }
 }
 

@@ -40,8 +40,8 @@ impl Terminal<'_> {
             if self.sitting.ask().is_none() {
                 return Ok(false);
             }
-            let ids = hearing::silence(self.sitting);
-            return self.perform(Heard { ids, ..Heard::default() }).map(|()| true);
+            let heard = hearing::silence(self.sitting, &std::mem::take(&mut self.early));
+            return self.perform(heard).map(|()| true);
         }
         if let Some(command) = text.strip_prefix('/') {
             return self.command(Command::slashed(command), command);
@@ -62,12 +62,20 @@ impl Terminal<'_> {
         // A command by its whole name goes before an answer that the words could only mean.
         let named = Command::named(text);
         let strict = named != Called::Nothing;
-        match hearing::hear(self.sitting, words.clone(), Ear { strict, ..self.ear() }) {
+        let heard = hearing::hear(self.sitting, words.clone(), Ear { strict, ..self.ear() });
+        if heard.is_err()
+            && !strict
+            && let Some(heard) = hearing::later(self.sitting, &self.early, &words, self.ear())
+        {
+            self.early.clear();
+            return self.perform_or_ask(heard).map(|()| true);
+        }
+        match heard {
             _ if self.sitting.ask().is_none() && strict => self.command(named, text),
             Ok(heard) if !heard.ids.is_empty() => self.perform_or_ask(heard).map(|()| true),
             Ok(_) | Err(_) if strict => self.command(named, text),
             Ok(heard) => self.perform(heard).map(|()| true),
-            Err(Slip { at: 0, why: Why::Nothing }) => match Command::begun(text) {
+            Err(Slip { at: 0, why: Why::Nothing }) => match begun(text) {
                 Called::Nothing if !self.shows_rule(text)? => self.slipped(words, 0, Why::Nothing).map(|()| true),
                 Called::Nothing => Ok(true),
                 called => self.command(called, text),
@@ -131,9 +139,9 @@ impl Terminal<'_> {
             return over.or_else(|trouble| self.trouble(trouble));
         }
         let players = self.sitting.header().players.clone();
-        let standing = Ending::new(&self.sitting.standing(), &players).sentences(&players).join(" ");
+        let standing = Ending::new(&self.sitting.standing(), &players).standing(&players);
         self.pending = Some(Pending::End);
-        self.ask_back(&format!("End the game here for all? As it stands: {standing}"))
+        self.ask_back(&format!("End the game here for all? It would be: {standing}"))
     }
 
     /// What a line says to a question asked back; false if it is about something else.
@@ -194,13 +202,17 @@ impl Terminal<'_> {
                     && refused.reason == NOT_NOW
                 {
                     self.refused = Some(refused.clone());
-                    return self.slip(&format!("`{}` comes at another time. Asked is:", hearing::said(&line[at..])));
+                    return self.slip(&format!(
+                        "`{}` comes at another time. {}",
+                        hearing::said(&line[at..]),
+                        self.asked_now()
+                    ));
                 }
                 self.trouble(trouble)
             }
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => self.slip(&format!("{within}{least} to {most}.")),
-                _ => self.slip(&format!("`{word}` is no answer here; `?` lists what is.")),
+                _ => self.slip(&format!("`{word}` is no answer here. {}", self.asked_now())),
             },
             Why::Beyond(1) => self.slip(&format!("{within}There is one answer.")),
             Why::Beyond(last) => self.slip(&format!("{within}There are {last} answers: 1 to {last}.")),
@@ -221,6 +233,12 @@ impl Terminal<'_> {
                 self.slip(&text)
             }
         }
+    }
+
+    /// What goes before the question after a slip: how it is answered, where the question does not show it.
+    fn asked_now(&self) -> String {
+        let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked));
+        how.map_or("Asked now:".to_owned(), |how| format!("Asked now ({how}):"))
     }
 
     /// The least and the greatest answer, where all are numbers.
@@ -268,6 +286,16 @@ impl Terminal<'_> {
             none if none.is_empty() => Ok(()),
             early => self.say(Tone::Dim, &format!("Not used: `{}`.", hearing::said(&early))),
         }
+    }
+}
+
+/// The command that a line begins. "red" for a monster that is not here does not make anything again, and a way is no command.
+fn begun(text: &str) -> Called<'_> {
+    let word = text.split_whitespace().next().unwrap_or("").to_lowercase();
+    match Command::begun(text) {
+        Called::One(Command::Redo | Command::End | Command::Enter | Command::Quit, _) => Called::Nothing,
+        _ if reading::direction(&word).is_some() => Called::Nothing,
+        called => called,
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Pending, Terminal};
 use crate::games::english::capital;
 use crate::kit::Rule;
-use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
+use crate::referee::{Refused, RuleId, Seat, Telling, Tone, Trouble, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
@@ -44,6 +44,7 @@ impl Terminal<'_> {
                 let sentences = self.sitting.describe(usize::MAX, self.eyes());
                 self.list(&sentences)?;
             }
+            Command::Status => self.stands()?,
             Command::Setup => {
                 let steps = self.sitting.setup();
                 let steps: Vec<String> = (1..).zip(steps).map(|(number, step)| format!("{number}. {step}")).collect();
@@ -70,6 +71,25 @@ impl Terminal<'_> {
             Command::Quit => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Who has what, in a line for each player; the question, which follows, says whose turn it is.
+    fn stands(&mut self) -> io::Result<()> {
+        if let Some(heading) = self.sitting.heading() {
+            self.say(Tone::Cool, &heading.text)?;
+        }
+        let acting = self.sitting.ask().and_then(|ask| match ask.turn {
+            Turn::Player(seat) => Some(seat),
+            _ => None,
+        });
+        let eyes = self.eyes();
+        for seat in 0..self.sitting.header().players.len() as Seat {
+            let mark = if acting == Some(seat) { '>' } else { ' ' };
+            let line =
+                format!("{mark} {}: {}", self.sitting.header().players[usize::from(seat)], self.sitting.holding(seat, eyes));
+            writeln!(self.out, "{}", fitted(&line, self.width, 4))?;
+        }
+        Ok(())
     }
 
     /// Draws the table here, or with `FILE`, `--svg FILE` or `--png FILE` as a picture.

@@ -3,8 +3,9 @@
 use std::io;
 
 use super::{Terminal, WIDTH, open_seat};
-use crate::referee::{Heading, News, Seat, Tone, Turn};
+use crate::referee::{Heading, News, Seat, Telling, Tone, Turn};
 use crate::table::asking::{self, Asked};
+use crate::table::hearing;
 use crate::table::paint::{drawing, fitted, toned};
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
@@ -16,7 +17,8 @@ impl Terminal<'_> {
         let mut paragraph: Vec<News> = Vec::new();
         for (at, told) in news.iter().enumerate() {
             paragraph.push(match (&told.news, self.look.voice) {
-                (News::Full, _) | (_, Voice::Chatty) => News::Brief(told.telling.text.clone()),
+                (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
+                (News::Full, _) => News::Brief(told.telling.text.clone()),
                 (news, _) => news.clone(),
             });
             let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
@@ -46,7 +48,7 @@ impl Terminal<'_> {
         heading.is_some_and(|heading| self.heading.as_deref() != Some(heading.text.as_str()))
     }
 
-    /// Prints a heading; and before the first of a round, how all stand.
+    /// Prints a heading; and before the first of a round, how all stand, where that is news.
     fn head(&mut self, heading: Option<Heading>) -> io::Result<()> {
         let Some(Heading { round, text }) = heading else { return Ok(()) };
         let before = self.heading.replace(text.clone()).is_some();
@@ -56,13 +58,14 @@ impl Terminal<'_> {
             && self.look.voice != Voice::Terse
             && self.sitting.turn() != Turn::Over
             && let Some(summary) = self.sitting.summary()
+            && self.summary.as_ref() != Some(&summary)
         {
             self.say(Tone::Dim, &summary)?;
-        }
-        if self.look.voice == Voice::Terse && !new_round {
-            return Ok(());
+            self.summary = Some(summary);
         }
         match self.look.drawn {
+            _ if self.look.voice == Voice::Terse && !new_round => Ok(()),
+            _ if self.look.voice == Voice::Terse => self.say(Tone::Cool, &format!("{text}.")),
             true => self.say(Tone::Cool, &format!("── {text} ──")),
             false => self.say(Tone::Cool, &format!("{}.", text.replace(" · ", ". "))),
         }
@@ -75,7 +78,8 @@ impl Terminal<'_> {
             self.head(heading.clone())?;
         }
         let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
-        let when = self.look.when.unwrap_or(if all_by_hand { Drawn::Never } else { Drawn::Change });
+        let seldom = all_by_hand || self.look.voice == Voice::Terse;
+        let when = self.look.when.unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
         let ground = Some(self.sitting.ground());
         let round = heading.map(|heading| heading.round);
         let due = match when {
@@ -85,11 +89,12 @@ impl Terminal<'_> {
         };
         (self.ground, self.round) = (ground, round);
         // Who is alone with the screen sees the own things there.
-        if !std::mem::take(&mut self.redraw) && !due && self.facing.is_none() {
+        let whole = std::mem::take(&mut self.redraw) || self.facing.is_some();
+        if !whole && !due {
             return Ok(());
         }
         if self.look.drawn {
-            return self.draw();
+            return if whole { self.draw() } else { self.draw_ground() };
         }
         let sentences = self.sitting.describe(usize::MAX, self.eyes());
         let new: Vec<String> = sentences.iter().filter(|sentence| !self.sentences.contains(sentence)).cloned().collect();
@@ -113,6 +118,16 @@ impl Terminal<'_> {
         write!(self.out, "{}", drawing(&board))
     }
 
+    /// Draws the map alone: what people have is told when they are asked.
+    fn draw_ground(&mut self) -> io::Result<()> {
+        let mut board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
+        let blank = |line: &Vec<(String, Tone)>| line.iter().all(|(text, _)| text.trim().is_empty());
+        if let Some(end) = board.lines.iter().position(blank).filter(|end| *end > 0) {
+            board.lines.truncate(end);
+        }
+        write!(self.out, "{}", drawing(&board))
+    }
+
     /// Asks, or says how the game ended.
     pub(super) fn ask(&mut self) -> io::Result<()> {
         let slipped = std::mem::take(&mut self.slipped);
@@ -121,10 +136,16 @@ impl Terminal<'_> {
             self.say(Tone::Strong, &asked.ask.question)?;
             return if slipped { Ok(()) } else { self.answers(&asked) };
         }
-        let breath = if asked.ask.secret.is_some() { vec![asked] } else { asking::breath(self.sitting) };
+        let breath = match asked.ask.secret {
+            Some(_) => vec![asked],
+            None => hearing::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::breath(&*stage.at)).collect(),
+        };
         let seat = breath.first().and_then(Asked::seat);
-        self.status(seat)?;
-        let parts = asking::parts(&breath);
+        let terse = self.look.voice == Voice::Terse;
+        if !terse {
+            self.status(seat)?;
+        }
+        let parts = asking::parts(&breath, terse);
         // It is broken into lines between the answers, not within.
         writeln!(self.out, "{}", toned(Tone::Strong, &asking::joined(&parts, self.width)))?;
         match breath.as_slice() {
@@ -190,6 +211,14 @@ fn sentences(news: Vec<News>) -> Vec<String> {
     }
     sentences.extend(alike(facts));
     sentences
+}
+
+/// A sentence with the rule behind it.
+fn with_rule(telling: &Telling) -> String {
+    match telling.rule {
+        Some(rule) => format!("{} ({rule})", telling.text),
+        None => telling.text.clone(),
+    }
 }
 
 /// "Ann, Bob: stay. Cleo: a coin of 2."

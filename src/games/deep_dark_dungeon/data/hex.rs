@@ -68,6 +68,30 @@ impl Hex {
         Way::ALL.into_iter().find(|way| self.neighbour(*way) == other)
     }
 
+    /// By the steps from the Start: "2e 1ne", "0" for the Start itself.
+    pub fn words(self) -> String {
+        let Hex { q, r } = self;
+        // A step north-east and one south-east are one step east.
+        let (east, slant, way) = if r <= 0 { (q + r, -r, NorthEast) } else { (q, r, SouthEast) };
+        let part = |steps: i16, ahead: Way| {
+            let way = if steps < 0 { ahead.opposite() } else { ahead };
+            (steps != 0).then(|| format!("{}{}", steps.unsigned_abs(), way.letters().to_lowercase()))
+        };
+        let parts: Vec<String> = [part(east, E), part(slant, way)].into_iter().flatten().collect();
+        if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }
+    }
+
+    /// From any steps: "2e 1ne", "1se 1se"; `None` of anything else, and of what is too far off.
+    pub fn parse(words: &str) -> Option<Hex> {
+        let mut hex = Hex::default();
+        for word in words.split_whitespace().filter(|word| *word != "0") {
+            let (steps, way) = word.split_at(word.find(|letter: char| !letter.is_ascii_digit())?);
+            let (steps, (q, r)) = (steps.parse::<i16>().ok().filter(|steps| *steps < 200)?, Way::parse(way)?.step());
+            hex = Hex { q: hex.q.checked_add(q * steps)?, r: hex.r.checked_add(r * steps)? };
+        }
+        (!words.trim().is_empty() && hex.q.abs() < 200 && hex.r.abs() < 200).then_some(hex)
+    }
+
     /// Half widths of a tile east of the Start: two to a neighbour in the same row.
     pub fn across(self) -> i16 {
         2 * self.q + self.r
@@ -96,6 +120,18 @@ mod tests {
         }
         assert_eq!(here.way_to(here), None);
         assert_eq!(Way::parse("north"), None);
+    }
+
+    #[test]
+    fn spaces_are_told_by_steps() {
+        for (q, r) in (-4..=4).flat_map(|q| (-4..=4).map(move |r| (q, r))) {
+            assert_eq!(Hex::parse(&Hex { q, r }.words()), Some(Hex { q, r }));
+        }
+        assert_eq!(Hex { q: 2, r: -1 }.words(), "1e 1ne");
+        assert_eq!(Hex::parse("1se 1sw"), Some(Hex { q: -1, r: 2 }));
+        for words in ["", "e", "1x", "1", "999e", "0,0"] {
+            assert_eq!(Hex::parse(words), None, "{words}");
+        }
     }
 
     #[test]

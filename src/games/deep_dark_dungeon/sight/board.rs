@@ -172,7 +172,8 @@ impl Deep {
         ways
     }
 
-    fn explorer_parts(&self, p: &Position, seat: usize) -> Vec<String> {
+    /// The name, then how the Explorer stands and what is carried.
+    pub(crate) fn explorer_parts(&self, p: &Position, seat: usize) -> Vec<String> {
         let explorer = &p.explorers[seat];
         let mut parts = vec![self.players[seat].clone()];
         if p.is_out(seat) {

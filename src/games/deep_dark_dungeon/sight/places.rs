@@ -15,6 +15,10 @@ pub(crate) const TAKEN: &[&str] =
 
 /// "1,-1": q and r of a space.
 pub(crate) fn parse_hex(words: &str) -> Option<Hex> {
+    if let Some(hex) = Hex::parse(words) {
+        return Some(hex);
+    }
+    // As it was written before.
     let (q, r) = words.split_once(',')?;
     Some(Hex { q: q.trim().parse().ok()?, r: r.trim().parse().ok()? }).filter(|hex| hex.q.abs() < 200 && hex.r.abs() < 200)
 }
@@ -68,7 +72,7 @@ impl Deep {
             TileKind::Start => "start",
             TileKind::Exit => "exit",
         };
-        Place::new(tile.code.clone()).tile().fact("at", at).derived("height", tile.height).derived("kind", kind)
+        Place::new(tile.code.clone()).tile().fact("at", at.words()).derived("height", tile.height).derived("kind", kind)
     }
 
     /// A tile as it comes from the bag, before it is said where it lies.

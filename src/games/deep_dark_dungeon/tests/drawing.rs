@@ -71,7 +71,7 @@ fn the_table_can_be_laid_out_again() {
     let mut scene = Scene::new("original", 2, RING).exit_marker("1,-1").stand(2, "1,0").hurt(2).carry(1, "E14");
     scene.p.explorers[1].webbed = true;
     let told = scene.game.audit(&scene.p, None);
-    assert_eq!(told[1], "T01: at 0,0; height 1; kind start.");
+    assert_eq!(told[1], "T01: at 0; height 1; kind start.");
     assert!(told[0].ends_with("exit T11."), "{told:?}");
     assert!(told.contains(&"Bob: at T13; hurt; web; card X6.".to_owned()), "{told:?}");
 }

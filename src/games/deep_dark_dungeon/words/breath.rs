@@ -8,7 +8,7 @@ use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::deep_dark_dungeon::rules::position::{Foe, Phase, Position, Step};
 use crate::games::english::counted;
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Setup, Short, Turn, When};
+use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Setup, Short, Turn, When};
 
 impl Prompting for Deep {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -76,6 +76,21 @@ impl Prompting for Deep {
         let name = self.name(p.acting);
         (p.round > 0 && p.step != Step::Over)
             .then(|| Heading { round: p.round, text: format!("Round {} · {name}", p.round) })
+    }
+
+    fn holding(&self, p: &Position, seat: Seat, _eyes: Option<Seat>) -> Option<String> {
+        Some(self.explorer_parts(p, usize::from(seat))[1..].join(", "))
+    }
+
+    fn summary(&self, p: &Position) -> Option<String> {
+        let stands = (0..p.explorers.len()).map(|seat| {
+            let explorer = &p.explorers[seat];
+            let carried: Vec<&str> = explorer.carried.iter().map(|card| self.data.card(card).name.as_str()).collect();
+            let hurt = if explorer.hurt { " hurt" } else { "" };
+            let carried = if carried.is_empty() { "nothing".to_owned() } else { carried.join(", ") };
+            format!("{}{hurt}: {carried}", self.name(seat as u8))
+        });
+        Some(stands.collect::<Vec<String>>().join("   "))
     }
 
     fn ground(&self, p: &Position) -> u64 {

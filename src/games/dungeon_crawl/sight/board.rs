@@ -164,16 +164,23 @@ impl Crawl {
     }
 
     fn describe_player(&self, view: &View<'_>, seat: usize) -> String {
+        let place = match view.player(seat).pawn {
+            Some(_) => format!("stands {}", self.holdings_text(view, seat)),
+            None => format!("is {}", self.holdings_text(view, seat)),
+        };
+        format!("{} ({}) {place}.", self.players[seat], self.suit(seat).name())
+    }
+
+    /// "on t11, with 1 treasure, ..."
+    pub(crate) fn holdings_text(&self, view: &View<'_>, seat: usize) -> String {
         let player = view.player(seat);
-        let place = player.pawn.map_or("is not in the dungeon".to_owned(), |pawn| format!("stands on {pawn}"));
+        let place = player.pawn.map_or("not in the dungeon".to_owned(), |pawn| format!("on {pawn}"));
         let treasure = match view.treasure(seat) {
             Some(treasure) if !treasure.is_empty() => loot_text(treasure, Values::default()),
             _ => counted(player.treasures, "treasure"),
         };
         format!(
-            "{} ({}) {place}, with {treasure}, {} equipment, {} trap and {} monster experience, and {} of damage.",
-            self.players[seat],
-            self.suit(seat).name(),
+            "{place}, with {treasure}, {} equipment, {} trap and {} monster experience, and {} of damage",
             player.equipment.len(),
             player.experience[0].len(),
             player.experience[1].len(),

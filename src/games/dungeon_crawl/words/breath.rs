@@ -10,7 +10,7 @@ use crate::games::dungeon_crawl::rules::noun::Offset;
 use crate::games::dungeon_crawl::rules::position::{Position, Step};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
-use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Short, Turn, When};
+use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -60,6 +60,8 @@ impl Prompting for Crawl {
             Move::Go(to) => self.way_short(p, to),
             Move::Suit(suit) => suit.name().to_owned(),
             Move::Spend(points) if p.step == Step::Experience => format!("{points}: {}", self.beating(p, &[mv])),
+            // Nobody asks for it: a number alone is the next die.
+            Move::Spend(points) if p.step == Step::AttackSpend => format!("+{points}"),
             Move::Spend(points) => points.to_string(),
             Move::Apply(points) => points.to_string(),
             Move::Attack(seat) => self.name(seat).to_owned(),
@@ -95,6 +97,16 @@ impl Prompting for Crawl {
         }
         let round = (p.turn - 1) / p.players.len() as u32 + 1;
         Some(Heading { round, text: format!("Round {round}") })
+    }
+
+    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
+        Some(self.holdings_text(&self.view(p, eyes), usize::from(seat)))
+    }
+
+    fn summary(&self, p: &Position) -> Option<String> {
+        let stands = p.players.iter().zip(&self.players).map(|(player, name)| format!("{name} {}", player.treasures));
+        let found = p.players.iter().any(|player| player.treasures > 0);
+        found.then(|| format!("Treasures: {}", stands.collect::<Vec<String>>().join("   ")))
     }
 
     /// While the dungeon is built, its tiles lie before the people, and its spaces have no names yet.

@@ -301,6 +301,16 @@ impl Dungeon {
         told.push(format!("{fights} a {}{attack}{card}{bomb}.", self.monster_noun(die.monster)));
     }
 
+    /// "4 of 5 hearts, level 2, 3 experience, 5 gold, a potion"
+    pub(crate) fn goods_text(&self, knight: &Knight) -> String {
+        let (carried, gold) = (items(knight.carried), self.data.gold(knight.carried));
+        let carried = if carried.is_empty() { String::new() } else { format!(", {}", self.tokens_text(carried)) };
+        format!(
+            "{} of {} hearts, level {}, {} experience, {gold} gold{carried}",
+            knight.hearts, self.data.hearts, knight.level, knight.experience,
+        )
+    }
+
     fn describe_goods(&self, knight: &Knight, has: &str, gold: u32) -> String {
         let carried = items(knight.carried);
         let free = self.data.slots.saturating_sub(carried.specials());

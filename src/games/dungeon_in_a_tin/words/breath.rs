@@ -5,11 +5,11 @@ use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
-use crate::games::english::capital;
+use crate::games::english::{capital, counted};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
 use crate::referee::odds::needed;
-use crate::referee::{Game, Heading, Manner, News, Prompting, Setup, Short, When};
+use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Setup, Short, When};
 
 impl Prompting for Dungeon {
     fn manner(&self, p: &Position, by_hand: &[bool]) -> Manner<Move> {
@@ -123,6 +123,7 @@ impl Prompting for Dungeon {
             Event::Moved { seat, room: at, side, fled: false } => {
                 News::fact(capital(name(seat)), format!("{} to the {}", side.letter(), room(at)))
             }
+            Event::Stayed { .. } if Setup::is_nameless(&self.players) => News::Brief("You stay.".to_owned()),
             Event::Stayed { seat } => News::fact(capital(name(seat)), "stay"),
             Event::MonsterCame { room: at, monster } => News::fact(room(at), monster_short(monster)),
             Event::TreasureFound { room: at, kind } => News::fact(room(at), self.token_text(kind)),
@@ -158,6 +159,21 @@ impl Prompting for Dungeon {
             format!("{name}♥{hearts} level {} xp {} gold {gold}", player.level, player.experience)
         });
         Some(stands.collect::<Vec<String>>().join("   "))
+    }
+
+    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
+        let view = self.view(p, eyes);
+        let knight = view.knight(seat.into());
+        if !p.in_dungeon(seat.into()) {
+            return Some(self.figured(p, seat).standing);
+        }
+        let cards = match knight.hand {
+            Some(hand) if knight.cards > 0 => {
+                hand.cards().iter().map(|card| self.card_code(*card)).collect::<Vec<&str>>().join(" ")
+            }
+            _ => counted(u32::from(knight.cards), "fight card"),
+        };
+        Some(format!("in the {}; {}; {cards}", self.room_name(p, knight.room), self.goods_text(&knight)))
     }
 
     fn ground(&self, p: &Position) -> u64 {

@@ -2,10 +2,9 @@
 
 use super::view::{Seen, View};
 use crate::games::dungeonbuilders::Builders;
-use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
+use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::position::{Bid, Step};
-use crate::games::dungeonbuilders::words::names::cell_id;
 use crate::games::english::{counted, listed};
 use crate::games::shared::crop::{span, window};
 use crate::games::shared::narrator::Narrator;
@@ -17,8 +16,6 @@ const HERO: char = '@';
 const WAY: char = '*';
 /// Columns of a tile: its code, a mark, and the space or way to the next.
 const TILE: usize = 5;
-/// Columns taken by the numbers of rows.
-const MARGIN: usize = 4;
 
 type Line = Vec<(String, Tone)>;
 
@@ -44,18 +41,12 @@ impl Builders {
         let cells: Vec<Cell> = view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).chain(open.iter().copied()).collect();
         let middle = view.hero().and_then(|hero| view.layout().place(hero.at)).map_or(0, |place| place.cell.0);
         let all = span(cells.iter().map(|cell| cell.0.into()));
-        let columns = window(all, middle.into(), width.saturating_sub(MARGIN) / TILE);
+        let columns = window(all, middle.into(), width / TILE);
         let (west, east) = (columns.start as i8, (columns.end - 1) as i8);
         let (south, north) = bounds(cells.iter().map(|cell| cell.1));
         for y in (south..=north).rev() {
-            let lines = self.row(view, Set::DUNGEON, y, west..=east, &open);
-            for (at, line) in lines.into_iter().enumerate() {
-                let number = if at == 0 { format!("{y:>3} ") } else { " ".repeat(MARGIN) };
-                screen.lines.push(std::iter::once((number, Tone::Dim)).chain(line).collect());
-            }
+            screen.lines.extend(self.row(view, Set::DUNGEON, y, west..=east, &open));
         }
-        let columns: String = (west..=east).map(|x| format!("{x:^4} ")).collect();
-        screen.line([(format!("{:MARGIN$}{}", "", columns.trim_end()), Tone::Dim)]);
     }
 
     /// What the signs mean that are used now.
@@ -170,8 +161,9 @@ impl Builders {
         screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", self.player_parts(view, seat));
     }
 
-    fn player_parts(&self, view: &View<'_>, seat: u8) -> Vec<String> {
-        let mut parts = vec![format!("{} {}", self.suit(seat).letter(), self.name(seat))];
+    /// The name, then what the player has.
+    pub(crate) fn player_parts(&self, view: &View<'_>, seat: u8) -> Vec<String> {
+        let mut parts = vec![format!("{} ({})", self.name(seat), self.suit(seat).name())];
         parts.push(format!("gold {}", view.gold(seat)));
         parts.push(format!("power {}", view.power(seat)));
         let hand = if view.seat() == Some(seat) { view.hand() } else { None };
@@ -236,11 +228,11 @@ impl Builders {
         }
     }
 
-    /// "The dungeon: E at 0,0; S0 at 1,0."
+    /// "The dungeon: E; S0 east of E."
     fn describe_set(&self, view: &View<'_>, set: Set) -> String {
-        let tiles: Vec<String> = view.layout().of(set).map(|(tile, cell)| format!("{tile} at {}", cell_id(cell))).collect();
+        let tiles = told_by_neighbours(view.layout(), set);
         match set {
-            Set::DUNGEON => format!("The dungeon, counted east and north from the entrance: {}.", tiles.join("; ")),
+            Set::DUNGEON => format!("The dungeon: {}.", tiles.join("; ")),
             Set(tile) if tiles.len() == 1 => format!("{tile} lies apart."),
             Set(tile) => format!("The set of {tile} lies apart: {}.", tiles.join("; ")),
         }
@@ -252,6 +244,25 @@ impl Builders {
             None => format!("a coin of {}, value down", self.name(coin.seat)),
         }
     }
+}
+
+/// Each tile of a set by one that was told before it: "E", "C0 west of E".
+fn told_by_neighbours(layout: &Layout, set: Set) -> Vec<String> {
+    let mut left: Vec<(Tile, Cell)> = layout.of(set).collect();
+    let mut known: Vec<Tile> = Vec::new();
+    let mut told = Vec::new();
+    while !left.is_empty() {
+        let near = |cell: Cell| {
+            let beside = |side: Side| layout.at(set, beside(cell, side)).filter(|other| known.contains(other));
+            Side::ALL.into_iter().find_map(|side| Some((side.opposite(), beside(side)?)))
+        };
+        let next = (0..left.len()).find_map(|at| Some((at, near(left[at].1)?)));
+        let at = next.map_or(0, |(at, _)| at);
+        let tile = left.remove(at).0;
+        told.push(next.map_or(tile.to_string(), |(_, (side, other))| format!("{tile} {} of {other}", side.name())));
+        known.push(tile);
+    }
+    told
 }
 
 /// "a sword and 2 potions", by the seats that placed them.

@@ -10,7 +10,6 @@ use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Set};
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::position::{POTION, SWORD, Step};
-use crate::games::dungeonbuilders::words::names::cell_id;
 use crate::games::english::counted;
 use crate::games::piecepack::{Code, Pieces};
 use crate::games::shared::narrator::{Narrator, Seats};
@@ -58,24 +57,16 @@ impl Laying<'_> {
         let open = self.view.cells();
         let tiles: Vec<(Tile, Cell)> = self.view.layout().of(Set::DUNGEON).collect();
         let cells = || tiles.iter().map(|(_, cell)| *cell).chain(open.iter().copied());
-        let ((west, east), (south, north)) = (bounds(cells().map(|cell| cell.0)), bounds(cells().map(|cell| cell.1)));
+        let ((_, east), (south, _)) = (bounds(cells().map(|cell| cell.0)), bounds(cells().map(|cell| cell.1)));
         for (code, cell) in &tiles {
             self.lay(*code, middle(*cell, tile));
         }
         for cell in &open {
             let (x, y) = middle(*cell, tile);
-            self.scene.label(&cell_id(*cell), NAME, Align::Middle, Tone::Strong, (x, y + NAME / 3.0));
+            let name = self.game.place_short(self.view.layout(), self.view.tile(), *cell);
+            self.scene.label(&name, NAME, Align::Middle, Tone::Strong, (x, y + NAME / 3.0));
         }
-        let (left, bottom) = ((f64::from(west) - 0.5) * tile, (0.5 - f64::from(south)) * tile);
-        for x in west..=east {
-            let at = (f64::from(x) * tile, bottom + SMALL + GAP);
-            self.scene.label(&x.to_string(), SMALL, Align::Middle, Tone::Dim, at);
-        }
-        for y in south..=north {
-            let at = (left - GAP, -f64::from(y) * tile + SMALL / 3.0);
-            self.scene.label(&y.to_string(), SMALL, Align::End, Tone::Dim, at);
-        }
-        ((f64::from(east) + 0.5) * tile, bottom + SMALL + GAP)
+        ((f64::from(east) + 0.5) * tile, (0.5 - f64::from(south)) * tile)
     }
 
     /// A tile with all that lies on it.

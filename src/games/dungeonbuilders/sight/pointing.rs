@@ -6,7 +6,6 @@ use crate::games::dungeonbuilders::data::layout::Cell;
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::dungeonbuilders::rules::position::Position;
-use crate::games::dungeonbuilders::words::names::cell_id;
 use crate::games::piecepack::{Code, Pieces};
 use crate::referee::scene::What;
 use crate::referee::{Figure, Game, Pointing, Seat};
@@ -21,8 +20,10 @@ impl Builders {
                 Pointing { name: Some(tile.to_string()), ..Pointing::piece(&face(pieces, tile)) }
             }
             Move::Draw(tile) => Pointing::face(face(pieces, tile)),
-            Move::Lay(cell) => place(pieces, cell),
-            Move::Put(tile, cell) => Pointing { face: Some((face(pieces, tile), 0)), ..place(pieces, cell) },
+            Move::Lay(cell) => self.place(p, pieces, p.tile, cell),
+            Move::Put(tile, cell) => {
+                Pointing { face: Some((face(pieces, tile), 0)), ..self.place(p, pieces, Some(tile), cell) }
+            }
             Move::Join { anchor, quarters, .. } => Pointing {
                 face: Some((face(pieces, anchor), quarters)),
                 group: Some(format!("at {anchor}")),
@@ -40,6 +41,11 @@ impl Builders {
         let piece = self.pieces.as_ref().map(|pieces| pieces.pawn(self.suit(seat)));
         Figure { piece, standing: format!("{} gold, power {}", view.gold(seat), view.power(seat)) }
     }
+
+    fn place(&self, p: &Position, pieces: &Pieces, tile: Option<Tile>, cell: Cell) -> Pointing {
+        let name = Some(self.place_short(&p.layout, tile, cell));
+        Pointing { name, ..Pointing::place(middle(cell, pieces.tile), (pieces.tile, pieces.tile), true) }
+    }
 }
 
 fn face(pieces: &Pieces, tile: Tile) -> What {
@@ -47,9 +53,4 @@ fn face(pieces: &Pieces, tile: Tile) -> What {
         Some(suit) => pieces.tile(Code { suit, value: tile.value() as u8 }),
         None => pieces.tile_back(),
     }
-}
-
-fn place(pieces: &Pieces, cell: Cell) -> Pointing {
-    let tile = pieces.tile;
-    Pointing { name: Some(cell_id(cell)), ..Pointing::place(middle(cell, tile), (tile, tile), true) }
 }

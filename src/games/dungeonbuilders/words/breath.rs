@@ -1,4 +1,4 @@
-//! How the game is asked at a prompt: an action with its tile's place and what joins it, and a coin met with its fight are one
+//! How the game is asked at a prompt: an action with its tile's place and what joins it, and a step with the coins it meets are one
 //! breath each.
 
 use crate::games::dungeonbuilders::Builders;
@@ -10,7 +10,7 @@ use crate::games::dungeonbuilders::rules::position::{POTION, Position, SWORD, St
 use crate::games::english::counted;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
-use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Short, Turn, When};
+use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Builders {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -36,8 +36,10 @@ impl Prompting for Builders {
                 Step::Act | Step::Draw | Step::Lay | Step::Join | Step::JoinMore | Step::Coin => {
                     Some(u64::from(p.round) << 8)
                 }
+                // A step, and the coins it meets.
+                Step::Walk => Some((u64::from(p.round) << 8) | (33 + p.hero.visited.len() as u64)),
                 Step::Order | Step::Reveal | Step::Thirst | Step::Combat => {
-                    Some((u64::from(p.round) << 8) | (32 + u64::from(p.hero.at.index() as u8)))
+                    Some((u64::from(p.round) << 8) | (32 + p.hero.visited.len() as u64))
                 }
                 Step::Kind | Step::Bid => Some((u64::from(p.round) << 8) | 16),
                 _ => None,
@@ -156,6 +158,10 @@ impl Prompting for Builders {
             _ => format!("building, {} first", self.name(p.starter)),
         };
         (p.round > 0).then(|| Heading { round: p.round, text: format!("Round {} · {part}", p.round) })
+    }
+
+    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
+        Some(self.player_parts(&self.view(p, eyes), seat)[1..].join(", "))
     }
 
     fn summary(&self, p: &Position) -> Option<String> {

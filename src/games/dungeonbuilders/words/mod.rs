@@ -4,7 +4,6 @@ mod breath;
 pub(super) mod names;
 mod stakes;
 
-use self::names::cell_id;
 use super::Builders;
 use super::data::layout::{Cell, Obstacle, Set, beside};
 use super::data::tile::{Tile, Tiles};
@@ -88,7 +87,9 @@ impl Words for Builders {
             Move::Rebuild => "lay the dungeon anew".to_owned(),
             Move::LeaveAsIs => "leave it as it is".to_owned(),
             Move::Draw(tile) => tile.to_string(),
-            Move::Lay(cell) => format!("{} ({})", self.place_text(p, p.tile, cell), cell_id(cell)),
+            Move::Lay(cell) => {
+                format!("{} ({})", self.place_text(p, p.tile, cell), self.place_short(&p.layout, p.tile, cell))
+            }
             Move::Join { anchor, side, quarters } => self.join_text(p, anchor, side, quarters),
             Move::Stop => "join no more".to_owned(),
             Move::Coin(value) if self.secrets == Secrets::Table => self.coin_text(value),
@@ -99,7 +100,10 @@ impl Words for Builders {
             Move::Monster => "a monster, value down".to_owned(),
             Move::Lift(tile) => format!("take {tile} in hand"),
             Move::LiftAll => "take all tiles of the dungeon in hand".to_owned(),
-            Move::Put(tile, cell) => format!("{tile} {} ({})", self.place_text(p, Some(tile), cell), cell_id(cell)),
+            Move::Put(tile, cell) => {
+                let place = self.place_short(&p.layout, Some(tile), cell);
+                format!("{tile} {} ({place})", self.place_text(p, Some(tile), cell))
+            }
             Move::Star => "lay all tiles as a star".to_owned(),
             Move::Done => "this is the dungeon".to_owned(),
             Move::Withdraw => "put everything back as it was".to_owned(),
@@ -274,7 +278,10 @@ impl Builders {
             NotInPlay(tile) => format!("{tile} is not among the tiles of this game"),
             TileSeen(tile) => format!("{tile} was drawn before"),
             Blocked { tile, cell, by } => {
-                let there = format!("{tile} cannot lie at {}", cell_id(cell));
+                let there = match self.place_short(&p.layout, None, cell).as_str() {
+                    "there" => format!("{tile} cannot lie there"),
+                    place => format!("{tile} cannot lie at {place}"),
+                };
                 match by {
                     Obstacle::Taken(other) => format!("{there}: {other} lies there"),
                     Obstacle::Apart => format!("{there}: no tile beside it differs by 1"),

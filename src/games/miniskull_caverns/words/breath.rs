@@ -3,13 +3,14 @@
 
 use crate::games::english::{capital, counted};
 use crate::games::miniskull_caverns::Caverns;
+use crate::games::miniskull_caverns::data::GEMS;
 use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Flip};
 use crate::games::miniskull_caverns::data::map::Space;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Payment};
 use crate::games::miniskull_caverns::rules::position::{MAX_DAMAGE, MAX_MONSTER, Position, Step};
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Game, Heading, Manner, News, Prompting, Setup, Short, Turn, When};
+use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Setup, Short, Turn, When};
 
 impl Prompting for Caverns {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -27,7 +28,7 @@ impl Prompting for Caverns {
             usual,
             when: if idle { When::Idle } else { When::Open },
             breath: breath(p),
-            joint: self.places_openly(p) || p.step == Step::AttackTactic && !self.keeps_secrets(),
+            joint: self.places_openly(p) || p.step == Step::Adjust || p.step == Step::AttackTactic && !self.keeps_secrets(),
             silent: matches!(p.step, Step::Raise | Step::Help),
         }
     }
@@ -64,7 +65,8 @@ impl Prompting for Caverns {
                 counted(p.hero(p.fight.target).strength.min(2), "Strength").replace("Strengths", "Strength")
             }
             Move::Pay(Payment::Gem) => "gem".to_owned(),
-            Move::Spend(points) if matches!(p.step, Step::Raise | Step::HordeSpend) => format!("+{points}"),
+            Move::Spend(points) if p.step == Step::Raise => format!("+{points} on {}", self.name(seat)),
+            Move::Spend(points) if p.step == Step::HordeSpend => format!("+{points}"),
             Move::Spend(points) => self.spending(p, points),
             Move::Again(true) => format!("again ({})", self.finding(p, &[mv])),
             Move::Again(false) | Move::Help(false) => "no".to_owned(),
@@ -78,7 +80,7 @@ impl Prompting for Caverns {
         Some(Short { text, danger, quiet: false })
     }
 
-    fn news(&self, _p: &Position, event: Event) -> News {
+    fn news(&self, p: &Position, event: Event) -> News {
         match event {
             Event::RoundBegan { .. } | Event::Placed { .. } | Event::Shown { .. } | Event::TinyFaced { .. } => News::Silent,
             Event::Turned { seat, lie, .. } | Event::Adjusted { seat, lie, .. } => {
@@ -86,10 +88,27 @@ impl Prompting for Caverns {
             }
             Event::Noise { total } => News::Brief(format!("Noise {total}.")),
             Event::Moved { seat, to } => News::fact(self.name(seat), self.map.name(to)),
+            // The question tells it.
+            Event::HordeFaced { .. } if p.step == Step::Raise && self.raise_matters(p) => News::Silent,
             Event::HordeFaced { seat, roll, monster } => {
                 News::Brief(format!("{} {roll} against {monster}.", self.name(seat)))
             }
             Event::HordeBeaten { .. } => News::Silent,
+            Event::Searched { seat, roll, found, again } => {
+                let again = if again { " again" } else { "" };
+                let found = if found { "found" } else { "nothing" };
+                News::fact(self.name(seat), format!("searches{again} with {roll}, {found}"))
+            }
+            Event::GemsTaken { seat, gems, .. } => News::fact(self.name(seat), format!("{gems} of {GEMS} Gems")),
+            Event::Expended { seat, strength, .. } => News::fact(self.name(seat), format!("Strength {strength}")),
+            Event::Lost { seat, points, strength, .. } => {
+                News::Brief(format!("{} loses {points}: Strength {strength}.", self.name(seat)))
+            }
+            Event::Gained { seat, points, strength, .. } => {
+                News::Brief(format!("{} gains {points}: Strength {strength}.", self.name(seat)))
+            }
+            Event::Healed { .. } | Event::Rested { forced: false, .. } => News::Silent,
+            Event::TokenPassed { .. } => News::Silent,
             _ => News::Full,
         }
     }
@@ -97,6 +116,14 @@ impl Prompting for Caverns {
     fn heading(&self, p: &Position) -> Option<Heading> {
         let first = if p.is_solo() { String::new() } else { format!(" · {} first", self.name(p.first)) };
         (p.round > 0).then(|| Heading { round: p.round, text: format!("Round {}{first}", p.round) })
+    }
+
+    fn holding(&self, p: &Position, seat: Seat, _eyes: Option<Seat>) -> Option<String> {
+        let hero = p.hero(seat);
+        let at = hero.at.map_or("not placed yet".to_owned(), |at| format!("on {}", self.map.name(at)));
+        let hidden = if hero.hidden { ", hidden" } else { "" };
+        let gems = counted(hero.gems, "Gem");
+        Some(format!("{at}{hidden}, Strength {}, {gems}; {}", hero.strength, self.side_text(seat, hero.lie)))
     }
 
     fn summary(&self, p: &Position) -> Option<String> {
@@ -116,7 +143,8 @@ impl Prompting for Caverns {
 fn breath(p: &Position) -> Option<u64> {
     let kind = match p.step {
         Step::Place => 0,
-        Step::Adjust | Step::Noise | Step::Start | Step::First | Step::Clock | Step::Over => return None,
+        Step::Adjust => 3,
+        Step::Noise | Step::Start | Step::First | Step::Clock | Step::Over => return None,
         Step::Action
         | Step::Attack
         | Step::AmbushRoll
@@ -127,7 +155,7 @@ fn breath(p: &Position) -> Option<u64> {
         | Step::MonsterSpend
         | Step::Again => 8 + u64::from(p.acting),
         Step::AmbushLoss => return None,
-        Step::Target => return None,
+        Step::Target => 16 + u64::from(p.acting),
         Step::AttackTactic | Step::DefenceTactic | Step::AttackRoll | Step::DefenceRoll => 16 + u64::from(p.fight.attacker),
         Step::TinyRoll | Step::TinyDefence | Step::TinySpend => 24 + u64::from(p.acting),
         Step::Help => 1,
@@ -198,7 +226,7 @@ impl Caverns {
             Step::Place => format!("{actor}, Control"),
             Step::Start => format!("{} on", does("start", "starts")),
             Step::First => "Who begins".to_owned(),
-            Step::Adjust => format!("{actor}, the Strength on your Control"),
+            Step::Adjust => format!("The Strength on the Control, {actor}"),
             Step::Noise => "Noise die".to_owned(),
             Step::Action => actor.to_owned(),
             Step::Attack => does("attack", "attacks"),
@@ -209,6 +237,7 @@ impl Caverns {
             Step::Monster => format!("{} against the monster of {}", does("roll", "rolls"), p.fight.die),
             Step::MonsterSpend => format!("{actor}, {} of {} hit: Strength added", p.fight.own, p.fight.die),
             Step::Again => format!("{actor}, a second search"),
+            Step::Target if !self.keeps_secrets() => format!("{}, then Tactics, dice", does("fight", "fights")),
             Step::Target => does("fight", "fights"),
             Step::AttackTactic if !self.keeps_secrets() => {
                 format!("{attacker} against {target}, Tactics face down; {attacker}'s turned up")
@@ -227,7 +256,7 @@ impl Caverns {
             Step::Disturbed => format!("Disturbed on {} or less, the die", p.noise),
             Step::Horde => format!("{} against {}", does("roll", "rolls"), p.fight.die),
             Step::Raise => {
-                format!("{} {} against {}. Anyone strengthen the monster", does("have", "has"), p.fight.own, p.fight.die)
+                format!("Anyone strengthen a monster, {actor} {} against {}", p.fight.own, p.fight.die)
             }
             Step::HordeSpend => format!("{actor}, Strength added"),
             Step::Clock => format!("Countdown die {}", if p.rises { "up" } else { "down" }),
