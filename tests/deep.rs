@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use assert_cmd::Command;
 use paperkeep::face::Templates;
-use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
+use paperkeep::kit::{Deck, Files, Ink, Kit, Piece, Side, Size, Um};
 use paperkeep::press::layout::nest::nest;
 use paperkeep::press::layout::net::Net;
 use paperkeep::press::{Order, Printed, print};
@@ -312,20 +312,21 @@ fn the_overview_agrees_with_the_decks() {
     let all = kit();
     let overviews = deck(&all, "overviews").pieces();
     let overview = &overviews[0];
-    for edition in ["v1_0", "original"] {
+    for (at, edition) in ["v1_0", "original"].into_iter().enumerate() {
         let kit = all.of_edition(edition).unwrap();
-        let mut cards: BTreeMap<String, usize> = BTreeMap::new();
-        for piece in deck(&kit, "encounters").pieces() {
-            let monster = piece.row.text("kind").unwrap() == "monster";
-            let name = if monster { "Monster" } else { piece.row.text("name").unwrap().trim_start_matches("The ") };
-            *cards.entry(name.to_owned()).or_default() += 1;
+        let (mut cards, mut monsters): (BTreeMap<String, usize>, Vec<String>) = Default::default();
+        let encounters = deck(&kit, "encounters").pieces();
+        for piece in &encounters {
+            match piece.row.text("kind").unwrap() {
+                "monster" => monsters.push(piece.row.field("strength").unwrap().to_string()),
+                "rope" if edition == "original" => *cards.entry("hook".into()).or_default() += 1,
+                kind => *cards.entry(kind.to_owned()).or_default() += 1,
+            }
         }
-        let lines = list(overview, edition);
-        assert_eq!(lines.len(), cards.len());
-        for (name, count) in cards {
-            let line = if count > 1 { format!("{count} {name}s") } else { format!("1 {name}") };
-            assert!(lines.iter().any(|said| said.starts_with(&line)), "{edition}: {line}");
-        }
+        let lines: BTreeSet<_> = list(overview, edition).into_iter().map(str::to_owned).collect();
+        assert_eq!(lines, cards.iter().map(|(kind, count)| format!("{count} {kind}")).collect());
+        assert_eq!(list(overview, "monsters")[at], monsters.join(" "));
+        assert_eq!(list(overview, "cards")[at], encounters.len().to_string());
         let mut heights: BTreeMap<u64, (usize, usize)> = BTreeMap::new();
         for piece in deck(&kit, "tiles").pieces() {
             let counts = heights.entry(piece.row.field("height").unwrap().as_u64().unwrap()).or_default();
@@ -334,6 +335,57 @@ fn the_overview_agrees_with_the_decks() {
         }
         let expected: Vec<_> = heights.iter().map(|(height, (all, some))| format!("{height} {all} {some}")).collect();
         assert_eq!(list(overview, "heights"), expected, "{edition}");
+    }
+}
+
+/// Whoever changes a tile or a card changes every word about it: rules, guide, overview, the Guardian's card.
+#[test]
+fn words_tell_the_numbers_of_the_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut made = Command::cargo_bin("paperkeep").unwrap();
+    made.current_dir(&folder).args(["new", "deeper", "--from", "deep-dark-dungeon"]).assert().success();
+    let path = folder.path().join("deeper");
+    let change = |file: &str, code: &str, old: &str, new: &str| {
+        let text = std::fs::read_to_string(path.join(file)).unwrap();
+        let (before, row) = text.split_once(&format!("code = \"{code}\"")).unwrap();
+        assert!(row.contains(old), "{code}: {old}");
+        let changed = format!("{before}code = \"{code}\"{}", row.replacen(old, new, 1));
+        std::fs::write(path.join(file), changed).unwrap();
+    };
+    let words = || {
+        let kit = Kit::open(Files::Folder(path.clone())).unwrap_or_else(|problems| panic!("{problems}"));
+        let rules = kit.rules.iter().filter(|rule| ["R4", "R61", "A3", "A4"].contains(&&*rule.id));
+        let steps = kit.guide.chapters.iter().flat_map(|chapter| &chapter.steps);
+        let overview = deck(&kit, "overviews").pieces()[0].row.clone();
+        let mut words: Vec<String> = rules.map(|rule| rule.text.clone()).collect();
+        words.extend(steps.filter(|step| step.text.contains("E19")).map(|step| step.text.clone()));
+        words.extend(["monsters", "heights", "notes"].map(|field| overview.list(field).unwrap().join("; ")));
+        words.push(deck(&kit, "guardians").rows[0].text("strength").unwrap().to_owned());
+        words.join("\n")
+    };
+    let told = [
+        ("12, 10, 8, 6 and 4 from height 1 to 5", "11, 11, 7, 7 and 4 from height 1 to 5"),
+        ("The 10 Encounter tiles", "The 11 Encounter tiles"),
+        ("1 12 2; 2 10 2", "1 11 2; 2 11 3"),
+        ("2 Keys for 3 or more players", "2 Keys for 4 or more players"),
+        ("for fewer than 3 players", "for fewer than 4 players"),
+        ("* 1 if fewer than 3", "* 1 if fewer than 4"),
+        ("1 1 2 2 3 3 4; ", "6 1 2 2 3 3 4; "),
+        ("fights its Guardian, strength 5,", "fights its Guardian, strength 7,"),
+        ("EXIT a 3", "EXIT a 4"),
+        ("\n5", "\n7"),
+    ];
+    let before = words();
+    change("tiles.toml", "T02", "height = 1", "height = 2");
+    change("tiles.toml", "T02", "\"plain\"", "\"encounter\"");
+    change("tiles.toml", "T40", "height = 3", "height = 4");
+    change("tiles.toml", "T41", "height = 3", "height = 4");
+    change("tiles.toml", "T40", "guardian = 5", "guardian = 7");
+    change("encounters.toml", "E01", "strength = 1", "strength = 6");
+    change("encounters.toml", "E19", "players = 3", "players = 4");
+    let after = words();
+    for (old, new) in told {
+        assert!(before.contains(old) && after.contains(new), "{old}, {new}:\n{before}\n\n{after}");
     }
 }
 

@@ -192,6 +192,15 @@ fn nothing_points_up() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// One layer stands between strangers' words and the terminal: nothing is printed but through it.
+#[test]
+fn nothing_is_printed_past_the_layer_for_it() {
+    let loud = |file: &File| ["print!(", "println!("].iter().any(|word| file.text.contains(word));
+    let house = House::read();
+    let past: Vec<String> = house.0.iter().filter(|(_, file)| loud(file)).map(|(module, _)| module.join("::")).collect();
+    assert!(past.is_empty(), "{past:?}");
+}
+
 #[test]
 fn no_files_use_each_other_in_a_circle() {
     // A file may use the one that declares it: what is passed on there was followed to where it is defined.

@@ -60,6 +60,17 @@ fn a_piecepack_lies_on_the_open_table() {
     paperkeep(folder.path(), &["replay", "p.jsonl"]).assert().success();
 }
 
+/// A place is typed with or without the small words before it.
+#[test]
+fn a_figure_walks_to_a_place() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in ["walk 0,0", "walk to 0,0", "walk:0,0"] {
+        let play = ["play", &rules("vault"), "--seed", "3", "--players", "Ann"];
+        let told = played(folder.path(), &play, &format!("explore 0,-1\n{line}\nquit\n"));
+        assert!(told.contains("Ann walks to 0,0"), "{line}: {told}");
+    }
+}
+
 #[test]
 fn a_kit_is_played_by_its_own_rules() {
     let folder = tempfile::tempdir().unwrap();

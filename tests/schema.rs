@@ -75,7 +75,7 @@ fn wrong(root: &Value, schema: &Value, value: &Value) -> Option<String> {
     })
 }
 
-/// The patterns that the schema has: a set of characters, and how many of them.
+/// The patterns that the schemas have: a set of characters, and how many of them; words that name numbers of the data.
 fn matches(pattern: &str, text: &str) -> bool {
     let hex = text.strip_prefix('#');
     match pattern {
@@ -85,6 +85,10 @@ fn matches(pattern: &str, text: &str) -> bool {
             text.starts_with(|first: char| first.is_ascii_lowercase()) && named(&text.replace('_', "-"), b'-')
         }
         "^#[0-9A-Fa-f]{6}$" => hex.is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())),
+        "^([^{]|[{][^{}]+[.][^{}]+[}])*$" => text.split('{').skip(1).all(|after| {
+            let name = after.split_once('}').and_then(|(name, _)| name.split_once('.'));
+            name.is_some_and(|(whose, field)| !whose.is_empty() && !field.is_empty())
+        }),
         other => panic!("the validator does not know `{other}`"),
     }
 }
@@ -279,6 +283,9 @@ fn the_schema_and_the_reader_agree_on_values() {
         ("yes = { type = \"flag\" }", "yes = { type = \"flag\", min = 1 }", false),
         ("yes = { type = \"flag\" }", "yes = { type = \"flag\" }\ncode = { type = \"flag\" }", false),
         ("word = { type = \"text\" }", "word = { type = \"text\", one_of = [\"a\"] }", true),
+        ("word = { type = \"text\" }", "word = { type = \"text\", filled = true }", true),
+        ("word = { type = \"text\" }", "word = { type = \"text\", filled = 1 }", false),
+        ("yes = { type = \"flag\" }", "yes = { type = \"flag\", filled = true }", false),
         ("share = { type = \"number\" }", "share = { type = \"number\", min = -0.5, max = 3 }", true),
         ("share = { type = \"number\" }", "share = { type = \"number\", min = \"a\" }", false),
         ("number = { type = \"integer\" }", "number = { type = \"integer\", max = 2147483648 }", false),
@@ -323,11 +330,16 @@ fn rules_and_guides_have_schemas_that_say_what_their_readers_take() {
         ("rules.toml", RULES.replace("id = \"R1\"\n", ""), false),
         ("rules.toml", RULES.replace("\"A\"", "1"), false),
         ("rules.toml", "rule = 1".to_owned(), false),
+        ("rules.toml", RULES.replace("\"B\"", "\"{cards.count} cards, {cards[yes=true].count} of them {C1.word}\""), true),
+        ("rules.toml", RULES.replace("\"B\"", "\"a { that stays open\""), false),
+        ("rules.toml", RULES.replace("\"B\"", "\"{cards}\""), false),
         ("guide.toml", GUIDE.to_owned(), true),
         ("guide.toml", GUIDE.replace("page = \"card.svg\"\n", ""), true),
         ("guide.toml", GUIDE.replace("\"card.svg\"", "7"), false),
         ("guide.toml", GUIDE.replace("[\"A\"]", "\"A\""), false),
         ("guide.toml", GUIDE.replace("title = \"B\"\n", ""), false),
+        ("guide.toml", GUIDE.replace("\"D\"", "\"cut {cards.count} cards\""), true),
+        ("guide.toml", GUIDE.replace("\"D\"", "\"cut {cards\""), false),
         ("guide.toml", GUIDE.replace("text = \"D\"\n", "figure = \"card.svg\"\n"), false),
         ("guide.toml", format!("{GUIDE}figure = \"card.svg\"\n"), true),
         ("guide.toml", format!("{GUIDE}for = \"stickers\"\n"), true),

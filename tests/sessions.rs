@@ -62,6 +62,42 @@ impl Talk {
     }
 }
 
+/// A card or coin that one player alone may see, drawn by the table: the ask has no list, since it would tell what others hold, and
+/// says so; the piece is named all the same.
+#[test]
+fn an_ask_without_a_list_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let starter = folder.path().join("crazy");
+    let made = run(folder.path(), &["new", "crazy", "--from", "crazy-eights"], "");
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let games = [
+        (vec![GAME, "--option", "open_hands=false", "--physical", "cards", "--seed", "5"], "fight deck"),
+        (vec!["dungeon-crawl", "--physical", "tokens", "--seed", "0"], "theft"),
+        (vec![starter.to_str().unwrap(), "--physical", "cards", "--seed", "3"], "cards"),
+    ];
+    for (at, (game, source)) in games.into_iter().enumerate() {
+        let journal = format!("{at}.jsonl");
+        let table = ["--players", "Ann,Bob", "--secrets", "referee", "--journal", &journal];
+        let mut talk = Talk::new(folder.path(), &[&["play"], &game[..], &table].concat());
+        let mut numbers = Numbers(1);
+        let asked = loop {
+            let ask = talk.ask();
+            let options = ask["options"].as_array().unwrap();
+            if options.is_empty() {
+                break ask;
+            }
+            assert_eq!(ask["unlisted"], Value::Null, "{ask}");
+            let id = |option: &Value| option["id"].as_str().unwrap().to_owned();
+            // A fight, wherever there may be one, and its treasure.
+            let wanted = options.iter().map(id).find(|id| id.starts_with("attack:") || id == "take:treasure");
+            talk.send(&json!({"move": wanted.unwrap_or_else(|| id(&options[numbers.below(options.len())]))}));
+        };
+        assert_eq!((&asked["unlisted"], &asked["secret"]), (&json!(true), &json!(true)), "{asked}");
+        assert_eq!((&asked["source"], asked["who"].is_string()), (&json!(source), true));
+        talk.kill();
+    }
+}
+
 /// Numbers that look like chance and are always the same.
 struct Numbers(u64);
 
@@ -238,6 +274,70 @@ fn a_roll_that_the_seed_never_gave_is_named() {
     );
 }
 
+/// Who forged a journal can neither act on the terminal nor speak as the program, nor keep it busy.
+#[test]
+fn a_forged_journal_deceives_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = played(folder.path());
+    let journal = std::fs::read_to_string(&path).unwrap();
+    let moves = journal.lines().count() - 1;
+    let write = |journal: String| std::fs::write(&path, journal).unwrap();
+    let said = |args: &[&str]| {
+        let output = run(folder.path(), args, "quit\n");
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(!said.contains(|letter: char| letter != '\n' && letter.is_control() || letter == '\u{202e}'), "{said:?}");
+        said
+    };
+    let name = |body: &str, name: &str| body.replacen("\"players\":[\"Player\"]", &format!("\"players\":[{name}]"), 1);
+    write(forged(&journal, |line, body| match line {
+        1 => name(body, "\"Game over. You have won\""),
+        _ => body.replacen("\"by\":\"Player\"", "\"by\":\"Game over. You have won\"", 1),
+    }));
+    for command in ["replay", "resume"] {
+        assert!(
+            said(&[command, "game.jsonl"]).starts_with("Dungeon in a Tin: \"Game over. You have won\". Seed "),
+            "{command}"
+        );
+    }
+    write(forged(&journal, |line, body| match line {
+        2 => body.replacen("program", "\\u001b[2J\\u202e", 1),
+        _ => body.to_owned(),
+    }));
+    let verified = said(&["replay", "game.jsonl", "--verify"]);
+    assert!(verified.contains(r#"is said to be by "\u{1b}[2J\u{202e}", and was the program's"#), "{verified}");
+    let crowd = (0..20_000).map(|name| format!("\"p{name}\"")).collect::<Vec<_>>().join(",");
+    write(forged(&journal, |line, body| if line == 1 { name(body, &crowd) } else { body.to_owned() }));
+    assert!(said(&["replay", "game.jsonl"]).contains("for 1 to 8 players, not 20000"));
+    // Each of these words is 99 cards.
+    let line = format!("{{\"n\":{},\"correct\":\"Player holds {}\"}}", moves + 1, "99 F01 ".repeat(100_000));
+    write(forged(&format!("{journal}{},\"sum\":\"\"}}\n", line.strip_suffix('}').unwrap()), |_, body| body.to_owned()));
+    assert!(said(&["replay", "game.jsonl"]).contains(&format!("line {} cannot be played", moves + 2)));
+}
+
+/// A name typed at the prompt may be that of the game's own journal.
+#[test]
+fn no_file_of_somebody_is_lost_to_a_slip_at_the_prompt() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = played(folder.path());
+    let journal = std::fs::read(&path).unwrap();
+    for command in ["audit", "story"] {
+        let typed = format!("{command} game.jsonl\n{command} new.txt\n{command} new.txt\n{command} .\nquit\n");
+        let told = text(&run(folder.path(), &["resume", "game.jsonl"], &typed).stdout);
+        assert_eq!(told.matches("is there already and is something else").count(), 2, "{told}");
+        assert_eq!(std::fs::read(&path).unwrap(), journal);
+        std::fs::remove_file(folder.path().join("new.txt")).unwrap();
+    }
+}
+
+/// What is read may be a pipe, and may have no end.
+#[cfg(unix)]
+#[test]
+fn a_table_without_an_end_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["play", GAME, "--from", "/dev/zero"], "");
+    assert!(text(&output.stderr).contains("/dev/zero is no table: it is too large"), "{}", text(&output.stderr));
+}
+
 #[test]
 fn a_journal_of_newer_rules_names_the_program_that_plays_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -330,7 +430,7 @@ fn a_replay_tells_the_game_and_changes_nothing() {
     let output = run(folder.path(), &["replay", "game.jsonl", "--to", "3"], "");
     let told = text(&output.stdout);
     assert!(
-        told.starts_with("Dungeon in a Tin: Player. Seed 3.\n   1 program: ")
+        told.starts_with("Dungeon in a Tin: \"Player\". Seed 3.\n   1 program: ")
             && told.contains("\n   3 Player: ")
             && !told.contains("\n   4 "),
         "{told}"

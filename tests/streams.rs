@@ -1,6 +1,7 @@
 //! Files and streams: pipes that nobody reads, disks that are full, runs that are killed, files of others, and words that
 //! would act on a terminal.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -146,6 +147,36 @@ fn what_a_killed_run_leaves_is_cleared_away_by_the_next() {
     assert!(!all_names(&folder.path().join("mine")).iter().any(is_hidden));
 }
 
+/// A folder that was there is filled file by file; what a run had moved when it was killed is told from what is anybody else's.
+#[test]
+fn a_kit_that_was_half_moved_when_its_run_was_killed_is_begun_again() {
+    let folder = tempfile::tempdir().unwrap();
+    succeeds(folder.path(), "new whole");
+    let (whole, half) = (folder.path().join("whole"), folder.path().join("half"));
+    let hidden = half.join(".paperkeep-a1b2c3");
+    fs::create_dir_all(hidden.join("new/faces")).unwrap();
+    fs::write(hidden.join("lock"), "").unwrap();
+    let hash = |file: &Path| {
+        Sha256::digest(fs::read(file).unwrap()).iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>()
+    };
+    let moving: BTreeMap<_, _> =
+        ["faces/card.svg", "kit.toml", "cards.csv"].into_iter().map(|name| (name, hash(&whole.join(name)))).collect();
+    fs::write(hidden.join("moving.json"), serde_json::to_vec(&moving).unwrap()).unwrap();
+    fs::create_dir(half.join("faces")).unwrap();
+    for name in ["faces/card.svg", "kit.toml"] {
+        fs::copy(whole.join(name), half.join(name)).unwrap();
+    }
+    fs::write(half.join("notes.txt"), "mine").unwrap();
+    assert!(refused(folder.path(), "new half --from pig").contains("nothing in it is touched"));
+    fs::remove_file(half.join("notes.txt")).unwrap();
+    let card = fs::read(half.join("faces/card.svg")).unwrap();
+    fs::write(half.join("faces/card.svg"), "edited meanwhile").unwrap();
+    assert!(refused(folder.path(), "new half --from pig").contains("nothing in it is touched"));
+    fs::write(half.join("faces/card.svg"), card).unwrap();
+    succeeds(folder.path(), "new half --from pig");
+    assert!(half.join("play.toml").exists() && !hidden.exists());
+}
+
 #[test]
 fn files_of_others_are_said_and_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -183,7 +214,7 @@ fn the_kit_in_the_current_folder_is_meant() {
     assert!(succeeds(&kit, "play --seed 5 --journal a.jsonl").starts_with("Dungeon in a Tin: Player. Seed 5."));
     let header = fs::read_to_string(kit.join("a.jsonl")).unwrap();
     assert!(header.contains(&format!("\"folder\":\"{}\"", kit.canonicalize().unwrap().display())), "{header}");
-    assert!(succeeds(&kit, "replay a.jsonl").starts_with("Dungeon in a Tin: Player. Seed 5."));
+    assert!(succeeds(&kit, "replay a.jsonl").starts_with("Dungeon in a Tin: \"Player\". Seed 5."));
     for line in ["check", "export --to svg", "watch"] {
         assert!(refused(folder.path(), line).contains("no kit is in this folder"), "{line}");
     }

@@ -102,7 +102,7 @@ impl Page {
                 let (link, _) = self.hub.link(Audience::Seat(seat))?;
                 say!("{name} joins at {link}");
                 if io::stdout().is_terminal() {
-                    anstream::print!("{}", scannable(&link));
+                    write!(stdio::styled(), "{}", scannable(&link))?;
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Error;
@@ -162,9 +163,11 @@ struct Table {
 
 impl Table {
     fn read(file: &Path) -> Result<Table, Error> {
-        let read = std::fs::read_to_string(file);
-        let text = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
-        if text.len() > LARGEST {
+        let mut text = String::new();
+        // It may be a pipe, or without an end.
+        let read = std::fs::File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
+        let read = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
+        if read as u64 > LARGEST {
             return Err(Error::Other(format!("{} is no table: it is too large", file.display())));
         }
         Ok(Table { text })
@@ -187,7 +190,7 @@ impl Table {
 }
 
 /// A table's file is no longer, bytes.
-const LARGEST: usize = 1 << 20;
+const LARGEST: u64 = 1 << 20;
 
 /// The players' names: each fits in a line, and none could be taken for another when it is typed.
 fn named(names: &[String]) -> Result<Vec<String>, Error> {

@@ -74,11 +74,11 @@ pub fn run(args: Args) -> Result<(), Error> {
 fn verify(args: &Args) -> Result<(), Error> {
     let doubts = sitting::verify(&args.file, args.kit.as_deref())?;
     for doubt in &doubts {
-        anstream::println!("{doubt}");
+        say!("{doubt}");
     }
     match doubts.len() {
         0 => {
-            anstream::println!("All that the program rolled and drew is what the seed gives.");
+            say!("All that the program rolled and drew is what the seed gives.");
             Ok(())
         }
         1 => Err(Error::Other(format!("1 line of `{}` is not what the seed gives", args.file.display()))),

@@ -41,7 +41,7 @@ pub struct Front {
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
 
-    /// What is told of a new game before its set-up is offered.
+    /// What is told of a new game before its set-up is offered; `None` for one that goes on.
     #[arg(skip)]
     pub welcome: Option<Vec<String>>,
 
@@ -86,7 +86,13 @@ impl Front {
         }
         let kept = || Voice::remembered(&std::fs::read_to_string(memory.as_deref()?).ok()?);
         let voice = self.voice.or_else(kept).unwrap_or_default();
-        Ok(terminal::Look { voice, when: self.board, memory: memory.clone(), ..look(kit, self.plain) })
+        Ok(terminal::Look {
+            voice,
+            when: self.board,
+            memory: memory.clone(),
+            resumed: self.welcome.is_none(),
+            ..look(kit, self.plain)
+        })
     }
 
     fn sit(&self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit, easel: &mut dyn Easel) -> io::Result<()> {

@@ -85,6 +85,8 @@ pub struct Deck {
     /// Stickers: how much smaller than the edge of a plain die they are.
     pub recess: Um,
     pub rows: Vec<Row>,
+    /// Fields whose texts name what other rows say: they are filled once all decks are read.
+    pub(super) filled: Vec<String>,
 }
 
 /// One physical piece of a set, as printed.
@@ -213,6 +215,7 @@ impl Deck {
             stock: section.maybe("stock", Field::text).unwrap_or_default(),
             recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             rows: Vec::new(),
+            filled: declared.iter().filter(|(_, field)| field.filled).map(|(name, _)| name.clone()).collect(),
         };
         let names = declared.keys().cloned().collect();
         deck.rows =

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::fill::Fill;
 use super::reader::{Field, Section};
 
 /// The most players that are spoken of.
@@ -27,10 +28,10 @@ pub struct Variant {
 }
 
 impl Evening {
-    pub(super) fn read(section: &Section<'_>) -> Evening {
+    pub(super) fn read(section: &Section<'_>, fill: Fill<'_>) -> Evening {
         let players = |field: Field<'_>| field.integer(1..=PLAYERS).map(|players| players as u8);
         let mut evening = Evening {
-            goal: section.need("goal", Field::text).unwrap_or_default(),
+            goal: section.need("goal", |field| fill.text(field)).unwrap_or_default(),
             minutes: section.need("minutes", |field| field.number(0.0..=1000.0)).unwrap_or_default(),
             ..Evening::default()
         };
@@ -42,7 +43,7 @@ impl Evening {
         section.each("variant", "a variant", |variant| {
             let least = variant.maybe("least", players).unwrap_or(1);
             let most = variant.maybe("most", players).unwrap_or(PLAYERS as u8);
-            let text = variant.need("text", Field::text).unwrap_or_default();
+            let text = variant.need("text", |field| fill.text(field)).unwrap_or_default();
             evening.variants.push(Variant { players: least..=most, text });
         });
         evening

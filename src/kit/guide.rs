@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::fill::Fill;
 use super::reader::{Document, Field, Section};
 use super::{Files, Place, Problem};
 
@@ -62,9 +63,12 @@ impl About {
     }
 }
 
+/// Takes a text from its field.
+type Words<'a> = &'a dyn Fn(Field<'_>) -> Result<String, Problem>;
+
 impl Guide {
-    /// A guide among these files, of a kit with these editions, and what is wrong with it.
-    pub(crate) fn read(files: &Files, path: &str, editions: &[&str]) -> (Guide, Vec<Problem>) {
+    /// A guide among these files, of a kit with these editions, and what is wrong with it; `words` takes a text from its field.
+    pub(crate) fn read(files: &Files, path: &str, editions: &[&str], words: Words<'_>) -> (Guide, Vec<Problem>) {
         let mut guide = Guide::default();
         let document = match Document::open(files, path, Place::file(files.name(path))) {
             Ok(document) => document,
@@ -73,31 +77,31 @@ impl Guide {
         let text = document.text();
         document.root(&text, |root| {
             guide.page = root.maybe("page", |field| field.file(files)).unwrap_or_default();
-            guide.credits = root.maybe("credits", |field| field.list(Field::text)).unwrap_or_default();
-            root.each("chapter", "a chapter", |section| guide.chapters.push(chapter(section, files, editions)));
+            guide.credits = root.maybe("credits", |field| field.list(words)).unwrap_or_default();
+            root.each("chapter", "a chapter", |section| guide.chapters.push(chapter(section, files, editions, words)));
         });
         (guide, document.into_problems())
     }
 }
 
 /// Reads a kit's guide, if it has one, and says what is wrong with it.
-pub(super) fn read(files: &Files, editions: &[&str]) -> (Guide, Vec<Problem>) {
+pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Guide, Vec<Problem>) {
     match files.has("guide.toml") {
-        true => Guide::read(files, "guide.toml", editions),
+        true => Guide::read(files, "guide.toml", fill.editions, &|field| fill.text(field)),
         false => (Guide::default(), Vec::new()),
     }
 }
 
-fn chapter(section: &Section<'_>, files: &Files, editions: &[&str]) -> Chapter {
+fn chapter(section: &Section<'_>, files: &Files, editions: &[&str], words: Words<'_>) -> Chapter {
     let mut chapter = Chapter {
-        title: section.need("title", Field::text).unwrap_or_default(),
-        text: section.maybe("text", Field::text).unwrap_or_default(),
+        title: section.need("title", words).unwrap_or_default(),
+        text: section.maybe("text", words).unwrap_or_default(),
         about: About::read(section, editions),
         steps: Vec::new(),
     };
     section.each("step", "a step", |step| {
         chapter.steps.push(Step {
-            text: step.need("text", Field::text).unwrap_or_default(),
+            text: step.need("text", words).unwrap_or_default(),
             figure: step.maybe("figure", |field| field.file(files)),
             about: About::read(step, editions),
         });

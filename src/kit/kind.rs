@@ -25,13 +25,17 @@ pub(super) struct Declared {
     pub kind: Kind,
     /// Whether a row may say nothing of it.
     pub optional: bool,
+    /// Whether its texts name what other rows say.
+    pub filled: bool,
 }
 
 impl Declared {
     pub fn read(section: &Section<'_>, name: &str) -> Option<Declared> {
         let column = section.maybe("column", Field::text).unwrap_or_else(|| name.to_owned());
         let optional = section.maybe("optional", Field::flag).unwrap_or(false);
-        Some(Declared { column, kind: Kind::read(section)?, optional })
+        let kind = Kind::read(section)?;
+        let filled = matches!(kind, Kind::Text(_) | Kind::List(_)) && section.maybe("filled", Field::flag).unwrap_or(false);
+        Some(Declared { column, kind, optional, filled })
     }
 
     /// What a row says of it.

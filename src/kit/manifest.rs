@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::archive::Archive;
+use super::fill::Fill;
 use super::guide::About;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
@@ -235,9 +236,11 @@ impl Kit {
         document.root(&text, |root| kit.read(root, uses, &mut notes));
         kit.warnings = notes.warnings;
         let mut elsewhere = notes.problems;
-        let (rules, evening, wrong) = super::rule::read(&kit.files, &|code, field| kit.printed(code, field));
+        elsewhere.extend(kit.fill());
+        let editions = kit.editions();
+        let (rules, evening, wrong) = super::rule::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
-        let (guide, wrong) = super::guide::read(&kit.files, &kit.editions());
+        let (guide, wrong) = super::guide::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
         (kit.rules, kit.evening, kit.guide) = (rules, evening, guide);
         let mut problems = Problems::from(document.into_problems());
@@ -414,14 +417,27 @@ impl Kit {
         if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
     }
 
-    /// What the row of a piece, by its code, has in a field; how many pieces a deck has.
-    fn printed(&self, code: &str, field: &str) -> Option<String> {
-        if let (Some(deck), "count") = (self.deck(code), field) {
-            return self.count(deck).map(|count| count.to_string());
+    fn filler<'k>(&'k self, editions: &'k [&'k str]) -> Fill<'k> {
+        Fill { decks: &self.decks, used: self.uses.as_deref().map_or(&[], |kit| &kit.decks), editions }
+    }
+
+    /// Fills the fields that name what other rows say, and tells what cannot be filled.
+    fn fill(&mut self) -> Vec<Problem> {
+        let editions = self.editions();
+        let fill = self.filler(&editions);
+        let (mut found, mut problems) = (Vec::new(), Vec::new());
+        for (at, deck) in self.decks.iter().enumerate().filter(|(_, deck)| !deck.filled.is_empty()) {
+            for (row_at, row) in deck.rows.iter().enumerate() {
+                match row.filled(&deck.filled, |text| fill.written(text)) {
+                    Ok(row) => found.push((at, row_at, row)),
+                    Err(message) => problems.push(Fill::problem(row, message)),
+                }
+            }
         }
-        let mut rows = self.decks.iter().flat_map(|deck| &deck.rows);
-        let value = rows.find(|row| row.codes().any(|own| own == code))?.field(field)?;
-        Some(value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+        for (at, row_at, row) in found {
+            self.decks[at].rows[row_at] = row;
+        }
+        problems
     }
 
     /// The manifest itself, as a place for problems with no line of their own.

@@ -10,7 +10,8 @@
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
 //!   [`table`]s of others.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
-//! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `variant`: one edition of two, decks as labels.
+//! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `fill`: numbers of the
+//!   data in their words. `variant`: one edition of two, decks as labels.
 //!
 //! ```
 //! use paperkeep::kit::Kit;
@@ -29,6 +30,7 @@ pub mod deck;
 pub mod depth;
 pub mod evening;
 pub mod files;
+mod fill;
 pub mod font;
 mod guard;
 pub mod guide;

@@ -58,6 +58,34 @@ impl Row {
         self.0.count
     }
 
+    /// The editions that the row is of, as its field `editions` (or `edition`) says; nothing if it is of all.
+    pub(super) fn editions(&self) -> Option<Vec<&str>> {
+        let one = || self.text("edition").map(|one| vec![one]);
+        self.list("editions").map(Iterator::collect).or_else(one)
+    }
+
+    /// How many pieces it is: of each code so many alike. A die is one.
+    pub(super) fn pieces(&self) -> usize {
+        self.codes().len() * self.count() as usize
+    }
+
+    /// The row with the texts of these fields, and the entries of their lists, made anew.
+    ///
+    /// # Errors
+    ///
+    /// The first of `make`.
+    pub(super) fn filled(&self, fields: &[String], make: impl Fn(&str) -> Result<String, String>) -> Result<Row, String> {
+        let mut entry = Entry::clone(&self.0);
+        for (_, value) in entry.names.iter().zip(&mut entry.values).filter(|(name, _)| fields.contains(name)) {
+            match value {
+                Value::Text(text) => *text = make(text)?,
+                Value::List(list) => *list = list.iter().map(|text| make(text)).collect::<Result<_, _>>()?,
+                Value::Null | Value::Flag(_) | Value::Integer(_) | Value::Number(_) => {}
+            }
+        }
+        Ok(Row::new(entry))
+    }
+
     /// Stickers: the faces of the die, `"blank"` where it has no sticker.
     pub fn faces(&self) -> Texts<'_> {
         Texts(self.0.faces.iter())

@@ -1,8 +1,8 @@
 //! `rules.toml`: the rules by number, in our own words.
-//!
-//! A number that stands on a piece stands in its row alone: a rule's text has `{T40.guardian}` in its place, the piece's code and
-//! the field, and changes with it. `{tiles.count}` is how many pieces the deck `tiles` has, in every edition.
 
+use std::collections::HashSet;
+
+use super::fill::Fill;
 use super::reader::{Document, Field};
 use super::{Evening, Files, Place, Problem};
 
@@ -17,11 +17,8 @@ pub struct Rule {
     pub also: Vec<String>,
 }
 
-/// What the row of a piece, by its code, has in a field, or how many pieces a deck has; `None` if there is no such thing.
-pub(super) type Printed<'a> = &'a dyn Fn(&str, &str) -> Option<String>;
-
 /// Reads a kit's rules, if it has any, and says what is wrong with them.
-pub(super) fn read(files: &Files, printed: Printed<'_>) -> (Vec<Rule>, Option<Evening>, Vec<Problem>) {
+pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Vec<Rule>, Option<Evening>, Vec<Problem>) {
     let mut rules: Vec<Rule> = Vec::new();
     let mut evening = None;
     if !files.has("rules.toml") {
@@ -32,44 +29,23 @@ pub(super) fn read(files: &Files, printed: Printed<'_>) -> (Vec<Rule>, Option<Ev
         Err(problem) => return (rules, evening, vec![problem]),
     };
     let text = document.text();
+    let mut known = HashSet::new();
     document.root(&text, |root| {
         if root.field("evening").is_some() {
-            root.inside("evening", "the evening", |section| evening = Some(Evening::read(section)));
+            root.inside("evening", "the evening", |section| evening = Some(Evening::read(section, fill)));
         }
         root.each("rule", "a rule", |section| {
             let rule = Rule {
                 id: section.need("id", Field::line).unwrap_or_default(),
                 title: section.need("title", Field::line).unwrap_or_default(),
-                text: section.need("text", |field| written(field, printed)).unwrap_or_default(),
+                text: section.need("text", |field| fill.text(field)).unwrap_or_default(),
                 also: section.maybe("also", |field| field.list(Field::text)).unwrap_or_default(),
             };
-            if rules.iter().any(|known| known.id == rule.id) {
+            if !known.insert(rule.id.clone()) {
                 section.document.report(Problem::new(section.place(), format!("rule `{}` is there twice", rule.id)));
             }
             rules.push(rule);
         });
     });
     (rules, evening, document.into_problems())
-}
-
-/// A text with what stands in rows written out.
-fn written(field: Field<'_>, printed: Printed<'_>) -> Result<String, Problem> {
-    let text = field.text()?;
-    let mut written = String::with_capacity(text.len());
-    let mut rest = text.as_str();
-    while let Some((before, after)) = rest.split_once('{') {
-        let problem = |message: String| {
-            field
-                .problem(message)
-                .help("`{T07.height}` is what the row of the piece T07 has in its field `height`, `{tiles.count}` how many tiles there are")
-        };
-        let (name, after) = after.split_once('}').ok_or_else(|| problem("this has a `{` without its `}`".to_owned()))?;
-        let value = name.split_once('.').and_then(|(code, name)| printed(code, name));
-        let value = value.ok_or_else(|| problem(format!("no piece has what `{{{name}}}` asks for")))?;
-        written.push_str(before);
-        written.push_str(&value);
-        rest = after;
-    }
-    written.push_str(rest);
-    Ok(written)
 }

@@ -2,32 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{Deck, Kit, Make, Problem, Problems, Row, Texts};
-
-impl Row {
-    /// The editions that the row is of, as its field `editions` (or `edition`) says; nothing if it is of all.
-    fn editions(&self) -> Option<Vec<&str>> {
-        let one = || self.text("edition").map(|one| vec![one]);
-        self.list("editions").map(Texts::collect).or_else(one)
-    }
-}
+use super::{Deck, Kit, Make, Problem, Problems, Row};
 
 impl Kit {
     /// The editions that rows name, in the order of the alphabet; none in most kits.
     pub fn editions(&self) -> Vec<&str> {
         let rows = self.decks.iter().flat_map(|deck| &deck.rows);
         rows.filter_map(Row::editions).flatten().collect::<BTreeSet<_>>().into_iter().collect()
-    }
-
-    /// How many pieces a deck has, in each edition; nothing if they differ in that.
-    pub(super) fn count(&self, deck: &Deck) -> Option<usize> {
-        let (pieces, editions) = (deck.pieces(), self.editions());
-        let of = |edition: &&str| {
-            pieces.iter().filter(|piece| piece.row.editions().is_none_or(|of| of.contains(edition))).count()
-        };
-        let mut counts = editions.iter().map(of);
-        let first = counts.next().unwrap_or(pieces.len());
-        counts.all(|count| count == first).then_some(first)
     }
 
     /// The kit without what only other editions need.

@@ -4,11 +4,16 @@
 //! sum of any split is that of one run.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::totals::Totals;
 
 /// Raised whenever a part of before could not be added any more.
 const FORMAT: u32 = 1;
+
+/// No simulation has more parts, and no game more seats: whoever wrote a part may be a stranger.
+const MOST_PARTS: u64 = 100_000;
+const MOST_SEATS: usize = 99;
 
 /// Part `part` of `of`, from 1: of all games those whose number is that of the part, counted round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +40,11 @@ impl Shard {
     /// Whether this game is one of its own.
     pub fn has(self, number: u64) -> bool {
         number % self.of == self.part - 1
+    }
+
+    /// How many of the first so many games it has.
+    fn share(self, games: u64) -> u64 {
+        games.checked_sub(self.part).map_or(0, |after| after / self.of + 1)
     }
 }
 
@@ -93,16 +103,33 @@ impl Part {
                 return Err("it is no part of a simulation: `simulate --shard K/N --report FILE` writes those".to_owned());
             }
         }
-        let part: Part = serde_json::from_str(text).map_err(|error| format!("it cannot be read ({error})"))?;
+        let unread = |error: serde_json::Error| format!("it cannot be read ({error})");
+        let value: Value = serde_json::from_str(text).map_err(unread)?;
+        let part: Part = Part::deserialize(&value).map_err(unread)?;
         let Shard { part: number, of } = part.shard;
-        let games = || (0..part.run.games).filter(|game| part.shard.has(*game)).count() as u64;
-        let fits = (1..=of).contains(&number) && part.run.until.is_none() && part.totals.played() == games();
-        let shape = Totals::new(part.run.players, part.run.counts.len(), part.run.ratios.len());
-        if fits && part.totals.is_like(&shape) {
+        if of > MOST_PARTS || part.run.players > MOST_SEATS || !can_be_added(&value["totals"], of) {
+            return Err("its numbers are too large to be those of games".to_owned());
+        }
+        let played = part.totals.played();
+        let fits = (1..=of).contains(&number) && part.run.until.is_none() && played == part.shard.share(part.run.games);
+        let shape = || Totals::new(part.run.players, part.run.counts.len(), part.run.ratios.len());
+        if fits && part.totals.is_like(&shape()) {
             Ok(part)
         } else {
             Err("it does not hold the games that it says it holds".to_owned())
         }
+    }
+}
+
+/// Whether numbers are so small that the sum of so many like them is a number.
+fn can_be_added(totals: &Value, parts: u64) -> bool {
+    match totals {
+        Value::Number(number) => {
+            number.as_i64().is_some_and(|number| number.unsigned_abs() <= i64::MAX as u64 / parts.max(1))
+        }
+        Value::Array(all) => all.iter().all(|each| can_be_added(each, parts)),
+        Value::Object(all) => all.values().all(|each| can_be_added(each, parts)),
+        _ => true,
     }
 }
 
@@ -156,4 +183,57 @@ fn differs(one: &Run, other: &Run) -> Option<&'static str> {
         ("where games are cut", one.longest != other.longest),
     ];
     differences.iter().find(|(_, differ)| *differ).map(|(what, _)| *what).or((one != other).then_some("what is counted"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_has_its_share_of_the_games() {
+        for (of, games) in (1..6).flat_map(|of| (0..14).map(move |games| (of, games))) {
+            for part in 1..=of {
+                let shard = Shard { part, of };
+                assert_eq!(
+                    shard.share(games),
+                    (0..games).filter(|game| shard.has(*game)).count() as u64,
+                    "{part}/{of}, {games}"
+                );
+            }
+        }
+    }
+
+    /// Whoever wrote a part may be a stranger: what could not be counted or added is refused, and not tried.
+    #[test]
+    fn a_forged_part_is_refused_at_once() {
+        let run = Run {
+            game: "toy".into(),
+            edition: None,
+            options: Vec::new(),
+            players: 2,
+            kit: String::new(),
+            rules: 1,
+            version: String::new(),
+            bots: Vec::new(),
+            seed: 1,
+            games: 6,
+            longest: 20,
+            until: None,
+            counts: vec!["turns".into()],
+            ratios: Vec::new(),
+        };
+        let mut totals = Totals::new(2, 1, 0);
+        totals.games = 3;
+        let part = serde_json::to_value(Part::new(run, Shard { part: 1, of: 2 }, totals)).unwrap();
+        assert!(Part::read(&part.to_string()).is_ok());
+        let numbers =
+            ["/run/players", "/run/games", "/shard/of", "/shard/part", "/totals/cut", "/totals/games", "/totals/moves"];
+        for place in numbers {
+            for number in [u64::MAX, i64::MAX as u64] {
+                let mut forged = part.clone();
+                *forged.pointer_mut(place).unwrap() = number.into();
+                assert!(Part::read(&forged.to_string()).is_err(), "{place}: {number}");
+            }
+        }
+    }
 }

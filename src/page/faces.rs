@@ -128,7 +128,8 @@ impl<'k> Painter<'k> {
     }
 }
 
-fn packed(bytes: &[u8]) -> Vec<u8> {
+/// Bytes as gzip.
+pub fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
     // Writing into memory does not fail.
     let _ = encoder.write_all(bytes);

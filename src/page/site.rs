@@ -22,6 +22,7 @@ use tokio_stream::{Stream, StreamExt};
 
 use super::commands;
 use super::desk::{Event, Hub, Look, Message, Request};
+use super::faces;
 use super::rights::{Audience, Mark};
 use super::web::{self, refusal};
 
@@ -50,13 +51,20 @@ pub fn routes(hub: Arc<Hub>) -> Router {
         .with_state(hub)
 }
 
-async fn client(uri: Uri) -> Response {
+async fn client(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
     match (CLIENT.get_file(path), media(path)) {
-        (Some(file), Some(kind)) => web::file(kind, draft(path).unwrap_or_else(|| Bytes::from_static(file.contents()))),
+        (Some(file), Some(kind)) => {
+            let body = draft(path).unwrap_or_else(|| Bytes::from_static(file.contents()));
+            // Fonts are packed already.
+            match takes_gzip(&headers) && !path.ends_with(".woff2") {
+                true => packed(web::file(kind, faces::packed(&body))),
+                false => web::file(kind, body),
+            }
+        }
         _ => refusal(StatusCode::NOT_FOUND, "there is nothing here"),
     }
 }
@@ -188,14 +196,26 @@ async fn obey(State(hub): State<Arc<Hub>>, headers: HeaderMap, body: Bytes) -> R
     }
 }
 
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let takes = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    takes.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == "gzip")
+}
+
+/// Says of an answer that its body is packed with gzip.
+fn packed(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    response
+}
+
 /// A face that was shown there.
 async fn face(State(hub): State<Arc<Hub>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let (audience, _) = match audience(&hub, &headers) {
         Ok(found) => found,
         Err(refused) => return *refused,
     };
-    let takes = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let is_packed = takes.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == "gzip");
+    let is_packed = takes_gzip(&headers);
     let id = name.strip_suffix(".svg").unwrap_or_default();
     let Some(bytes) = hub.shelf.take(audience, id, is_packed) else {
         return refusal(StatusCode::NOT_FOUND, "there is no such face, or it was not shown here");
@@ -204,9 +224,5 @@ async fn face(State(hub): State<Arc<Hub>>, Path(name): Path<String>, headers: He
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(FOREVER));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(web::DRAWING));
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if is_packed {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    }
-    response
+    if is_packed { packed(response) } else { response }
 }

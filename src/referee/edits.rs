@@ -41,6 +41,9 @@ pub trait Ground {
 /// The fact of a tile that says where it lies, and of a pawn where it stands.
 pub const AT: &str = "at";
 
+/// No list of pieces is longer: whoever wrote it may be a stranger.
+const MOST: usize = 10_000;
+
 const VERBS: [&str; 5] = ["move", "put", "give", "place", "lay"];
 const SMALL: [&str; 3] = ["the", "of", "now"];
 const TO: [&str; 6] = ["to", "into", "onto", "in", "on", "before"];
@@ -279,6 +282,9 @@ impl<G: Ground> Editing<'_, G> {
                 (None, Some(piece)) => (piece, 1),
                 (None, None) => return (found, tokens),
             };
+            if found.len() + count > MOST {
+                return (found, tokens);
+            }
             found.extend(std::iter::repeat_n(piece, count));
             tokens = &words[used..];
         }

@@ -132,7 +132,8 @@ pub enum Entry {
     Physical { n: usize, physical: Vec<String> },
 }
 
-/// A journal as read. Names that no player could have are quoted in it: anybody may have written the file.
+/// A journal as read. Names that no player could have, or two who would look alike, are quoted in it: anybody may have written
+/// the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub header: Header,
@@ -452,7 +453,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
         }
     }
     let mut header = header.ok_or_else(|| JournalError::Empty(path.to_owned()))?;
-    header.players.iter_mut().for_each(|name| *name = names::shown(name));
+    names::show(&mut header.players);
     Ok((Record { header, entries, torn: len < bytes.len() }, sum, len as u64))
 }
 

@@ -1,5 +1,7 @@
 //! Players' names: what one may be, and how one is shown that may be anything.
 
+use std::collections::HashMap;
+
 /// No name is longer, characters.
 pub const LONGEST: usize = 40;
 
@@ -17,9 +19,17 @@ pub fn is_invisible(letter: char) -> bool {
 
 /// A name as it is heard: without case, blanks at its ends and whatever is not seen. Names that are alike so are one name.
 pub fn heard(name: &str) -> String {
-    let seen =
-        |letter: &char| !is_invisible(*letter) && !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
-    name.chars().filter(seen).flat_map(char::to_lowercase).collect::<String>().trim().to_owned()
+    name.chars().filter(|letter| !is_unseen(*letter)).flat_map(char::to_lowercase).collect::<String>().trim().to_owned()
+}
+
+/// Whether a character leaves no mark of its own: also joiners, variants and letters that are blank.
+fn is_unseen(letter: char) -> bool {
+    is_invisible(letter)
+        || matches!(
+            letter,
+            '\u{200c}' | '\u{200d}' | '\u{fe00}'
+                ..='\u{fe0f}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
+        )
 }
 
 /// Why this can be no player's name, if it cannot; `commands` are words that mean something else where names are typed.
@@ -46,15 +56,28 @@ pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Opt
     commands.any(|command| command == heard).then(|| "is a command at the prompt: choose another".to_owned())
 }
 
-/// A name from a journal, which anybody may have written: as it is if it could be a player's, or else quoted, spelled out and
-/// no longer than a name.
-pub fn shown(name: &str) -> String {
-    if fault(name, std::iter::empty()).is_none() {
-        return name.to_owned();
+/// Names from a journal, which anybody may have written: each as it is if it could be a player's and is like no other, or else
+/// [quoted].
+pub fn show(names: &mut [String]) {
+    let mut known: HashMap<String, String> = HashMap::new();
+    for name in names {
+        let first = known.entry(heard(name)).or_insert_with(|| name.clone());
+        if first != name || fault(name, std::iter::empty()).is_some() {
+            *name = quoted(name);
+        }
     }
+}
+
+/// Names from a journal as a list: all of them quoted, so that none is taken for what the program says.
+pub fn listed(names: &[String]) -> String {
+    names.iter().map(|name| if name.starts_with('"') { name.clone() } else { quoted(name) }).collect::<Vec<_>>().join(", ")
+}
+
+/// A name in quotes, spelled out and no longer than a name.
+fn quoted(name: &str) -> String {
     let spelled: String = name
         .chars()
-        .map(|letter| match is_invisible(letter) {
+        .map(|letter| match is_unseen(letter) {
             true => letter.escape_unicode().to_string(),
             false => letter.to_string(),
         })
@@ -86,6 +109,7 @@ mod tests {
             "a;b",
             "a\"",
             "a\u{202e}",
+            "\u{3164}",
             "a\n",
             &"x".repeat(41),
         ] {
@@ -95,15 +119,28 @@ mod tests {
 
     #[test]
     fn a_name_from_a_journal_is_quoted_if_it_could_be_no_players() {
+        let shown = |name: &str| {
+            let mut names = ["Cid".to_owned(), name.to_owned()];
+            show(&mut names);
+            assert_eq!(names[0], "Cid");
+            names[1].clone()
+        };
         for (name, seen) in [
             ("Ann", "Ann"),
             ("table", "\"table\""),
             ("", "\"\""),
             ("A\u{1b}[2J\u{202e}", r#""A\u{1b}[2J\u{202e}""#),
+            ("\u{3164}\u{2800}", r#""\u{3164}\u{2800}""#),
+            ("cid", "\"cid\""),
+            ("Cid\u{200d}", r#""Cid\u{200d}""#),
             (&"x".repeat(99), &format!("\"{}…\"", "x".repeat(40))),
         ] {
             assert_eq!(shown(name), seen);
             assert!(!shown(&shown(name)).contains(is_invisible));
         }
+        assert_eq!(
+            listed(&["Ann", "Game over. Bob wins", "\"table\""].map(str::to_owned)),
+            "\"Ann\", \"Game over. Bob wins\", \"table\""
+        );
     }
 }

@@ -16,7 +16,7 @@ use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
     Bot, Bots, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
-    Source, SourceInfo, Telling, Turn, Words, chance,
+    Source, SourceInfo, Telling, Turn, Words, chance, names,
 };
 
 #[cfg(test)]
@@ -77,7 +77,10 @@ impl fmt::Display for Doubt {
         let Doubt { line, id, by } = self;
         match by.as_str() {
             "program" => write!(f, "line {line}: the seed does not give `{id}`"),
-            by => write!(f, "line {line}: `{id}` is said to be by {by}, and was the program's to settle"),
+            by => {
+                let by = names::listed(&[by.to_owned()]);
+                write!(f, "line {line}: `{id}` is said to be by {by}, and was the program's to settle")
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Ending;
 use super::paint::{drawing, fitted, toned};
 use super::terminal::{Look, WIDTH};
-use crate::referee::{Past, Sitting, Tone};
+use crate::referee::{Past, Sitting, Tone, names};
 
 /// Shows the moves of a game up to number `to`, and the table after them.
 pub fn replay(
@@ -17,7 +17,7 @@ pub fn replay(
 ) -> io::Result<()> {
     let to = to.min(sitting.made());
     let header = sitting.header();
-    writeln!(out, "{}: {}. Seed {}.", look.title, header.players.join(", "), header.seed)?;
+    writeln!(out, "{}: {}. Seed {}.", look.title, names::listed(&header.players), header.seed)?;
     for past in sitting.history(0..to) {
         write!(out, "{}", shown(sitting, &past, width))?;
     }

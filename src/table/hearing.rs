@@ -461,7 +461,10 @@ impl Tier {
         let first = short.split_whitespace().next().unwrap_or("");
         match self {
             Tier::Exact => {
-                [&answer.id, text, short, tail(), first].iter().any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
+                // "walk 0,0" is all of `walk:0,0`, before "walk" alone is the beginning of something.
+                let spaced = answer.id.replace([':', '_'], " ");
+                let names = [&answer.id, &spaced, text, short, tail(), first];
+                names.iter().any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
             }
             Tier::First => starts(said, short, reading::is_same),
             Tier::Whole => {

@@ -20,7 +20,7 @@ use super::prompt::{CORRECT, Elsewhere, Input, Prompt};
 use super::voice::{Drawn, Voice};
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
-use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, Tone, Turn};
+use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, Tone, Turn, names};
 
 mod answers;
 mod commands;
@@ -47,6 +47,8 @@ pub struct Look<'a> {
     pub when: Option<Drawn>,
     /// Where the voice is kept when it is changed.
     pub memory: Option<PathBuf>,
+    /// The game goes on from a journal, which anybody may have written.
+    pub resumed: bool,
     /// What is told of a new game before its set-up is offered; `None` offers nothing.
     pub welcome: Option<Vec<String>>,
 }
@@ -54,7 +56,7 @@ pub struct Look<'a> {
 impl<'a> Look<'a> {
     /// A look by which nothing is remembered.
     pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Look<'a> {
-        Look { title, rules, drawn, voice: Voice::Normal, when: None, memory: None, welcome: None }
+        Look { title, rules, drawn, voice: Voice::Normal, when: None, memory: None, resumed: false, welcome: None }
     }
 }
 
@@ -247,7 +249,8 @@ impl Terminal<'_> {
     fn greet(&mut self) -> io::Result<()> {
         self.width = self.prompt.width();
         let header = self.sitting.header();
-        let mut text = format!("{}: {}. Seed {}.", self.look.title, header.players.join(", "), header.seed);
+        let players = if self.look.resumed { names::listed(&header.players) } else { header.players.join(", ") };
+        let mut text = format!("{}: {players}. Seed {}.", self.look.title, header.seed);
         if let Some(journal) = self.sitting.journal() {
             text.push_str(&format!(" Kept in {}.", journal.display()));
         }

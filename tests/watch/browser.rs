@@ -129,7 +129,8 @@ fn a_turn_is_played_with_what_was_saved() {
     let Some(mut chromium) = Chromium::start() else { return };
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     chromium.open(&watch.page.address());
-    chromium.wait("document.querySelector('#see-table') !== null");
+    // Keys are heard once the page listens.
+    chromium.wait("document.querySelector('#see-table')?.onclick instanceof Function");
     chromium.press("3");
     let table = |selector: &str| format!("document.querySelector('#seat').contentDocument?.querySelector('{selector}')");
     let asked = format!("{}?.dataset.asked", table("#page"));

@@ -136,16 +136,17 @@ fn what_a_limit_ends_is_shown_and_the_watch_goes_on() {
     assert!(good["problems"].as_array().unwrap().is_empty() && drawn.contains("<svg"));
     let bomb = "{% set a = 'a' %}".to_owned() + &"{% set a = range(99)|join(a) %}".repeat(10);
     let mut last = good.clone();
-    for round in 0..2 {
-        watch.edit("faces/tile.svg", "</svg>", &format!("{bomb}</svg>"));
+    // The second is drawn for the guide alone.
+    for (template, drawing) in [("faces/tile.svg", "drawing tiles "), ("faces/guide_page.svg", "drawing ")] {
+        watch.edit(template, "</svg>", &format!("{bomb}</svg>"));
         let broken = watch.page.state(Some(&last));
         let problem = &broken["problems"][0];
-        assert!(problem["message"].as_str().unwrap().starts_with("drawing tiles "), "{problem}");
-        assert!(problem["file"].as_str().unwrap().ends_with("faces/tile.svg") && problem["help"].is_string());
+        assert!(problem["message"].as_str().unwrap().starts_with(drawing), "{problem}");
+        assert!(problem["file"].as_str().unwrap().ends_with(template) && problem["help"].is_string());
         assert_eq!((&broken["exhibits"], &watch.page.get(&sheet).body), (&good["exhibits"], &drawn));
-        watch.edit("faces/tile.svg", &bomb, "");
+        watch.edit(template, &bomb, "");
         last = watch.page.state(Some(&broken));
-        assert!(last["problems"].as_array().unwrap().is_empty(), "{round}: {last}");
+        assert!(last["problems"].as_array().unwrap().is_empty(), "{template}: {last}");
         assert_eq!(last["exhibits"], good["exhibits"]);
     }
 }

@@ -158,7 +158,7 @@ impl Watch<'_> {
         Watch {
             args,
             server,
-            rehearsal: Rehearsal::of(kit, &args.ink),
+            rehearsal: Rehearsal::of(kit, &args.paper, &args.ink),
             looks: args.ink.iter().copied().map(Look::new).collect(),
             guides: HashMap::new(),
             told: HashSet::new(),

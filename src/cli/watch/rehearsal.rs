@@ -1,4 +1,4 @@
-//! Every save is drawn by a [worker](crate::cli::worker) first. What a kit may break, the limits or the program itself, ends
+//! Every save is drawn and laid out, guide and all, by a [worker](crate::cli::worker) first. What a kit may break, the limits or the program itself, ends
 //! that one; the watch says so, shows what it showed, and goes on at the next save.
 //!
 //! For each line on its stdin it draws the kit as it is now, and answers with a line: a hash of what it drew.
@@ -9,9 +9,10 @@ use std::process::{ChildStdout, Command, Stdio};
 
 use crate::cli::Error;
 use crate::cli::choice::one_of;
+use crate::cli::paper::Paper;
 use crate::cli::worker::Worker;
 use crate::kit::{Ink, Kit, Place, Problem};
-use crate::press::Press;
+use crate::press::{Order, Press};
 
 /// How often files may change while they are looked at.
 const TRIES: usize = 5;
@@ -20,6 +21,8 @@ const TRIES: usize = 5;
 #[derive(clap::Args)]
 pub struct Args {
     kit: PathBuf,
+    #[arg(long)]
+    paper: Paper,
     #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',')]
     ink: Vec<Ink>,
 }
@@ -32,8 +35,11 @@ pub fn run(args: Args) -> Result<(), Error> {
         line?;
         let mut drew = String::new();
         if let Ok(kit) = open(&args.kit) {
-            // What is wrong with it will be found again.
-            presses.iter_mut().for_each(|(ink, press)| drop(press.draw(&kit, *ink, 1)));
+            for (ink, press) in &mut presses {
+                let order = Order::new(args.paper.size, &args.paper.name, *ink);
+                // What is wrong with it will be found again.
+                let _ = press.draw(&kit, *ink, order.copies).and_then(|drawn| press.lay_out(&kit, &order, &drawn));
+            }
             drew = known_by(&kit);
         }
         writeln!(io::stdout(), "{drew}")?;
@@ -56,6 +62,7 @@ fn known_by(kit: &Kit) -> String {
 /// The other process, from this side.
 pub(super) struct Rehearsal {
     kit: PathBuf,
+    paper: String,
     inks: Vec<Ink>,
     stage: Option<Stage>,
 }
@@ -66,8 +73,8 @@ struct Stage {
 }
 
 impl Rehearsal {
-    pub fn of(kit: &Path, inks: &[Ink]) -> Rehearsal {
-        Rehearsal { kit: kit.to_owned(), inks: inks.to_vec(), stage: None }
+    pub fn of(kit: &Path, paper: &Paper, inks: &[Ink]) -> Rehearsal {
+        Rehearsal { kit: kit.to_owned(), paper: paper.name.clone(), inks: inks.to_vec(), stage: None }
     }
 
     /// The kit as it is now, if it could be drawn without an end of the process that drew it.
@@ -110,7 +117,7 @@ impl Rehearsal {
     fn begin(&self) -> io::Result<Stage> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("rehearse").arg("--ink").arg(self.inks.iter().map(|ink| ink.name()).collect::<Vec<_>>().join(","));
-        command.arg("--").arg(&self.kit).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(["--paper", &self.paper]).arg("--").arg(&self.kit).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut worker = Worker::drawing(&mut command)?;
         let answers = worker.process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         Ok(Stage { worker, answers: BufReader::new(answers) })

@@ -174,7 +174,10 @@ impl KitGame {
         };
         let text = match decl.ty {
             super::code::Ty::Place(_) => format!("{} is at {said}.", capital(&whole)),
-            _ => format!("{} is {said}.", capital(&whole)),
+            _ => {
+                let several = decl.each == super::code::Keys::One && name.ends_with('s') && !name.ends_with("ss");
+                format!("{} {} {said}.", capital(&whole), if several { "are" } else { "is" })
+            }
         };
         ("counted", text, json!({ "name": decl.name, "player": owner, "value": said }))
     }

@@ -2,13 +2,14 @@
 
 use include_dir::{Dir, include_dir};
 
+use crate::kit::reader::Field;
 use crate::kit::{Files, Guide, Problems};
 
 static SHARED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/press/guide/shared");
 
 /// What stands before the kit's own chapters, and after its credits.
 pub(super) fn guide() -> Result<Guide, Problems> {
-    let (guide, problems) = Guide::read(&Files::Embedded(&SHARED), "guide.toml", &[]);
+    let (guide, problems) = Guide::read(&Files::Embedded(&SHARED), "guide.toml", &[], &|field: Field<'_>| field.text());
     Problems::from(problems).or(guide)
 }
 

@@ -302,7 +302,9 @@ impl<'k> Pictures<'k> {
                 let (w, h) = self.size_of(deck);
                 let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
                 (shown.layers, shown.size) = (vec![face], (w, h));
-                shown.shadow = shown.shadow.filter(|_| *count > 0);
+                // The shadow of a box would stand out beside a hex.
+                let is_hex = matches!(self.deck(deck).map(|deck| &deck.shape), Some(Shape::FlatHex | Shape::PointyHex));
+                shown.shadow = shown.shadow.filter(|_| *count > 0 && !is_hex);
                 if *count > 0 {
                     shown.layers.push(self.face_down(deck)?);
                     shown.lift = Some(props::lift(*count, RISE));

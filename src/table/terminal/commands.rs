@@ -1,6 +1,7 @@
 //! What the commands of the prompt do.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::{Pending, Terminal};
@@ -355,6 +356,23 @@ impl Terminal<'_> {
     }
 
     /// The game retold, here or as a file of Markdown.
+    /// Writes a file that was named at the prompt. One that is there is replaced if it begins as this does, for then it was written so
+    /// before: no slip of the pen costs somebody a journal. The error is a sentence without its full stop.
+    pub(super) fn keep(&mut self, file: &Path, text: String) -> Result<(), String> {
+        let first = text.split_inclusive('\n').next().unwrap_or_default();
+        let is_so = || {
+            let mut there = vec![0; first.len()];
+            let read = File::open(file).and_then(|mut file| file.read_exact(&mut there));
+            read.is_ok() && there == first.as_bytes()
+        };
+        match file.metadata() {
+            Ok(found) if !found.is_file() || !is_so() => {
+                Err(format!("{} is there already and is something else: name another", file.display()))
+            }
+            _ => self.easel.write(file, text),
+        }
+    }
+
     fn story(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
             return self
@@ -364,7 +382,7 @@ impl Terminal<'_> {
                 .try_for_each(|paragraph| writeln!(self.out, "{}\n", fitted(paragraph, self.width, 0)));
         }
         let text = story::markdown(self.sitting, self.look.title, usize::MAX);
-        match self.easel.write(Path::new(rest), text) {
+        match self.keep(Path::new(rest), text) {
             Ok(()) => self.say(Tone::Cool, &format!("The story is in {rest}.")),
             Err(trouble) => self.say(Tone::Bad, &format!("The story is not written: {trouble}.")),
         }

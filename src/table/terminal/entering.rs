@@ -1,6 +1,7 @@
 //! A game under way is entered place by place, and the table written down.
 
 use std::io;
+use std::path::Path;
 
 use super::{Pending, Terminal};
 use crate::referee::corrections::ENTER;
@@ -40,13 +41,13 @@ impl Terminal<'_> {
         }
         text.push_str(&lines.join("\n"));
         text.push('\n');
-        match std::fs::write(file, text) {
+        match self.keep(Path::new(file), text) {
             Ok(()) if self.sitting.hides() => self.say(
                 Tone::Cool,
                 &format!("The table is written in {file}, with all that is hidden: do not read it if you play."),
             ),
             Ok(()) => self.say(Tone::Cool, &format!("The table is written in {file}.")),
-            Err(error) => self.say(Tone::Bad, &format!("It could not be written: {error}.")),
+            Err(trouble) => self.say(Tone::Bad, &format!("The table is not written: {trouble}.")),
         }
     }
 

@@ -1,19 +1,61 @@
 //! A new folder with all that is in it, or none: whoever looks finds it whole.
+//!
+//! A folder that was there and empty stays the same one, since somebody may be in it: files move into it one after the other. What a
+//! run that was killed meanwhile has moved is told by its list of them, and counts as nothing.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::list::hash;
 use super::stage::{self, Stage};
 use super::{WriteError, parent};
+
+/// In a hidden folder: the files that are about to move out of it, by their paths, and their hashes.
+const MOVING: &str = "moving.json";
 
 /// Whether nothing is lost when files are written there: there is no such folder, or nothing is in it but what a killed run
 /// left.
 pub fn is_free(folder: &Path) -> bool {
-    match fs::read_dir(folder) {
-        Ok(mut entries) => entries.all(|entry| entry.is_ok_and(|entry| stage::is_one(&entry))),
-        Err(_) => fs::symlink_metadata(folder).is_err(),
+    if fs::symlink_metadata(folder).is_err() { true } else { left(folder).is_some() }
+}
+
+/// The files and folders that a killed run left in a folder, what is inside first; none if there is anything else.
+fn left(folder: &Path) -> Option<Vec<PathBuf>> {
+    let mut moved = BTreeMap::new();
+    for entry in fs::read_dir(folder).ok()?.flatten().filter(|entry| stage::is_one(entry) && stage::is_left(&entry.path())) {
+        let list = fs::read(entry.path().join(MOVING)).unwrap_or_default();
+        moved.extend(serde_json::from_slice::<BTreeMap<PathBuf, String>>(&list).unwrap_or_default());
     }
+    let mut found = Vec::new();
+    all_moved(folder, Path::new(""), &moved, &mut found).then_some(found)
+}
+
+/// Whether all that is in a folder, but for hidden ones of ours, was moved there and is as it was.
+fn all_moved(folder: &Path, within: &Path, moved: &BTreeMap<PathBuf, String>, found: &mut Vec<PathBuf>) -> bool {
+    let Ok(entries) = fs::read_dir(folder.join(within)) else { return false };
+    for entry in entries {
+        let Ok(entry) = entry else { return false };
+        if within.as_os_str().is_empty() && stage::is_one(&entry) {
+            continue;
+        }
+        let path = within.join(entry.file_name());
+        let is_moved = match entry.file_type() {
+            Ok(kind) if kind.is_dir() => {
+                moved.keys().any(|known| known.starts_with(&path)) && all_moved(folder, &path, moved, found)
+            }
+            Ok(kind) if kind.is_file() => {
+                moved.get(&path).is_some_and(|known| hash(&entry.path()).is_ok_and(|hash| hash == *known))
+            }
+            _ => false,
+        };
+        if !is_moved {
+            return false;
+        }
+        found.push(folder.join(path));
+    }
+    true
 }
 
 /// Writes files into a folder that [is free](is_free), by their paths in it.
@@ -22,13 +64,12 @@ pub fn is_free(folder: &Path) -> bool {
 ///
 /// The first file that cannot be written, or the folder: then nothing is there.
 pub fn write(folder: &Path, files: &[(PathBuf, Vec<u8>)]) -> Result<(), WriteError> {
-    let stage = match folder.exists() {
-        // The folder stays the same one: somebody may be in it.
-        true => Stage::new(folder),
-        false => Stage::new(parent(folder)),
-    };
     let failed = |error| WriteError::of(folder.to_owned(), error);
-    let stage = stage.map_err(failed)?;
+    for path in left(folder).unwrap_or_default() {
+        let removed = if path.is_dir() { fs::remove_dir(&path) } else { fs::remove_file(&path) };
+        removed.map_err(|error| WriteError::of(path, error))?;
+    }
+    let stage = Stage::new(if folder.exists() { folder } else { parent(folder) }).map_err(failed)?;
     let new = stage.path().join("new");
     for (path, bytes) in files {
         let kept = new.join(path);
@@ -36,7 +77,9 @@ pub fn write(folder: &Path, files: &[(PathBuf, Vec<u8>)]) -> Result<(), WriteErr
         written.map_err(|error| WriteError::of(folder.join(path), error))?;
     }
     match folder.exists() {
-        true => move_all(&new, folder).map_err(failed)?,
+        true => {
+            list(&stage.path().join(MOVING), &new, files).and_then(|()| move_all(&new, folder)).map_err(failed)?;
+        }
         false => fs::rename(&new, folder).map_err(failed)?,
     }
     stage.done();
@@ -47,6 +90,13 @@ fn put(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut out = fs::File::create(file)?;
     io::Write::write_all(&mut out, bytes)?;
     out.sync_all()
+}
+
+/// Writes the list of what is about to move.
+fn list(list: &Path, from: &Path, files: &[(PathBuf, Vec<u8>)]) -> io::Result<()> {
+    let hashes = files.iter().map(|(path, _)| Ok((path, hash(&from.join(path))?)));
+    let moving = hashes.collect::<io::Result<BTreeMap<_, _>>>()?;
+    put(list, &serde_json::to_vec(&moving)?)
 }
 
 /// Moves what is in one folder into another.

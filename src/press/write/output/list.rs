@@ -94,7 +94,8 @@ impl List {
     }
 }
 
-fn hash(file: &Path) -> io::Result<String> {
+/// Of what is in a file, as [`digits`].
+pub(super) fn hash(file: &Path) -> io::Result<String> {
     let mut hash = Sha256::new();
     io::copy(&mut File::open(file)?, &mut hash)?;
     Ok(digits(hash))

@@ -85,6 +85,11 @@ fn locked(hidden: &Path) -> Option<File> {
     }
 }
 
+/// Whether the run of one has ended.
+pub(super) fn is_left(path: &Path) -> bool {
+    File::open(path.join(LOCK)).is_ok_and(|lock| lock.try_lock().is_ok())
+}
+
 /// Removes one whose run has ended.
 fn remove_if_left(path: &Path) {
     if fs::symlink_metadata(path).is_ok_and(|there| there.is_file()) {

@@ -1,0 +1,141 @@
+//! Numbers in words: what stands in the data is written there alone, and texts name it.
+//!
+//! * `{T40.guardian}` is what the row of the piece T40 has in its field `guardian`, `{TN1.front.2}` the second entry of a list.
+//! * `{tiles.count}` is how many pieces the deck `tiles` has, in every edition: of a deck of dice, how many dice.
+//! * `{tiles[kind=encounter,height=1].count}` counts those whose rows say so; of a list it is enough to have the entry.
+//! * `{encounters[kind=monster].strength}` is what each of these says, in the order of the deck.
+//!
+//! A deck is the kit's own, or of the kit that it uses.
+
+use serde_json::Value as Json;
+
+use super::reader::Field;
+use super::{Deck, Problem, Row};
+
+/// No text is longer once it is filled, in bytes.
+const LONGEST: usize = 20_000;
+
+/// What shows how it is done.
+const HELP: &str = "`{T07.height}` is what the row of the piece T07 has in its field `height`, `{tiles.count}` how many tiles there \
+                    are, `{tiles[kind=start].count}` how many of that kind";
+
+/// Fills the texts of a kit.
+#[derive(Clone, Copy)]
+pub(super) struct Fill<'k> {
+    pub decks: &'k [Deck],
+    /// Of the kit that it uses.
+    pub used: &'k [Deck],
+    /// That rows name.
+    pub editions: &'k [&'k str],
+}
+
+impl Fill<'_> {
+    /// The text of a field with what it names written out.
+    pub fn text(self, field: Field<'_>) -> Result<String, Problem> {
+        self.written(&field.text()?).map_err(|message| field.problem(message).help(HELP))
+    }
+
+    /// A problem of a row whose text cannot be filled.
+    pub fn problem(row: &Row, message: String) -> Problem {
+        Problem::new(row.place(), message).help(HELP)
+    }
+
+    /// A text with what it names written out, or what is wrong with it.
+    pub fn written(self, text: &str) -> Result<String, String> {
+        let mut written = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').ok_or("this has a `{` without its `}`")?;
+            let value = self.value(name).ok_or_else(|| format!("no piece has what `{{{name}}}` asks for"))?;
+            written.push_str(before);
+            written.push_str(&value);
+            if written.len() > LONGEST {
+                return Err(format!("this comes to more than {LONGEST} letters"));
+            }
+            rest = after;
+        }
+        written.push_str(rest);
+        Ok(written)
+    }
+
+    /// What a name stands for.
+    fn value(self, name: &str) -> Option<String> {
+        let (whose, field) = match name.split_once(']') {
+            Some((whose, field)) => (whose, field.strip_prefix('.')?),
+            None => name.split_once('.')?,
+        };
+        let (deck, conditions) = match whose.split_once('[') {
+            Some((deck, conditions)) => {
+                (deck, conditions.split(',').map(|condition| condition.split_once('=')).collect::<Option<Vec<_>>>()?)
+            }
+            None => (whose, Vec::new()),
+        };
+        let mut decks = self.decks.iter().chain(self.used);
+        let Some(deck) = decks.clone().find(|known| known.name == deck) else {
+            let row = decks.find_map(|deck| deck.rows.iter().find(|row| row.codes().any(|own| own == whose)))?;
+            return said(row, field);
+        };
+        let says = |row: &&Row| conditions.iter().all(|(field, value)| row.field(field).is_some_and(|own| is(&own, value)));
+        let rows: Vec<&Row> = deck.rows.iter().filter(says).collect();
+        match field {
+            "count" if conditions.iter().any(|(field, _)| field.starts_with("edition")) => {
+                Some(rows.into_iter().map(Row::pieces).sum::<usize>().to_string())
+            }
+            "count" => self.count(&rows).map(|count| count.to_string()),
+            field => {
+                let mut words = String::new();
+                for row in rows {
+                    let said = said(row, field)?;
+                    for _ in 0..row.pieces() {
+                        let between = if words.is_empty() { "" } else { " " };
+                        words = words + between + &said;
+                        // Longer than any text may be.
+                        if words.len() > LONGEST {
+                            return Some(words);
+                        }
+                    }
+                }
+                Some(words)
+            }
+        }
+    }
+}
+
+impl Fill<'_> {
+    /// How many pieces these rows are in each edition; nothing if they differ in that.
+    fn count(self, rows: &[&Row]) -> Option<usize> {
+        let of = |edition: &&str| {
+            let rows = rows.iter().filter(|row| row.editions().is_none_or(|of| of.contains(edition)));
+            rows.map(|row| row.pieces()).sum()
+        };
+        let mut counts = self.editions.iter().map(of);
+        let first = counts.next().unwrap_or_else(|| rows.iter().map(|row| row.pieces()).sum());
+        counts.all(|count| count == first).then_some(first)
+    }
+}
+
+/// What a row has in a field, or as an entry of a list: `front.2`.
+fn said(row: &Row, field: &str) -> Option<String> {
+    let (field, entry) = match field.split_once('.') {
+        Some((field, entry)) => (field, Some(entry.parse::<usize>().ok()?)),
+        None => (field, None),
+    };
+    Some(match (row.field(field)?, entry) {
+        (Json::Array(list), Some(entry)) => word(list.get(entry.checked_sub(1)?)?),
+        (_, Some(_)) => return None,
+        (Json::Array(list), None) => list.iter().map(word).collect::<Vec<_>>().join(" "),
+        (value, None) => word(&value),
+    })
+}
+
+fn word(value: &Json) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Whether a field says a word, or has it in its list.
+fn is(value: &Json, wanted: &str) -> bool {
+    match value {
+        Json::Array(list) => list.iter().any(|entry| is(entry, wanted)),
+        value => word(value) == wanted,
+    }
+}
