@@ -193,7 +193,8 @@ impl<G: Words + Bots> Writer<'_, G> {
                 }
             }
             full |= !first && joint && asked.brief.silent && asked.brief.breath != breath;
-            if !(first || joint && asked.brief.silent) && (breath.is_none() || asked.brief.breath != breath) {
+            let goes_on = first || joint && asked.brief.silent;
+            if !goes_on && (breath.is_none() || asked.brief.breath != breath) {
                 if let Some(breath) = breath.filter(|_| rolled && asked.brief.silent && self.ahead.is_empty()) {
                     line.push_str(&self.told_ahead(breath));
                 }
