@@ -99,9 +99,7 @@ impl Fill<'_> {
             }
         }
     }
-}
 
-impl Fill<'_> {
     /// How many pieces these rows are in each edition; nothing if they differ in that.
     fn count(self, rows: &[&Row]) -> Option<usize> {
         let of = |edition: &&str| {

@@ -94,7 +94,8 @@ impl KitGame {
         things
     }
 
-    fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>) -> Vec<String> {
+    /// What the table, or a player, has as somebody sees it: what is counted, then what lies in each zone.
+    pub(super) fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>) -> Vec<String> {
         let mut things = self.counts_of(p, owner, seat);
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];

@@ -4,7 +4,7 @@ use super::KitGame;
 use super::choice::spell;
 use super::code::Ty;
 use super::position::*;
-use crate::referee::{Manner, Prompting, Short, When, Words};
+use crate::referee::{Manner, Prompting, Seat, Short, When, Words};
 
 /// Answers of more letters than this together do not stand in a question one by one.
 const ROOM: usize = 200;
@@ -25,6 +25,10 @@ impl Prompting for KitGame {
         }
         let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
         Manner { when, lead: Some(lead), shown: false, ..Manner::default() }
+    }
+
+    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
+        Some(self.things_of(p, Some(seat), eyes).join("; "))
     }
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {

@@ -79,15 +79,9 @@ impl Terminal<'_> {
         if let Some(heading) = self.sitting.heading() {
             self.say(Tone::Cool, &heading.text)?;
         }
-        let acting = self.sitting.ask().and_then(|ask| match ask.turn {
-            Turn::Player(seat) => Some(seat),
-            _ => None,
-        });
         let eyes = self.eyes();
-        for seat in 0..self.sitting.header().players.len() as Seat {
-            let mark = if acting == Some(seat) { '>' } else { ' ' };
-            let line =
-                format!("{mark} {}: {}", self.sitting.header().players[usize::from(seat)], self.sitting.holding(seat, eyes));
+        for (seat, name) in (0..).zip(&self.sitting.header().players) {
+            let line = format!("  {name}: {}", self.sitting.holding(seat, eyes));
             writeln!(self.out, "{}", fitted(&line, self.width, 4))?;
         }
         Ok(())
