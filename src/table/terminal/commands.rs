@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Pending, Terminal};
 use crate::games::english::capital;
 use crate::kit::Rule;
-use crate::referee::{Refused, RuleId, Seat, Telling, Tone, Trouble, Turn};
+use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
