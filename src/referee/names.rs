@@ -57,7 +57,7 @@ pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Opt
 }
 
 /// Names from a journal, which anybody may have written: each as it is if it could be a player's and is like no other, or else
-/// [quoted].
+/// quoted.
 pub fn show(names: &mut [String]) {
     let mut known: HashMap<String, String> = HashMap::new();
     for name in names {
