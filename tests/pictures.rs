@@ -4,28 +4,18 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use paperkeep::games::{self, Visitor};
+use paperkeep::games;
 use paperkeep::kit::Kit;
 use paperkeep::press::picture::Pictures;
 use paperkeep::press::sheet::Job;
+use paperkeep::referee::Sitting;
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::scene::{Bead, Piece, Scene, What};
-use paperkeep::referee::{Bots, Session, Sitting, Words};
 use serde_json::Value;
 
 const GAME: &str = "dungeon-in-a-tin";
 
 fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sitting> {
-    struct Start(Header);
-
-    impl Visitor for Start {
-        type Out = Box<dyn Sitting>;
-
-        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            Box::new(Session::start(game, self.0, None).unwrap().0)
-        }
-    }
-
     let header = Header {
         journal: FORMAT,
         game: GAME.into(),
@@ -43,8 +33,7 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
         secrets: Secrets::Referee,
         hints: true,
     };
-    let setup = header.setup();
-    games::with(GAME, kit, &setup, Start(header)).unwrap()
+    games::start(kit, header).unwrap()
 }
 
 /// Plays on: into the dark where that can be, else anything; true while the game goes on.

@@ -4,25 +4,15 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use paperkeep::games::{self, Visitor};
+use paperkeep::games;
 use paperkeep::kit::{Files, Kit};
 use paperkeep::press::picture::Pictures;
+use paperkeep::referee::Sitting;
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::scene::{Scene, What};
-use paperkeep::referee::{Bots, Session, Sitting, Words};
 use serde_json::Value;
 
 const GAME: &str = "dungeon-crawl";
-
-struct Start(Header);
-
-impl Visitor for Start {
-    type Out = Box<dyn Sitting>;
-
-    fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-        Box::new(Session::start(game, self.0, None).unwrap().0)
-    }
-}
 
 fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
     let header = Header {
@@ -42,8 +32,7 @@ fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
         secrets: Secrets::Table,
         hints: true,
     };
-    let setup = header.setup();
-    games::with(game, kit, &setup, Start(header)).unwrap()
+    games::start(kit, header).unwrap()
 }
 
 /// How many pieces of a deck lie with this side up.

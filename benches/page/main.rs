@@ -11,13 +11,12 @@ mod wire;
 use std::path::{Path, PathBuf};
 
 use divan::Bencher;
-use paperkeep::games::{self, Visitor};
+use paperkeep::games;
 use paperkeep::kit::Kit;
 use paperkeep::page::faces::Painter;
 use paperkeep::page::rights::Audience;
 use paperkeep::page::snapshot::{Context, snapshot};
-use paperkeep::referee::journal::Header;
-use paperkeep::referee::{Bots, Session, Sitting, Words};
+use paperkeep::referee::Sitting;
 use shared::{header, kit};
 
 const GAMES: [&str; 6] =
@@ -53,19 +52,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// A game of as many players as there are, up to four, well under way.
 fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
-    struct Start(Header);
-
-    impl Visitor for Start {
-        type Out = Box<dyn Sitting>;
-
-        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            let (session, _) = Session::start(game, self.0, None).expect("a session");
-            Box::new(session)
-        }
-    }
-
     let header = header(game, (*kit.players.end()).min(4));
-    let mut session = games::with(game, kit, &header.setup(), Start(header)).expect("a game");
+    let mut session = games::start(kit, header).expect("a game");
     for pick in 0..MOVES {
         // Not the last, which often is to give up.
         let Some(ask) = session.ask() else { break };

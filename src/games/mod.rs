@@ -45,7 +45,8 @@ mod tests;
 use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problem, Problems};
 pub use crate::referee::Setup;
-use crate::referee::{Bots, Words};
+use crate::referee::journal::Header;
+use crate::referee::{Bots, Session, Sitting, Trouble, Words};
 
 /// A game the referee knows.
 #[derive(Clone, Debug)]
@@ -186,6 +187,27 @@ pub trait Visitor {
 
     /// Called once, with the game.
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out;
+}
+
+/// Begins a game in memory, with no journal on disk.
+///
+/// # Errors
+///
+/// Why there can be no such game, or what the header calls physical and the game does not have.
+pub fn start(kit: &Kit, header: Header) -> Result<Box<dyn Sitting>, SetupError> {
+    struct Start(Header);
+
+    impl Visitor for Start {
+        type Out = Result<Box<dyn Sitting>, Trouble>;
+
+        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+            let (session, _) = Session::start(game, self.0, None)?;
+            Ok(Box::new(session))
+        }
+    }
+
+    let (id, setup) = (header.game.clone(), header.setup());
+    with(&id, kit, &setup, Start(header))?.map_err(|trouble| SetupError::Wish(trouble.to_string()))
 }
 
 /// Sets up the game of that id over a kit and hands it to `visitor`.

@@ -9,11 +9,11 @@ use rand_chacha::rand_core::SeedableRng;
 use super::faces::Painter;
 use super::rights::Audience;
 use super::snapshot::{Context, snapshot};
-use crate::games::{self, GAMES, Visitor};
+use crate::games::{self, GAMES};
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::{Answer, Ask, Bots, Seat, Session, Sitting, Words};
+use crate::referee::{Answer, Ask, Seat, Sitting};
 
 /// Games are played so long.
 const LONGEST: usize = 1500;
@@ -46,18 +46,6 @@ fn header(game: &str, players: &[&str], seed: u64) -> Header {
         luck: Luck::Same,
         secrets: Secrets::Referee,
         hints: true,
-    }
-}
-
-/// Starts a game.
-struct Start(Header);
-
-impl Visitor for Start {
-    type Out = Box<dyn Sitting>;
-
-    fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-        let (session, _) = Session::start(game, self.0, None).expect("a session");
-        Box::new(session)
     }
 }
 
@@ -133,7 +121,7 @@ fn compared_in(kit: &Kit) -> usize {
         let seat = [Some(0), None, Some(1), Some(2)][seed as usize % 4];
         let players = ["Ann", "Bob", "Cid"];
         let header = header(entry.id, &players[..players.len().min(*kit.players.end() as usize)], seed);
-        let mut game = games::with(entry.id, kit, &header.setup(), Start(header)).expect("a game");
+        let mut game = games::start(kit, header).expect("a game");
         let seat = seat.filter(|seat| usize::from(*seat) < game.header().players.len());
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         for _ in 0..LONGEST {

@@ -6,7 +6,7 @@ use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
 use paperkeep::referee::bot::below;
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
-use paperkeep::referee::{Bots, Choices, Session, Sitting, Turn, Words};
+use paperkeep::referee::{Bots, Choices, Sitting, Turn, Words};
 use paperkeep::table::asking;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -82,21 +82,11 @@ impl Evening {
         let plan = |seed| {
             let header = self.header(seed);
             let setup = header.setup();
-            let sitting = games::with(self.game, &kit, &setup, Begin(header)).unwrap();
+            let sitting = games::start(&kit, header).unwrap();
             games::with(self.game, &kit, &setup, Foresee { sitting, seed }).unwrap()
         };
         let plans = (1..=SEEDS).filter_map(plan);
         plans.min_by_key(|plan| plan.answers.len()).expect("a game that ends")
-    }
-}
-
-struct Begin(Header);
-
-impl Visitor for Begin {
-    type Out = Box<dyn Sitting>;
-
-    fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-        Box::new(Session::start(game, self.0, None).unwrap().0)
     }
 }
 
