@@ -1,13 +1,14 @@
-//! What is sent to a seat is the same, byte by byte, wherever things differ only in what that seat may not know.
+//! What is sent: nothing that a seat may not know, and no more than a phone fetches quickly.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::faces::Painter;
+use super::faces::{Painter, packed};
 use super::rights::Audience;
+use super::site::CLIENT;
 use super::snapshot::{Context, snapshot};
 use crate::games::{self, GAMES};
 use crate::kit::Kit;
@@ -149,4 +150,42 @@ fn every_byte_is_the_same_where_only_what_is_hidden_differs() {
     // Deep, Dark hides nothing from anybody, and the piecepack leaves it to the table.
     compared.retain(|game, _| !["deep-dark-dungeon", "piecepack"].contains(game));
     assert!(compared.values().all(|count| *count >= ENOUGH), "{compared:?}");
+}
+
+/// A new screen fetches no more, bytes.
+const SCREEN: usize = 600_000;
+/// Before each answer's body come so many.
+const HEAD: usize = 450;
+/// The table is full by then.
+const FULL: usize = 240;
+
+/// What a browser fetches of the page itself, packed as it is sent.
+fn client(folder: &include_dir::Dir<'_>) -> usize {
+    let weight = |file: &include_dir::File<'_>| match file.path().extension() {
+        Some(kind) if kind == "woff2" => file.contents().len(),
+        _ => packed(file.contents()).len(),
+    };
+    let files: usize = folder.files().map(|file| HEAD + weight(file)).sum();
+    files + folder.dirs().map(client).sum::<usize>()
+}
+
+#[test]
+fn a_full_table_is_soon_fetched() {
+    let page = client(&CLIENT);
+    for entry in GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let players = &["Ann", "Bob", "Cid", "Dot"][..(*kit.players.end()).min(4) as usize];
+        let header = Header { physical: Vec::new(), ..header(entry.id, players, 1) };
+        let mut game = games::start(&kit, header).expect("a game");
+        for pick in 0..FULL {
+            // Not the last answer, which often is to give up.
+            let Some(ask) = game.ask() else { break };
+            game.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id).expect("an option");
+        }
+        let (table, faces) = snapshot(&*game, Audience::Table, &Context::default(), &mut Painter::new(&kit));
+        let faces: BTreeMap<&str, usize> = faces.iter().map(|face| (face.id.as_str(), HEAD + face.weight())).collect();
+        let fetched = page + serde_json::to_string(&table).expect("JSON").len() + faces.values().sum::<usize>();
+        println!("{}: {} KB, {} faces", entry.id, fetched / 1000, faces.len());
+        assert!(fetched <= SCREEN, "{}: {fetched} bytes, {} faces", entry.id, faces.len());
+    }
 }
