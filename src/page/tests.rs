@@ -196,7 +196,9 @@ fn marked(game: &str, map: &[String]) -> Option<BTreeSet<String>> {
     let words = || map.iter().flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric() && sign != '*'));
     let column = |line: &str, at: usize| line.chars().nth(at);
     let found = match game {
-        "deep-dark-dungeon" => words().filter(|word| Way::ALL.iter().any(|way| way.letters() == *word)).map(str::to_owned).collect(),
+        "deep-dark-dungeon" => {
+            words().filter(|word| Way::ALL.iter().any(|way| way.letters() == *word)).map(str::to_owned).collect()
+        }
         "dungeonbuilders" => {
             let place = |word: &&str| word.len() < 4 && word.ends_with(['n', 'e', 's', 'w']);
             let tiles = words().filter_map(|word| word.strip_suffix('*'));
