@@ -88,7 +88,7 @@ impl Prompting for KitGame {
 }
 
 impl KitGame {
-    /// "Ann: score 12", "Torch: 11"; nothing of a figure that went where its player said.
+    /// "Ann: score 12", "The table: torch 11"; nothing of a figure that went where its player said.
     fn counted_news(&self, p: &Position, var: u16, at: u16, value: i32) -> News {
         let decl = &self.program.vars[usize::from(var)];
         if matches!(decl.ty, Ty::Place(_)) && p.named.contains(&Named::Place(value)) {
@@ -99,7 +99,7 @@ impl KitGame {
         match decl.own {
             true if Setup::is_nameless(&self.players) => News::fact("You", format!("{name} {said}")),
             true => News::fact(self.name(seat), format!("{name} {said}")),
-            false => News::fact(capital(&name), said),
+            false => News::fact("The table", format!("{name} {said}")),
         }
     }
 
