@@ -192,14 +192,16 @@ impl KitGame {
         (seat as u8, name)
     }
 
-    /// What somebody does, from how it was offered: "play 7" becomes "Ann plays 7.".
+    /// What somebody does, from how it was offered: "play 7" becomes "Ann plays 7.", "play your 7" "Ann plays their 7.".
     fn done(&self, seat: u8, said: &str, begins_with_verb: bool) -> String {
         if !begins_with_verb {
             return format!("{}: {said}.", self.subject(seat));
         }
         let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
-        let verb = if self.is_you() { verb.to_owned() } else { third(verb) };
-        format!("{} {verb}{rest}.", self.subject(seat))
+        match self.is_you() {
+            true => format!("{} {verb}{rest}.", self.subject(seat)),
+            false => format!("{} {}{}.", self.subject(seat), third(verb), rest.replace(" your ", " their ")),
+        }
     }
 
     /// The game retold: what people did and how it ended, a paragraph a turn.
