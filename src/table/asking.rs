@@ -210,14 +210,28 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<String> {
     parts
 }
 
-/// How an answer is typed where the question does not show it: "1 to 6", "F01 to F12", "thrust, swipe, overhead". Nothing where it does,
-/// or where they are listed.
-pub fn how(asked: &Asked) -> Option<String> {
+/// How the question is answered: "1 to 6", "F01 to F12", "thrust, swipe, overhead"; "type `d1`, or another of these" where they
+/// stand in it. Nothing where they are listed below it.
+pub fn how(asked: &Asked, listed: bool) -> Option<String> {
     if asked.ask.unlisted {
         return Some("what is printed on it".to_owned());
     }
-    if asked.seat().is_some() && (asked.brief.shown || !asked.is_short()) {
+    if asked.is_numbered(listed) {
+        return Some(format!("1 to {}, or its words; `?` lists them", asked.ask.options.len()));
+    }
+    if asked.seat().is_some() && !asked.is_short() {
         return None;
+    }
+    if asked.seat().is_some() && asked.brief.shown {
+        let plain = |option: &usize| asked.short(*option).is_some_and(|short| short.danger.is_none() && !short.quiet);
+        let typed: Vec<String> =
+            asked.distinct().into_iter().filter(plain).filter_map(|option| asked.enough(option)).collect();
+        return match typed.as_slice() {
+            [] => None,
+            [one] => Some(format!("type `{one}`")),
+            [one, other] => Some(format!("type `{one}` or `{other}`")),
+            [one, ..] => Some(format!("type `{one}`, or another of these")),
+        };
     }
     let label = |option: usize| match asked.short(option) {
         Some(short) => short.text.clone(),

@@ -38,8 +38,15 @@ impl Caverns {
                 must(next != target, Refusal::BadTarget)?;
                 must(self.can_ambush(p, next)? == at, Refusal::TargetsApart)
             }
-            // Asked only where both are possible (R62).
-            (Step::AmbushLoss, Move::Pay(_)) => Ok(1),
+            // R62, A18: asked where both are possible, unless a correction took one of them away.
+            (Step::AmbushLoss, Move::Pay(payment)) => {
+                let victim = p.hero(p.fight.target);
+                let has = match payment {
+                    Payment::Strength => victim.strength,
+                    Payment::Gem => victim.gems,
+                };
+                must(has > 0, Refusal::CannotPay)
+            }
             (Step::MonsterSpend | Step::TinySpend | Step::Raise | Step::HordeSpend, Move::Spend(points)) => {
                 let most = self.most_to_spend(p);
                 must(points <= most, Refusal::SpendOutOfRange(most))

@@ -109,7 +109,11 @@ fn answers_say_what_they_lead_to() {
     scene.play("rest rest roll:3 roll:4");
     assert_eq!(
         answers(&scene),
-        ["0: a monster of 3, beaten", "1: a monster of 4, beaten", "2: a monster of 5, the hero 1 short"]
+        [
+            "+0 on Ann: a monster of 3, beaten",
+            "+1 on Ann: a monster of 4, beaten",
+            "+2 on Ann: a monster of 5, the hero 1 short"
+        ]
     );
     scene.play("spend:0 roll:1");
     assert_eq!(answers(&scene)[2], "2: a monster of 5, the hero 4 short");
