@@ -11,7 +11,7 @@ use crate::games::dungeon_crawl::rules::position::{Position, Step};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::odds::chance;
-use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
+use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -169,12 +169,6 @@ impl Crawl {
         };
         let does = if won { "wins" } else { "holds" };
         chance(self, p, moves, settled).map_or(String::new(), |odds| format!(": {does} {}", odds.told()))
-    }
-
-    fn legal(&self, p: &Position) -> Vec<Move> {
-        let mut choices = Choices::default();
-        self.moves(p, &mut choices);
-        choices.iter().map(|choice| choice.mv).collect()
     }
 
     /// Whether anybody who can be attacked has anything to take (R35).
