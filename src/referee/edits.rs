@@ -374,7 +374,10 @@ impl<G: Ground> Editing<'_, G> {
             ([only], ..) | ([only, ..], Some(_), _) => Ok(*only),
             ([], Some(from), _) => Err(refused(format!("{} has no {word}", self.table.places[from].called()))),
             ([], None, Some(to)) if self.table.places[to.0].slots[to.1].pieces.iter().any(|piece| piece == word) => {
-                Err(refused(format!("{} has {word} already", self.table.places[to.0].called())))
+                Err(refused(match self.table.pieces[kind].count {
+                    1 => format!("{} has {word} already", self.table.places[to.0].called()),
+                    _ => format!("there is no other {word}"),
+                }))
             }
             ([], ..) => Err(refused(format!("no {word} is where all see it"))),
             (several, ..) => {
@@ -640,7 +643,7 @@ pub(super) mod tests {
         let refusals = [
             ("K2 from Bob to Ann", "Bob has no K2"),
             ("K2 to Ann", "Ann has K2 already"),
-            ("6 gems to T1", "there are 5 gem, and 6 would lie on T1"),
+            ("6 gems to T1", "there is no other gem"),
             ("gem to deck", "the deck is no place for gem"),
             ("T1 away", "Ann stands on T1: say first where"),
             ("sword to Ann", "nothing here is called `sword`; `correct` alone tells how corrections are said"),

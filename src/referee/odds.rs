@@ -121,6 +121,14 @@ impl Likelihood {
         }
     }
 
+    /// "21 in 36", as two dice are counted: fights are compared by it.
+    pub fn on_two_dice(self) -> String {
+        match self {
+            Likelihood::Exact { cases, of } if 36 % of == 0 => format!("{} in 36", cases * 36 / of),
+            other => other.told(),
+        }
+    }
+
     /// So many cases of so many.
     pub fn exact(cases: u128, of: u128) -> Likelihood {
         let shared = gcd(cases, of);

@@ -51,14 +51,17 @@ impl Asked {
 
     /// As many words of an option's short form as tell it from the others.
     pub fn enough(&self, option: usize) -> Option<String> {
-        let own: Vec<&str> = self.short(option)?.text.split_whitespace().collect();
+        let words = |text: &'_ str| -> Vec<String> {
+            text.split_whitespace().map(|word| word.trim_end_matches([':', ',']).to_owned()).collect()
+        };
+        let own = words(&self.short(option)?.text);
         let others = self.distinct().into_iter().filter_map(|other| self.short(other));
-        let others: Vec<Vec<&str>> = others
+        let others: Vec<Vec<String>> = others
             .filter(|other| self.short(option).is_some_and(|own| own != *other))
-            .map(|other| other.text.split_whitespace().collect())
+            .map(|other| words(&other.text))
             .collect();
         let enough = (1..=own.len()).find(|count| others.iter().all(|other| !other.starts_with(&own[..*count])));
-        enough.map(|count| own[..count].join(" ").trim_end_matches([':', ',']).to_owned())
+        enough.map(|count| own[..count].join(" "))
     }
 
     /// The options that differ, by index: of pieces that are alike the first.

@@ -458,7 +458,7 @@ impl Tier {
         let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
         let tail = || if ear.strict { "" } else { tail() };
         let text = if ear.strict && reading::is_number(said) { "" } else { &answer.text };
-        let first = short.split_whitespace().next().unwrap_or("");
+        let first = short.split_whitespace().next().unwrap_or("").trim_end_matches([':', ',']);
         match self {
             Tier::Exact => {
                 // "walk 0,0" is all of `walk:0,0`, before "walk" alone is the beginning of something.

@@ -124,7 +124,7 @@ impl Deep {
                 _ => None,
             })
         };
-        chance(self, p, moves, settled).map(|odds| format!(": wins {}", odds.told()))
+        chance(self, p, moves, settled).map(|odds| format!(": wins {}", odds.on_two_dice()))
     }
 
     /// "e T10 1 Ann"

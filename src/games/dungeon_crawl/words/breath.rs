@@ -168,7 +168,7 @@ impl Crawl {
             })
         };
         let does = if won { "wins" } else { "holds" };
-        chance(self, p, moves, settled).map_or(String::new(), |odds| format!(": {does} {}", odds.told()))
+        chance(self, p, moves, settled).map_or(String::new(), |odds| format!(": {does} {}", odds.on_two_dice()))
     }
 
     /// Whether anybody who can be attacked has anything to take (R35).

@@ -22,7 +22,7 @@ fn walking() -> Scene {
     let mut scene = Scene::new(3);
     let suit = |seat: u8| scene.game.suit(seat).letter();
     let (ann, bob, cid) = (suit(0), suit(1), suit(2));
-    scene.row(&format!("{ann}1 {ann}2 {ann}3")).coins(&format!("{ann}1"), &format!("{bob}? {cid}?"));
+    scene.row(&format!("{ann}0 {ann}1 {ann}2")).coins(&format!("{ann}0"), &format!("{bob}? {cid}?"));
     scene.powers(&[3, 1, 1]).explore(1);
     scene
 }
@@ -42,9 +42,9 @@ fn a_suit_is_enough_for_a_coin_that_nobody_has_seen() {
     let mut scene = walking();
     let letter = |seat: u8| scene.game.suit(seat).letter();
     let (ann, bob) = (letter(0), letter(1));
-    let words = format!("coin {bob} from {ann}1 to {ann}2");
+    let words = format!("coin {bob} from {ann}0 to {ann}1");
     let said = correct(&mut scene, &words).expect("a correction");
-    assert!(said.contains(&format!("goes from {ann}1 to {ann}2")), "{said}");
+    assert!(said.contains(&format!("goes from {ann}0 to {ann}1")), "{said}");
     let again = correct(&mut scene, &words).expect_err("it is there no more");
-    assert!(again.contains(&format!("{ann}1 has no")), "{again}");
+    assert!(again.contains(&format!("{ann}0 has no")), "{again}");
 }

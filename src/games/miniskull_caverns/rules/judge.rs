@@ -178,7 +178,7 @@ impl Caverns {
     }
 
     /// R59, R60, R64: where a hero who may be attacked stands.
-    pub(super) fn can_ambush(&self, p: &Position, seat: u8) -> Result<Space, Refusal> {
+    pub(crate) fn can_ambush(&self, p: &Position, seat: u8) -> Result<Space, Refusal> {
         if seat >= p.seats || seat == p.acting {
             return Err(Refusal::BadTarget);
         }

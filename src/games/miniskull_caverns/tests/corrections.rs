@@ -67,8 +67,8 @@ fn nobody_gives_what_a_correction_took_away() {
 fn pieces_are_neither_made_nor_lost() {
     let mut scene = searching();
     let refusals = [
-        ("gem from r1 to Ann", "r1 has no gem"),
-        ("gem from Bob to a1", "Bob has no gem"),
+        ("gem from d3 to Ann", "d3 has no gem"),
+        ("gem from Bob to d3", "Bob has no gem"),
         ("strength red 9", "Strength is 0 to 6"),
         ("tiny 0", "without Strength Tiny would be defeated"),
         ("phase no", "the phase follows from play: `undo` goes back"),

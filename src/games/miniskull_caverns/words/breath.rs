@@ -39,8 +39,7 @@ impl Prompting for Caverns {
         let lie = p.hero(seat).lie;
         let text = match mv {
             Move::Start(at) | Move::Go(at) => self.space_short(p, at),
-            Move::First(seat) | Move::Fight(seat) => self.name(seat).to_owned(),
-            Move::Attack(seat, None) => format!("{}{}", self.name(seat), self.hitting(p, &[mv])),
+            Move::First(seat) | Move::Fight(seat) | Move::Attack(seat, None) => self.name(seat).to_owned(),
             Move::Attack(seat, Some(next)) => format!("{} then {}", self.name(seat), self.name(next)),
             Move::Place(control, exert) if self.places_openly(p) => control_short(control, exert),
             Move::Place(control, exert) => {
@@ -209,7 +208,7 @@ impl Caverns {
             };
             events.iter().find_map(of).or((after.step == Step::TinySpend).then_some(true))
         };
-        chance(self, p, moves, settled).map_or(String::new(), |odds| format!(": wins {}", odds.told()))
+        chance(self, p, moves, settled).map_or(String::new(), |odds| format!(": wins {}", odds.on_two_dice()))
     }
 
     /// R93, R96: whether the acting hero would lose more if all others put all their Strength on the monster.
@@ -249,7 +248,12 @@ impl Caverns {
             Step::Adjust => format!("The Strength on the Control, {actor}"),
             Step::Noise => "Noise die".to_owned(),
             Step::Action => actor.to_owned(),
-            Step::Attack => does("attack", "attacks"),
+            // R61: the dice alone decide, whoever it is.
+            Step::Attack => {
+                let target = (0..p.seats).find(|seat| self.can_ambush(p, *seat).is_ok());
+                let odds = target.map_or(String::new(), |seat| self.hitting(p, &[Move::Attack(seat, None)]));
+                format!("{}{}", does("attack", "attacks"), odds.replace(':', ","))
+            }
             Step::AmbushRoll => format!("{} against {target}", does("roll", "rolls")),
             Step::AmbushDefence => format!("{target} rolls against {}", p.fight.die),
             Step::AmbushLoss => format!("{target} loses"),
