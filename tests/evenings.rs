@@ -388,31 +388,34 @@ fn last_round(transcript: &str) -> usize {
 #[test]
 fn dungeon_in_a_tin() {
     let counted = [false, true].map(|physical| evenings("dungeon-in-a-tin", 2, physical, GAMES));
-    assert_eq!(counted, ["77 answers, 565 lines, median 3", "157 answers, 502 lines, median 3"]);
+    assert_eq!(counted, ["77 answers, 579 lines, median 3; 3.1 a round", "157 answers, 502 lines, median 3; 3.7 a round"]);
 }
 
 #[test]
 fn miniskull_caverns() {
     let counted = [false, true].map(|physical| evenings("miniskull-caverns", 3, physical, GAMES));
-    assert_eq!(counted, ["95 answers, 452 lines, median 2", "131 answers, 345 lines, median 2"]);
+    assert_eq!(counted, ["75 answers, 414 lines, median 3; 5.5 a round", "94 answers, 281 lines, median 3; 5.2 a round"]);
 }
 
 #[test]
 fn deep_dark_dungeon() {
     let counted = [false, true].map(|physical| evenings("deep-dark-dungeon", 3, physical, GAMES));
-    assert_eq!(counted, ["32 answers, 361 lines, median 10", "42 answers, 172 lines, median 4"]);
+    assert_eq!(counted, ["32 answers, 360 lines, median 9; 6.5 a round", "42 answers, 161 lines, median 3; 5.8 a round"]);
 }
 
 #[test]
 fn dungeon_crawl() {
     let counted = [false, true].map(|physical| evenings("dungeon-crawl", 3, physical, GAMES));
-    assert_eq!(counted, ["93 answers, 766 lines, median 3", "116 answers, 361 lines, median 3"]);
+    assert_eq!(counted, ["93 answers, 764 lines, median 3; 4.3 a round", "116 answers, 361 lines, median 3; 3.9 a round"]);
 }
 
 #[test]
 fn dungeonbuilders() {
     let counted = [false, true].map(|physical| evenings("dungeonbuilders", 3, physical, GAMES));
-    assert_eq!(counted, ["314 answers, 1070 lines, median 2", "228 answers, 626 lines, median 2"]);
+    assert_eq!(
+        counted,
+        ["314 answers, 1083 lines, median 2; 18.8 a round", "228 answers, 626 lines, median 2; 12.9 a round"]
+    );
 }
 
 /// `cargo test --release --test evenings -- --ignored --nocapture`

@@ -85,7 +85,7 @@ fn tiles_and_turns_are_put_right_too() {
 /// In the middle of a fight: whoever is named has the card, and what was rolled stands or does not.
 #[test]
 fn a_fight_under_way_is_put_right() {
-    let mut scene = Scene::new("v1_0", 2, RING).stand(2, "1,0").carry(2, "E19");
+    let mut scene = Scene::new("v1_0", 3, RING).stand(2, "1,0").carry(2, "E19");
     scene.play("attack:2 roll:4");
     assert_eq!(
         correct(&mut scene, "hurt Bob").as_deref(),

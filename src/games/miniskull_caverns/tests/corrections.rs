@@ -71,7 +71,7 @@ fn pieces_are_neither_made_nor_lost() {
         ("gem from Bob to d3", "Bob has no gem"),
         ("strength red 9", "Strength is 0 to 6"),
         ("tiny 0", "without Strength Tiny would be defeated"),
-        ("phase no", "the phase follows from play: `undo` goes back"),
+        ("phase actions", "the phase follows from play: `undo` goes back"),
     ];
     for (words, reason) in refusals {
         let before = scene.p;
