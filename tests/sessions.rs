@@ -545,7 +545,7 @@ fn nothing_is_offered_to_peek_at_where_nothing_is_hidden() {
     let told = |play: &[&str], lines: &str| text(&run(folder.path(), play, lines).stdout);
     let open = told(&["play", "deep-dark-dungeon", "--players", "Ann,Bob"], "peek\npeek Ann\nh all\nquit\n");
     assert!(open.contains("Nothing is hidden from anybody now.") && !open.contains("peek NAME"), "{open}");
-    let hidden = ["play", GAME, "--players", "Ann,Bob", "--option", "open_hands=false", "--journal", "hidden.jsonl"];
-    let hidden = told(&hidden, "peek\nh all\nquit\n");
+    let closed = ["--option", "open_hands=false", "--secrets", "referee", "--journal", "hidden.jsonl"];
+    let hidden = told(&[&["play", GAME, "--players", "Ann,Bob"][..], &closed].concat(), "peek\nh all\nquit\n");
     assert!(hidden.contains("Who? `peek` takes a player's name: Ann, Bob.") && hidden.contains("peek NAME"), "{hidden}");
 }
