@@ -206,8 +206,20 @@ fn sentences(news: Vec<News>) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     // Of the facts that stand together, whom they are of, and what they are.
     let mut facts: Vec<(String, String)> = Vec::new();
+    let mut several: Vec<Several> = Vec::new();
     for news in news {
+        if !matches!(news, News::Another { .. } | News::Silent) {
+            sentences.extend(alike(several.drain(..).map(Several::fact).collect()));
+        }
         let sentence = match news {
+            News::Another { of, one, many } => {
+                sentences.extend(alike(std::mem::take(&mut facts)));
+                match several.iter_mut().find(|known| (&known.of, &known.one) == (&of, &one)) {
+                    Some(known) => known.count += 1,
+                    None => several.push(Several { of, one, many, count: 1 }),
+                }
+                continue;
+            }
             News::Fact { of, is } => {
                 match facts.last_mut() {
                     Some((before, facts)) if *before == of => *facts = format!("{facts}, {is}"),
@@ -223,7 +235,23 @@ fn sentences(news: Vec<News>) -> Vec<String> {
         sentences.push(sentence);
     }
     sentences.extend(alike(facts));
+    sentences.extend(alike(several.into_iter().map(Several::fact).collect()));
     sentences
+}
+
+/// Things that are alike, told once with their number.
+struct Several {
+    of: String,
+    one: String,
+    many: String,
+    count: usize,
+}
+
+impl Several {
+    fn fact(self) -> (String, String) {
+        let is = if self.count == 1 { self.one } else { format!("{} {}", self.count, self.many) };
+        (self.of, is)
+    }
 }
 
 /// A sentence with the rule behind it.
@@ -261,5 +289,13 @@ mod tests {
             fact("Ann", "d4"),
         ];
         assert_eq!(sentences(news), ["Old Well: red, red.", "Ann, Bob: stays.", "Noise 3.", "Ann: d4."]);
+    }
+
+    #[test]
+    fn what_repeats_is_counted() {
+        let card = |of: &str| News::Another { of: of.into(), one: "a card".into(), many: "cards".into() };
+        let news =
+            vec![card("Ann"), card("Bob"), News::Silent, card("Ann"), card("Bob"), card("Cid"), News::fact("Cid", "c7")];
+        assert_eq!(sentences(news), ["Ann, Bob: 2 cards.", "Cid: a card.", "Cid: c7."]);
     }
 }
