@@ -3,12 +3,15 @@
 use std::io;
 
 use super::{Terminal, open_seat};
-use crate::referee::{Heading, News, Seat, Telling, Tone, Turn};
+use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::hearing;
 use crate::table::paint::{WIDTH, drawing, fitted, toned};
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
+
+/// Dice, tiles and cards are listed where there are no more of them.
+const MOST_FACES: usize = 12;
 
 impl Terminal<'_> {
     /// Tells what happened since: a paragraph for each phase of it, under its heading.
@@ -17,6 +20,7 @@ impl Terminal<'_> {
         let mut paragraph: Vec<News> = Vec::new();
         for (at, told) in news.iter().enumerate() {
             paragraph.push(match (&told.news, self.look.voice) {
+                (News::Silent, Voice::Chatty) if heads(told) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
                 (News::Full, _) => News::Brief(told.telling.text.clone()),
                 (news, _) => news.clone(),
@@ -120,12 +124,8 @@ impl Terminal<'_> {
 
     /// Draws the map alone: what people have is told when they are asked.
     fn draw_ground(&mut self) -> io::Result<()> {
-        let mut board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
-        let blank = |line: &Vec<(String, Tone)>| line.iter().all(|(text, _)| text.trim().is_empty());
-        if let Some(end) = board.lines.iter().position(blank).filter(|end| *end > 0) {
-            board.lines.truncate(end);
-        }
-        write!(self.out, "{}", drawing(&board))
+        let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
+        write!(self.out, "{}", drawing(&board.map_alone()))
     }
 
     /// Asks, or says how the game ended.
@@ -134,7 +134,14 @@ impl Terminal<'_> {
         let Some(asked) = Asked::now(self.sitting) else { return self.end(slipped) };
         if self.look.voice == Voice::Chatty {
             self.say(Tone::Strong, &asked.ask.question)?;
-            return if slipped { Ok(()) } else { self.answers(&asked) };
+            return match asking::how(&asked, true) {
+                _ if slipped => Ok(()),
+                // What lies on the table need not be listed.
+                Some(how) if asked.seat().is_none() && asked.ask.options.len() > MOST_FACES => {
+                    self.say(Tone::Dim, &format!("  {how}"))
+                }
+                _ => self.answers(&asked),
+            };
         }
         let breath = match asked.ask.secret {
             Some(_) => vec![asked],
@@ -186,6 +193,12 @@ impl Terminal<'_> {
             "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
         )
     }
+}
+
+/// Whether the heading that follows says the same: "Round 3: Cleo is first."
+fn heads(told: &Told) -> bool {
+    let part = told.heading.as_ref().and_then(|heading| heading.text.split(" · ").next());
+    part.is_some_and(|part| told.telling.text.starts_with(part))
 }
 
 /// News in sentences: what is told of one thing is one sentence, and so is what several have alike.
