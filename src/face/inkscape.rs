@@ -184,7 +184,7 @@ fn lined(text: Node, inner: Node, own: Placing, page: Page, align: &str, size: f
 fn property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     let style = node.attribute("style").unwrap_or_default();
     let declared = style.split(';').filter_map(|declaration| declaration.split_once(':'));
-    let said = declared.filter(|(known, _)| known.trim() == name).map(|(_, value)| value.trim()).last();
+    let said = declared.filter(|(known, _)| known.trim() == name).map(|(_, value)| value.trim()).next_back();
     said.or_else(|| node.attribute(name).map(str::trim))
 }
 
