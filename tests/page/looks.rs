@@ -16,7 +16,7 @@ const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link)
     .filter((node) => { const { width, height } = node.getBoundingClientRect(); return height > 0 && Math.min(width, height) < 43.5; })
     .map((node) => node.outerHTML)";
 /// Plays a while: the same answers in every run.
-const PLAY: &str = "(async (moves) => {
+pub const PLAY: &str = "(async (moves) => {
   const send = (command) => fetch('/do', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) });
   const look = async () => (await (await fetch('/snapshot')).json()).ask;
   let ask = await look();
