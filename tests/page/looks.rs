@@ -68,6 +68,12 @@ fn tables_look_as_their_pictures() {
         chromium.size((1440, 900), 1.0);
         chromium.shoot(&format!("table-{game}"));
         assert!(different * 25 < seen.len(), "{game}: {different} of {} fields differ", seen.len());
+        // In mid-game, on a tablet by day and on a phone by night.
+        for (scheme, size) in [("light", (768, 1024)), ("dark", (360, 740))] {
+            wear(&mut chromium, scheme);
+            chromium.size(size, 1.0);
+            sound(&mut chromium, &format!("table-{game}-{}", size.0));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The table as people see it: the dungeon, the floating sets, the players; and the same in sentences.
 
-use super::pointing::{Mark, Spot};
+use super::marks::{Mark, Spot};
 use super::view::{Seen, View};
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
