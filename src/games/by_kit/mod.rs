@@ -38,6 +38,7 @@ pub mod view;
 mod words;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use code::Program;
 use event::{Event, Refusal};
@@ -47,7 +48,7 @@ use view::View;
 
 use sha2::{Digest, Sha256};
 
-use super::past::Past;
+use super::past::{Binding, Past};
 use super::{Entry, Setup, SetupError, TableOption};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -76,6 +77,8 @@ pub struct KitGame {
     /// By piece: its deck.
     piece_decks: Vec<u8>,
     start: Position,
+    /// By operation whether it was ever done, where that is counted.
+    reached: Option<Arc<[AtomicBool]>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +125,7 @@ pub fn entry(kit: &Kit) -> Entry {
         bots: <KitGame as Bots>::NAMES,
         crowd: "",
         inert: |_, _| None,
-        reads: &[],
+        binding: Binding::Whole(fingerprint),
         past: Past::NONE,
     }
 }

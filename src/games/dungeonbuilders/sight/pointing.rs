@@ -1,6 +1,6 @@
 //! What an answer has to do with on the table: tiles, places for them, heroes, coins.
 
-use super::marks::Spot;
+use super::mark::Spot;
 use super::picture::middle;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::tile::Tile;

@@ -1,4 +1,4 @@
-//! What may be answered in the dungeon, by the names that the map, pictures and the page give it.
+//! Places in the dungeon that answers point at: on the map, in pictures and on the page.
 
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::Cell;
