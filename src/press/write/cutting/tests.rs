@@ -136,6 +136,20 @@ fn dxf_reads_back_to_the_micrometre() {
     assert_eq!(bounds(&square.points), (Point { x: Um(10_000), y: Um(10_000) }, Size::new(Um(5_000), Um(5_000))));
 }
 
+/// Four stickers with round corners in a square: sixteen edges, of which four are common to two.
+#[test]
+fn edges_in_common_are_cut_once() {
+    let sticker = |x, y| Placed { radius: Um(1_000), kiss: true, ..piece("face", x, y, 14_200, 14_200) };
+    let (near, far) = (20_000, 34_200);
+    let placed = vec![sticker(near, near), sticker(far, near), sticker(near, far), sticker(far, far)];
+    let boxes = placed.iter().map(|piece| Grid::one(piece.at, piece.size)).collect();
+    let paths = paths(&Sheet { size: A4, boxes, placed, ..Sheet::default() }, None);
+    let steps = || paths.iter().flat_map(|path| &path.steps);
+    assert_eq!(steps().filter(|step| matches!(step, Step::Line(_))).count(), 12);
+    assert_eq!(steps().filter(|step| matches!(step, Step::Corner { .. })).count(), 16);
+    assert_eq!(paths.iter().filter(|path| path.closed).count(), 1);
+}
+
 #[test]
 fn svg_reads_back_to_the_micrometre() {
     let sheet = sheet();
