@@ -67,7 +67,8 @@ pub fn run(args: Args) -> Result<(), Error> {
         return extras(&args, &opened, to);
     }
     let look = sitting::look(&opened.kit, args.plain);
-    sitting::heard(chronicle::replay(&*opened.sitting, to, look, sitting::width(), &mut stdio::styled()))
+    let out = &mut stdio::styled();
+    sitting::heard(chronicle::replay(&*opened.sitting, to, look.title, look.drawn, sitting::width(), out))
 }
 
 /// Whether chance was the seed's: what a forged line says of the program, the seed never gave.

@@ -65,8 +65,8 @@ pub struct Entry {
     pub crowd: &'static str,
     /// Why an option that somebody wished for changes nothing in a game so set up; `None` where it may.
     pub inert: fn(&Setup, &str) -> Option<&'static str>,
-    /// What the rules read of a kit.
-    pub reads: &'static [past::Reads],
+    /// What of a kit binds a running game.
+    pub binding: past::Binding,
     /// What journals of earlier versions need.
     pub past: past::Past,
 }

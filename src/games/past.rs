@@ -9,7 +9,7 @@ use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use sha2::{Digest, Sha256};
 
-use super::{Entry, by_kit, find};
+use super::{Entry, find};
 use crate::kit::{Kit, Row};
 use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Misfit};
@@ -33,6 +33,15 @@ impl Reads {
     pub const fn of<T: DeserializeOwned>(deck: &'static str) -> Reads {
         Reads { deck, fields: fields::<T> }
     }
+}
+
+/// What of a kit binds a game that is played with it.
+#[derive(Clone, Debug)]
+pub enum Binding {
+    /// What the rules read of the rows of these decks.
+    Rows(&'static [Reads]),
+    /// All of it, as its fingerprint has it.
+    Whole(fn(&Kit) -> String),
 }
 
 /// What is to be known of a game's earlier versions.
@@ -64,12 +73,13 @@ pub struct Stamp {
 impl Entry {
     /// What a journal begun now says of the kit.
     pub fn stamp(&self, kit: &Kit) -> Stamp {
-        if find(self.id).is_none() {
-            return Stamp { kit: by_kit::fingerprint(kit), rows: Vec::new() };
-        }
+        let reads = match self.binding {
+            Binding::Rows(reads) => reads,
+            Binding::Whole(fingerprint) => return Stamp { kit: fingerprint(kit), rows: Vec::new() },
+        };
         let mut rows = Vec::new();
         let mut whole = Sha256::new();
-        for Reads { deck, fields } in self.reads {
+        for Reads { deck, fields } in reads {
             let fields = fields();
             for (at, row) in kit.deck(deck).iter().flat_map(|deck| &deck.rows).enumerate() {
                 let code = row.codes().next().map_or_else(|| format!("row {}", at + 1), str::to_owned);
@@ -116,7 +126,7 @@ impl Entry {
             FORMAT => header.kit == stamp.kit,
             _ => {
                 let shipped = self.past.kits.contains(&(header.kit.as_str(), stamp.kit.as_str()));
-                shipped || self.reads.is_empty() || header.kit == kit.fingerprint()
+                shipped || matches!(self.binding, Binding::Rows([])) || header.kit == kit.fingerprint()
             }
         };
         if same {

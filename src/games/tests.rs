@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::past::Binding;
 use super::{Entry, GAMES, Setup, Visitor, find, with};
 use crate::kit::Kit;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
@@ -53,7 +54,8 @@ fn shipped_kits_play_as_the_list_of_earlier_ones_says() {
         let kit = Kit::find(entry.id).expect("a shipped kit");
         let stamp = entry.stamp(&kit);
         assert!(entry.past.kits.iter().all(|(_, now)| *now == stamp.kit), "{}: {}", entry.id, stamp.kit);
-        for reads in entry.reads {
+        let Binding::Rows(all) = entry.binding else { panic!("{} is bound by more than rows", entry.id) };
+        for reads in all {
             assert!(!(reads.fields)().is_empty(), "{}: {}", entry.id, reads.deck);
             assert!(stamp.rows.iter().any(|(row, _)| row.starts_with(reads.deck)), "{}: {}", entry.id, reads.deck);
         }

@@ -40,7 +40,7 @@ impl Place {
 #[derive(Clone, Debug)]
 pub struct Problem {
     pub place: Place,
-    /// What is wrong, in one lower-case sentence: "tile `T07` appears twice".
+    /// What is wrong, in one lower-case sentence: "tile `T07` appears twice". Long quotations are cut in the middle.
     pub message: String,
     /// A few words beside the caret: "expected a whole number". May be empty.
     pub label: String,
@@ -50,7 +50,7 @@ pub struct Problem {
 
 impl Problem {
     pub fn new(place: Place, message: impl Into<String>) -> Problem {
-        Problem { place, message: message.into(), label: String::new(), help: None }
+        Problem { place, message: quoted_in_short(message.into()), label: String::new(), help: None }
     }
 
     pub fn label(mut self, label: impl Into<String>) -> Problem {
@@ -80,6 +80,31 @@ impl Problem {
         };
         self.message.chars().filter(stays).collect()
     }
+}
+
+/// How many letters of a longer quotation are kept, at its start and at its end.
+const KEPT: [usize; 2] = [60, 20];
+
+/// The message with the middle of long quotations left out: a cell may hold a novel, which its place shows where it stands.
+fn quoted_in_short(message: String) -> String {
+    let [start, end] = KEPT;
+    let mut short = String::new();
+    let mut rest = message.as_str();
+    while let Some(open) = rest.find(['`', '"']) {
+        let (before, quoted) = rest.split_at(open + 1);
+        let Some(close) = quoted.find(&before[open..]) else { break };
+        let quotation = &quoted[..close];
+        short += before;
+        match (quotation.char_indices().nth(start), quotation.char_indices().nth_back(end - 1)) {
+            (Some((head, _)), Some((tail, _))) if head < tail => {
+                short.extend([&quotation[..head], "...", &quotation[tail..]]);
+            }
+            _ => short += quotation,
+        }
+        short += &before[open..];
+        rest = &quoted[close + 1..];
+    }
+    short + rest
 }
 
 /// No more problems of one kind are shown: a screenful or two.
@@ -191,6 +216,16 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_quotations_are_cut_in_the_middle() {
+        let message = |text: String| Problem::new(Place::file("cards.csv"), text).message;
+        for whole in ["`a` and \"b\"".to_owned(), format!("`{}`", "é".repeat(80)), format!("\"open {}", "a".repeat(500))] {
+            assert_eq!(message(whole.clone()), whole);
+        }
+        let cut = format!("`{}...{}`", "é".repeat(60), "é".repeat(20));
+        assert_eq!(message(format!("`x` is `{}` here", "é".repeat(1_000_000))), format!("`x` is {cut} here"));
+    }
 
     #[test]
     fn a_screenful_of_each_kind_is_shown_and_the_rest_counted() {

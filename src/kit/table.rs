@@ -1,13 +1,14 @@
 //! Tables of cells: CSV files and the sheets of workbooks, read line by line, every cell with its place.
 //!
-//! * `comma`: CSV, whatever separates its cells. `workbook`: which sheet of a workbook is meant, and how much of it is read.
-//! * `xlsx`, `ods`: the two kinds of workbook, as a `Sheet`. `archive`: what is packed in them, never more than a limit.
+//! * `comma`: CSV, whatever separates its cells. `workbook`: which sheet of a workbook is meant; `sheet`: its cells in lines, and how many are read.
+//! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: what is packed in them, never more than a limit.
 //!
 //! A sheet is shown in messages as text of our own, a line for each of its rows.
 
 mod archive;
 mod comma;
 mod ods;
+mod sheet;
 pub mod workbook;
 mod xlsx;
 
@@ -17,7 +18,7 @@ use std::sync::Arc;
 
 use super::{Files, Problem};
 use comma::Records;
-use workbook::Sheet;
+use sheet::Sheet;
 
 /// No table of a kit has more rows or columns.
 pub const MOST_ROWS: usize = 100_000;

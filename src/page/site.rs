@@ -36,7 +36,7 @@ const LASTING: u32 = 400 * 24 * 60 * 60;
 const FOREVER: &str = "private, max-age=31536000, immutable";
 
 /// What the browser runs.
-static CLIENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/page/client");
+pub(super) static CLIENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/page/client");
 
 /// All addresses.
 pub fn routes(hub: Arc<Hub>) -> Router {

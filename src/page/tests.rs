@@ -1,14 +1,16 @@
-//! What is sent to a seat is the same, byte by byte, wherever things differ only in what that seat may not know.
+//! What is sent: nothing that a seat may not know, and no more than a phone fetches quickly.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::faces::Painter;
+use super::faces::{Painter, packed};
 use super::rights::Audience;
+use super::site::CLIENT;
 use super::snapshot::{Context, snapshot};
+use crate::games::deep_dark_dungeon::data::hex::Way;
 use crate::games::{self, GAMES};
 use crate::kit::Kit;
 use crate::referee::bot::below;
@@ -149,4 +151,114 @@ fn every_byte_is_the_same_where_only_what_is_hidden_differs() {
     // Deep, Dark hides nothing from anybody, and the piecepack leaves it to the table.
     compared.retain(|game, _| !["deep-dark-dungeon", "piecepack"].contains(game));
     assert!(compared.values().all(|count| *count >= ENOUGH), "{compared:?}");
+}
+
+/// A new screen fetches no more, bytes.
+const SCREEN: usize = 600_000;
+/// Before each answer's body come so many.
+const HEAD: usize = 450;
+/// The table is full by then.
+const FULL: usize = 240;
+
+/// What a browser fetches of the page itself, packed as it is sent.
+fn client(folder: &include_dir::Dir<'_>) -> usize {
+    let weight = |file: &include_dir::File<'_>| match file.path().extension() {
+        Some(kind) if kind == "woff2" => file.contents().len(),
+        _ => packed(file.contents()).len(),
+    };
+    let files: usize = folder.files().map(|file| HEAD + weight(file)).sum();
+    files + folder.dirs().map(client).sum::<usize>()
+}
+
+#[test]
+fn a_full_table_is_soon_fetched() {
+    let page = client(&CLIENT);
+    for entry in GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let players = &["Ann", "Bob", "Cid", "Dot"][..(*kit.players.end()).min(4) as usize];
+        let header = Header { physical: Vec::new(), ..header(entry.id, players, 1) };
+        let mut game = games::start(&kit, header).expect("a game");
+        for pick in 0..FULL {
+            // Not the last answer, which often is to give up.
+            let Some(ask) = game.ask() else { break };
+            game.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id).expect("an option");
+        }
+        let (table, faces) = snapshot(&*game, Audience::Table, &Context::default(), &mut Painter::new(&kit));
+        let faces: BTreeMap<&str, usize> = faces.iter().map(|face| (face.id.as_str(), HEAD + face.weight())).collect();
+        let fetched = page + serde_json::to_string(&table).expect("JSON").len() + faces.values().sum::<usize>();
+        println!("{}: {} KB, {} faces", entry.id, fetched / 1000, faces.len());
+        assert!(fetched <= SCREEN, "{}: {fetched} bytes, {} faces", entry.id, faces.len());
+    }
+}
+
+/// The places that a text map marks, by name; `None` where it marks none that has a name.
+fn marked(game: &str, map: &[String]) -> Option<BTreeSet<String>> {
+    let words = || map.iter().flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric() && sign != '*'));
+    let column = |line: &str, at: usize| line.chars().nth(at);
+    let found = match game {
+        "deep-dark-dungeon" => {
+            words().filter(|word| Way::ALL.iter().any(|way| way.letters() == *word)).map(str::to_owned).collect()
+        }
+        "dungeonbuilders" => {
+            let place = |word: &&str| word.len() < 4 && word.ends_with(['n', 'e', 's', 'w']);
+            let tiles = words().filter_map(|word| word.strip_suffix('*'));
+            tiles.chain(words().filter(place)).map(str::to_owned).collect()
+        }
+        "miniskull-caverns" => {
+            let named = map[0].char_indices().filter(|(_, letter)| letter.is_alphabetic());
+            let rows = map.iter().filter(|line| column(line, 1).is_some_and(|digit| digit.is_ascii_digit()));
+            let marks = |(nth, (_, letter)): (usize, (usize, char))| {
+                let rows = rows.clone().filter(move |line| column(line, 5 + 7 * nth) == Some('?'));
+                rows.map(move |line| format!("{letter}{}", line[1..2].trim())).collect::<Vec<_>>()
+            };
+            named.enumerate().flat_map(marks).collect()
+        }
+        "dungeon-crawl" => {
+            let letters = map.iter().rfind(|line| line.trim_start().starts_with('a'))?;
+            let rows = map.iter().filter_map(|line| Some((line.get(..2)?.trim().parse::<u8>().ok()?, line)));
+            let marks = |(row, line): (u8, &String)| {
+                let at = line.chars().enumerate().filter(|(_, sign)| *sign == '*').map(|(at, _)| at - 1);
+                at.map(|at| format!("{}{row}", letters[at..(at + 2).min(letters.len())].trim())).collect::<Vec<_>>()
+            };
+            rows.flat_map(marks).collect()
+        }
+        _ => return None,
+    };
+    Some(found)
+}
+
+/// What an answer points at is called alike on the map, in the list and wherever it is lit: page, pictures and text ask one place.
+#[test]
+fn a_place_has_one_name_on_the_map_and_in_the_list() {
+    for entry in GAMES {
+        let kit = Kit::find(entry.id).expect("a shipped kit");
+        let mut compared = 0;
+        for seed in 0..4 {
+            let header = Header { physical: Vec::new(), ..header(entry.id, &["Ann", "Bob"], seed) };
+            let mut game = games::start(&kit, header).expect("a game");
+            let mut luck = ChaCha8Rng::seed_from_u64(seed);
+            for _ in 0..150 {
+                let Some(ask) = game.ask() else { break };
+                let pointing = game.pointing(&ask, None);
+                let shorts = game.brief(&ask).map(|brief| brief.shorts).unwrap_or_default();
+                let mut names = BTreeSet::new();
+                for (option, (pointing, short)) in ask.options.iter().zip(pointing.iter().zip(&shorts)) {
+                    let Some(name) = &pointing.name else { continue };
+                    let said = format!("{} {}", option.text, short.as_ref().map_or("", |short| &short.text)).to_lowercase();
+                    assert!(said.contains(&name.to_lowercase()), "{}: {name} in {said:?}", entry.id);
+                    names.insert(name.clone());
+                }
+                let map: Vec<String> = game.board(usize::MAX, None, 400).to_string().lines().map(str::to_owned).collect();
+                let map = &map[..map.iter().position(|line| line.is_empty()).unwrap_or(map.len()).saturating_sub(1)];
+                // A place beyond the edge is called by its number (R10), which coins have too.
+                let numbered = names.iter().any(|name| name.parse::<u16>().is_ok());
+                if let Some(marked) = marked(entry.id, map).filter(|_| !numbered) {
+                    assert_eq!(marked, names, "{}: {}\n{}", entry.id, ask.question, map.join("\n"));
+                    compared += usize::from(!names.is_empty());
+                }
+                game.answer(any(&ask, &mut luck)).expect("an option");
+            }
+        }
+        assert!(compared > 20 || entry.id == "dungeon-in-a-tin", "{}: {compared}", entry.id);
+    }
 }

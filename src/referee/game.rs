@@ -93,6 +93,13 @@ pub trait Game: Send + Sync + 'static {
         });
     }
 
+    /// The legal moves alone.
+    fn legal(&self, position: &Self::Position) -> Vec<Self::Move> {
+        let mut choices = Choices::default();
+        self.moves(position, &mut choices);
+        choices.iter().map(|choice| choice.mv).collect()
+    }
+
     /// Makes a move and tells what happened, in order; or says why not and changes nothing.
     fn play(
         &self,

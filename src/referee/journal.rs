@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use super::setup::Secrets;
 use super::{Setup, names};
 
 /// The format this program writes. It reads format 1 too, whose headers leave out what they did not know: the program's version,
@@ -47,17 +48,6 @@ impl Luck {
             Luck::Fresh => "The same move again meets another fate.",
         }
     }
-}
-
-/// Who keeps what a player may hide.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Secrets {
-    /// The cardboard does, and the referee asks when it is revealed.
-    #[default]
-    Table,
-    /// The referee does.
-    Referee,
 }
 
 /// A journal's first line: which game this is.

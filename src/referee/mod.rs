@@ -1,6 +1,6 @@
 //! What every refereed game shares: the contract of its rules, and (in the files beside) how a session of it is run.
 //!
-//! * [`game`]: the contract, [`Game`] and [`Words`]. [`seat`]: places at the table.
+//! * [`game`]: the contract, [`Game`] and [`Words`]. [`seat`]: places at the table, and who acts.
 //! * [`corrections`]: where the table decides otherwise than the rules; [`edits`]: in which words. [`snapshot`]: what lies where.
 //!   [`entering`]: a game under way.
 //! * [`choices`]: the legal moves of a turn, with the weights of chance.
@@ -54,7 +54,7 @@ pub use pointing::{Figure, Pointing};
 pub use prompting::{Heading, Manner, News, Prompting, Short, When};
 pub use scene::Scene;
 pub use screen::{Screen, Tone};
-pub use seat::Seat;
+pub use seat::{By, Seat};
 pub use session::Session;
 pub use setup::Setup;
-pub use sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
+pub use sitting::{Answer, Ask, Brief, Made, Past, Sitting, TakenBack, Told, Trouble};

@@ -13,9 +13,9 @@ use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
 use super::search::{Advice, Budget, Hint, search};
-use super::sitting::{Answer, Ask, Brief, By, Made, Past, Sitting, TakenBack, Told, Trouble};
+use super::sitting::{Answer, Ask, Brief, Made, Past, Sitting, TakenBack, Told, Trouble};
 use super::{
-    Bot, Bots, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
+    Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
     Source, SourceInfo, Telling, Turn, Words, chance, names,
 };
 

@@ -2,7 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::journal::Secrets;
+/// Who keeps what a player may hide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Secrets {
+    /// The cardboard does, and the referee asks when it is revealed.
+    #[default]
+    Table,
+    /// The referee does.
+    Referee,
+}
 
 /// Who plays, and by which edition and table options. Unchecked: the game judges it when it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,19 +11,9 @@ use super::luck::Tally;
 use super::pointing::lights;
 use super::search::{Budget, Hint};
 use super::{
-    Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling, Turn,
-    When,
+    By, Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling,
+    Turn, When,
 };
-
-/// Who made a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    Player(Seat),
-    /// The program settled chance.
-    Program,
-    /// The people settled chance, or told what they see.
-    Table,
-}
 
 /// Something that happened, with the number of the move it came from.
 #[derive(Clone, Debug, PartialEq)]

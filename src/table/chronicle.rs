@@ -3,27 +3,27 @@
 use std::io::{self, Write};
 
 use super::Ending;
-use super::paint::{drawing, fitted, toned};
-use super::terminal::{Look, WIDTH};
+use super::paint::{WIDTH, drawing, fitted, toned};
 use crate::referee::{Past, Sitting, Tone, names};
 
-/// Shows the moves of a game up to number `to`, and the table after them.
+/// Shows the moves of a game of that title up to number `to`, and the table after them: `drawn`, or else in sentences.
 pub fn replay(
     sitting: &dyn Sitting,
     to: usize,
-    look: Look<'_>,
+    title: &str,
+    drawn: bool,
     width: Option<usize>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let to = to.min(sitting.made());
     let header = sitting.header();
-    writeln!(out, "{}: {}. Seed {}.", look.title, names::listed(&header.players), header.seed)?;
+    writeln!(out, "{}: {}. Seed {}.", title, names::listed(&header.players), header.seed)?;
     for past in sitting.history(0..to) {
         write!(out, "{}", shown(sitting, &past, width))?;
     }
     writeln!(out)?;
     let seat = (sitting.header().players.len() == 1).then_some(0);
-    match look.drawn {
+    match drawn {
         true => write!(out, "{}", drawing(&sitting.board(to, seat, width.unwrap_or(WIDTH))))?,
         false => {
             sitting.describe(to, seat).iter().try_for_each(|sentence| writeln!(out, "{}", fitted(sentence, width, 2)))?

@@ -6,6 +6,9 @@ use anstyle::{AnsiColor, Style};
 
 use crate::referee::{Screen, Tone};
 
+/// The width assumed where nobody knows it.
+pub const WIDTH: usize = 80;
+
 /// The look of a tone. The sixteen colours that every terminal has, as its owner chose them.
 pub fn style(tone: Tone) -> Style {
     let plain = Style::new();

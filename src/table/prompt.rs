@@ -13,14 +13,12 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
 
 use super::lines::{self, Line};
+use super::paint::WIDTH;
 use crate::referee::names::is_invisible;
 use crate::referee::{Seat, Sitting, Told};
 
 /// Lines of a screen at least.
 const HEIGHT: usize = 60;
-
-/// The width assumed where nobody knows it.
-const WIDTH: usize = 80;
 
 /// Before the words of a correction: there are many, and they are not shown among the answers.
 pub const CORRECT: &str = "correct ";

@@ -28,9 +28,6 @@ mod curtain;
 mod entering;
 mod news;
 
-/// The width assumed for drawings where lines are not shown on a terminal.
-pub(super) const WIDTH: usize = 80;
-
 /// How far back the last decision of a game that goes on is looked for.
 const RECALLED: usize = 50;
 

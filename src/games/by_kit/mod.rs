@@ -47,7 +47,7 @@ use view::View;
 
 use sha2::{Digest, Sha256};
 
-use super::past::Past;
+use super::past::{Binding, Past};
 use super::{Entry, Setup, SetupError, TableOption};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -122,7 +122,7 @@ pub fn entry(kit: &Kit) -> Entry {
         bots: <KitGame as Bots>::NAMES,
         crowd: "",
         inert: |_, _| None,
-        reads: &[],
+        binding: Binding::Whole(fingerprint),
         past: Past::NONE,
     }
 }

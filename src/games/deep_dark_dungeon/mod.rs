@@ -33,7 +33,7 @@ use rules::position::{Foe, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
-use super::past::Past;
+use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::games::shared::lexicon::Lexicon;
@@ -53,7 +53,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Deep as Bots>::NAMES,
     crowd: "",
     inert: data::options::inert,
-    reads: data::READS,
+    binding: Binding::Rows(data::READS),
     past: Past {
         kits: &[
             ("0bcb2abea5964bf2", "aa8b58180f67301b"),

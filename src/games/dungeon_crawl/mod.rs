@@ -30,7 +30,7 @@ use rules::position::{Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
-use super::past::Past;
+use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
@@ -52,7 +52,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Crawl as Bots>::NAMES,
     crowd: "",
     inert: data::options::inert,
-    reads: &[],
+    binding: Binding::Rows(&[]),
     past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
 };
 

@@ -33,7 +33,7 @@ use rules::position::{Fate, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
-use super::past::Past;
+use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
@@ -54,7 +54,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Dungeon as Bots>::NAMES,
     crowd: ": everybody brings a set, and the referee tells eight of them apart; more can play as two parties",
     inert: data::options::inert,
-    reads: data::READS,
+    binding: Binding::Rows(data::READS),
     past: Past { kits: &[("f532525565eb18ea", "aca77d988cd16dcf")], ..Past::NONE },
 };
 

@@ -29,7 +29,7 @@ use rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Tra
 use rules::refusal::Refusal;
 use sight::view::View;
 
-use super::past::Past;
+use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
@@ -50,7 +50,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Builders as Bots>::NAMES,
     crowd: "",
     inert: data::options::inert,
-    reads: &[],
+    binding: Binding::Rows(&[]),
     past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
 };
 

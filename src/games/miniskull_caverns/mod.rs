@@ -33,7 +33,7 @@ use rules::position::{End, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
-use super::past::Past;
+use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
 use crate::games::shared::lexicon::Lexicon;
@@ -53,7 +53,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Caverns as Bots>::NAMES,
     crowd: "",
     inert: data::options::inert,
-    reads: data::READS,
+    binding: Binding::Rows(data::READS),
     past: Past {
         rules: &[(1, "0.1.0")],
         // A23, R86: "any other hero", without a place.

@@ -4,7 +4,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
 use super::letters;
-use super::workbook::{Cells, Found};
+use super::sheet::{Cells, Found};
 use crate::kit::markup;
 
 const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";

@@ -7,7 +7,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
 use super::letters;
-use super::workbook::{Cells, Found};
+use super::sheet::{Cells, Found};
 use crate::kit::markup;
 
 /// Formulas are looked for in no sheet of more elements.

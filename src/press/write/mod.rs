@@ -5,6 +5,7 @@
 pub mod cutting;
 mod decimal;
 pub mod output;
+mod path_data;
 pub mod pdf;
 pub mod png;
 pub mod svg;

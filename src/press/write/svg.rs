@@ -11,10 +11,14 @@ use skrifa::outline::OutlinePen;
 use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
+use super::path_data::{PathData, shortened};
 use crate::face::{Drawing, Font, Item, TextLine};
 use crate::kit::{Contour, Point, Size};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
 use crate::press::sheet::{Affine, Job, Mark, Meta, Placed, PrintError, Sheet, Sides, Stroke};
+
+/// Of a coordinate in mm.
+const DECIMALS: u32 = 3;
 
 /// One sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
@@ -169,9 +173,7 @@ impl Page {
             write!(out, "<g transform=\"translate({x} {y}) scale({})\" fill=\"#{r:02x}{g:02x}{b:02x}\">", Decimal(scale, 8));
         let mut at = 0.0;
         for glyph in font.glyphs(&line.text) {
-            let mut outline = Outline::default();
-            font.outline(glyph.id, &mut outline);
-            if !outline.0.is_empty() {
+            if !Outline::of(font, glyph.id).is_empty() {
                 let _ = write!(out, "<use xlink:href=\"#t{number}g{}\" x=\"{}\"/>", glyph.id, Decimal(at, 1));
                 self.glyphs.insert((number, glyph.id));
             }
@@ -182,9 +184,8 @@ impl Page {
 
     fn glyph_outlines(&mut self) {
         for &(font, glyph) in &self.glyphs {
-            let mut outline = Outline::default();
-            self.fonts[font].outline(glyph, &mut outline);
-            let _ = writeln!(self.defs, "<path id=\"t{font}g{glyph}\" d=\"{}\"/>", outline.0);
+            let outline = Outline::of(self.fonts[font], glyph);
+            let _ = writeln!(self.defs, "<path id=\"t{font}g{glyph}\" d=\"{}\"/>", outline.text());
         }
     }
 }
@@ -194,13 +195,13 @@ fn art(tree: &usvg::Tree, number: usize, drawing: &Drawing) -> String {
     let options = WriteOptions {
         id_prefix: Some(format!("a{number}-")),
         preserve_text: false,
-        coordinates_precision: 3,
+        coordinates_precision: DECIMALS as u8,
         transforms_precision: 7,
         indent: Indent::None,
         attributes_indent: Indent::None,
         ..WriteOptions::default()
     };
-    let svg = tree.to_string(&options);
+    let svg = shortened(&tree.to_string(&options), DECIMALS);
     // The root's own tag says nothing but the size.
     let inside = svg.find('>').and_then(|start| svg.get(start + 1..svg.rfind("</svg>")?)).unwrap_or_default();
     match drawing.bleed.0 {
@@ -259,38 +260,39 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// A glyph's outline as path data: whole font units, y down.
-#[derive(Default)]
-struct Outline(String);
+/// A glyph's outline: tenths of a font unit, y down.
+struct Outline(PathData);
 
 impl Outline {
-    fn draw(&mut self, operator: char, points: &[(f32, f32)]) {
-        self.0.push(operator);
-        for (at, (x, y)) in points.iter().enumerate() {
-            let space = if at > 0 { " " } else { "" };
-            let _ = write!(self.0, "{space}{} {}", Decimal((*x).into(), 1), Decimal(-f64::from(*y), 1));
-        }
+    fn of(font: &Font, glyph: u16) -> PathData {
+        let mut outline = Outline(PathData::new(1));
+        font.outline(glyph, &mut outline);
+        outline.0
+    }
+
+    fn draw<const N: usize>(&mut self, operator: char, points: [(f32, f32); N]) {
+        self.0.draw(operator, &points.map(|(x, y)| [f64::from(x), -f64::from(y)]));
     }
 }
 
 impl OutlinePen for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.draw('M', &[(x, y)]);
+        self.draw('m', [(x, y)]);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.draw('L', &[(x, y)]);
+        self.draw('l', [(x, y)]);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.draw('Q', &[(x1, y1), (x, y)]);
+        self.draw('q', [(x1, y1), (x, y)]);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.draw('C', &[(x1, y1), (x2, y2), (x, y)]);
+        self.draw('c', [(x1, y1), (x2, y2), (x, y)]);
     }
 
     fn close(&mut self) {
-        self.0.push('z');
+        self.0.close();
     }
 }

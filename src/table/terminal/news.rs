@@ -2,11 +2,11 @@
 
 use std::io;
 
-use super::{Terminal, WIDTH, open_seat};
+use super::{Terminal, open_seat};
 use crate::referee::{Heading, News, Seat, Telling, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::hearing;
-use crate::table::paint::{drawing, fitted, toned};
+use crate::table::paint::{WIDTH, drawing, fitted, toned};
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
 

@@ -3,11 +3,10 @@
 use super::view::View;
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
-use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
-use crate::games::deep_dark_dungeon::rules::moves::Move;
+use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
 use crate::games::english::counted;
-use crate::referee::{Game, Screen, Tone};
+use crate::referee::{Screen, Tone};
 
 /// Characters of half a tile's width.
 const HALF: i16 = 3;
@@ -112,16 +111,15 @@ impl Deep {
     fn draw_map(&self, p: &Position, width: usize, screen: &mut Screen) {
         let centre = p.spaces.get(usize::from(p.centre())).map_or(Hex::default(), |space| space.at);
         let ways = self.ways(p);
-        let places: Vec<(Hex, Way)> = ways.iter().map(|way| (centre.neighbour(*way), *way)).collect();
-        let spaces = p.spaces.iter().map(|space| space.at).chain(places.iter().map(|(at, _)| *at));
+        let spaces = p.spaces.iter().map(|space| space.at).chain(ways.iter().map(|(at, _)| *at));
         let mut grid = Grid::over(spaces);
         for space in 0..p.spaces.len() as u8 {
             self.draw_hex(p, space, &mut grid);
         }
-        for (at, way) in places {
-            let (x, y) = grid.corner(at);
-            if p.space_at(at).is_none() {
-                grid.outline(at);
+        for (at, way) in &ways {
+            let (x, y) = grid.corner(*at);
+            if p.space_at(*at).is_none() {
+                grid.outline(*at);
                 grid.put((x + 3, y + 1), "?", Tone::Good);
             }
             grid.put((x + 4, y + 2), way.letters(), Tone::Good);
@@ -156,20 +154,6 @@ impl Deep {
             let tone = if seat == p.actor() { Tone::Strong } else { Tone::Plain };
             grid.put((column, y + 2), &self.data.explorers[seat].letter().to_string(), tone);
         }
-    }
-
-    /// The ways that the acting Explorer may choose between, once each.
-    fn ways(&self, p: &Position) -> Vec<Way> {
-        let mut ways = Vec::new();
-        self.candidates(p, &mut |mv| {
-            if let Move::Place(way) | Move::Step(way) | Move::Scramble(way) | Move::Slide(way) = mv
-                && self.judge(p, mv).is_ok()
-                && !ways.contains(&way)
-            {
-                ways.push(way);
-            }
-        });
-        ways
     }
 
     /// The name, then how the Explorer stands and what is carried.

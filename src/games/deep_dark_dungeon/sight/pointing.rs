@@ -2,19 +2,21 @@
 
 use super::picture::{CARDS, TILES, TOKENS, middle};
 use crate::games::deep_dark_dungeon::Deep;
-use crate::games::deep_dark_dungeon::data::hex::Way;
+use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
 use crate::games::english::counted;
 use crate::referee::scene::{Piece, What};
-use crate::referee::{Figure, Pointing, Seat};
+use crate::referee::{Figure, Game, Pointing, Seat};
 
 impl Deep {
     pub(crate) fn pointed(&self, p: &Position, mv: Move) -> Pointing {
+        if let Some((at, way)) = self.toward(p, mv) {
+            let place = Pointing::place(middle(at, self.pieces.tile), self.pieces.tile, p.space_at(at).is_none());
+            return Pointing { name: Some(way.letters().to_owned()), ..place.shaped(TILES) };
+        }
         match mv {
             Move::Tile(tile) => Pointing::face(piece(TILES, &self.data.tile(tile).code)),
-            Move::Place(way) => self.beyond(p, p.centre(), way),
-            Move::Step(way) | Move::Scramble(way) | Move::Slide(way) => self.beyond(p, p.me().at, way),
             Move::Attack(seat) => self.token_of(seat.into()).map_or_else(Pointing::default, |what| Pointing::piece(&what)),
             Move::End => self.token_of(p.actor()).map_or_else(Pointing::default, |what| Pointing::piece(&what)),
             Move::Card(card) => Pointing::face(piece(CARDS, &self.data.card(card).code)),
@@ -22,8 +24,25 @@ impl Deep {
                 let what = piece(CARDS, &self.data.card(card).code);
                 Pointing { face: Some((what.clone(), 0)), ..Pointing::piece(&what) }
             }
-            Move::Drink | Move::Face | Move::Roll(_) => Pointing::default(),
+            _ => Pointing::default(),
         }
+    }
+
+    /// The space or gap that an answer leads to, and the way there.
+    fn toward(&self, p: &Position, mv: Move) -> Option<(Hex, Way)> {
+        let (from, way) = match mv {
+            Move::Place(way) => (p.centre(), way),
+            Move::Step(way) | Move::Scramble(way) | Move::Slide(way) => (p.me().at, way),
+            _ => return None,
+        };
+        (from != NONE).then(|| (p.space(from).at.neighbour(way), way))
+    }
+
+    /// The spaces and gaps that may be answered, each once.
+    pub(super) fn ways(&self, p: &Position) -> Vec<(Hex, Way)> {
+        let mut ways: Vec<(Hex, Way)> = self.legal(p).into_iter().filter_map(|mv| self.toward(p, mv)).collect();
+        ways.dedup();
+        ways
     }
 
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
@@ -43,15 +62,6 @@ impl Deep {
         let colour = &self.data.explorers[seat].colour;
         let (_, code) = self.pieces.tokens.iter().find(|(of, _)| of == colour)?;
         Some(piece(TOKENS, code))
-    }
-
-    /// The space beside another, or the gap there.
-    fn beyond(&self, p: &Position, space: u8, way: Way) -> Pointing {
-        if space == NONE {
-            return Pointing::default();
-        }
-        let at = p.space(space).at.neighbour(way);
-        Pointing::place(middle(at, self.pieces.tile), self.pieces.tile, p.space_at(at).is_none()).shaped(TILES)
     }
 }
 

@@ -44,6 +44,16 @@ pub enum Move {
     Show(u8),
 }
 
+impl Move {
+    /// The space that an answer points at, on the map, in pictures and on the page.
+    pub fn space(self) -> Option<Square> {
+        match self {
+            Move::Pawn(at) | Move::Go(at) | Move::Enter(at) => Some(at),
+            _ => None,
+        }
+    }
+}
+
 /// What a column or row of tiles is called, wherever a place for a tile is named: on the map, in the picture, in what is asked
 /// and in the move's name (R10).
 pub fn site_number(along: u8) -> u16 {

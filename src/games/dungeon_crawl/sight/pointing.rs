@@ -14,9 +14,11 @@ impl Crawl {
     pub(crate) fn pointed(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
         let Some(pieces) = &self.pieces else { return Pointing::default() };
         let coin = |suit: Suit, value: u8| Pointing::face(pieces.value_up(Code { suit, value }));
+        if let Some(square) = mv.space() {
+            let group = matches!(mv, Move::Go(_)).then(|| self.company(p, square));
+            return Pointing { group, ..space(pieces, square) };
+        }
         match mv {
-            Move::Go(square) => Pointing { group: Some(self.company(p, square)), ..space(pieces, square) },
-            Move::Pawn(square) | Move::Enter(square) => space(pieces, square),
             Move::Site(along) => self.site(p, pieces, along),
             Move::Tile(tile) => Pointing::face(pieces.tile(tile)),
             Move::Coin(value) => coin(Suit::Suns, value),

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
-use crate::games::dungeon_crawl::rules::moves::site_number;
+use crate::games::dungeon_crawl::rules::moves::{Move, site_number};
 use crate::games::dungeon_crawl::rules::position::{Fight, Hazard, Player, Position, Stack, Step};
-use crate::referee::Seat;
+use crate::referee::{Game, Seat};
 
 /// The table as a seat sees it, or as everybody does.
 #[derive(Clone, Copy, Debug)]
@@ -156,13 +156,7 @@ impl<'p> View<'p> {
 
     /// Where the seat in turn may go, or a pawn may be placed.
     pub fn destinations(&self) -> Vec<Square> {
-        let mut all = Vec::new();
-        match (self.step(), self.player(self.actor()).pawn) {
-            (Step::Move, Some(from)) => self.game.ways(self.position, from, &mut |to| all.push(to)),
-            (Step::Pawn | Step::Enter, _) => all.extend(self.position.entrances()),
-            _ => {}
-        }
-        all
+        self.game.legal(self.position).into_iter().filter_map(Move::space).collect()
     }
 
     /// Where the tile in hand may go beyond the outer edge, with the number it is called by (R10).

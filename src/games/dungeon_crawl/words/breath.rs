@@ -10,7 +10,7 @@ use crate::games::dungeon_crawl::rules::noun::Offset;
 use crate::games::dungeon_crawl::rules::position::{Position, Step};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
-use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
+use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -151,12 +151,6 @@ impl Crawl {
                 if names.is_empty() { to.to_string() } else { format!("{to} beside {}", names.join(" ")) }
             }
         }
-    }
-
-    fn legal(&self, p: &Position) -> Vec<Move> {
-        let mut choices = Choices::default();
-        self.moves(p, &mut choices);
-        choices.iter().map(|choice| choice.mv).collect()
     }
 
     /// Whether anybody who can be attacked has anything to take (R35).

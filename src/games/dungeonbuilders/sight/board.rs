@@ -1,5 +1,6 @@
 //! The table as people see it: the dungeon, the floating sets, the players; and the same in sentences.
 
+use super::pointing::{Mark, Spot};
 use super::view::{Seen, View};
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
@@ -11,7 +12,7 @@ use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
-/// After the tile the hero stands on, and after those he may go to.
+/// After the tile the hero stands on, and after those that can be chosen.
 const HERO: char = '@';
 const WAY: char = '*';
 /// Columns of a tile: its code, a mark, and the space or way to the next.
@@ -37,15 +38,16 @@ impl Builders {
     }
 
     fn draw_dungeon(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
-        let open = view.cells();
-        let cells: Vec<Cell> = view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).chain(open.iter().copied()).collect();
+        let marks = view.marks();
+        let open = marks.iter().filter_map(Mark::cell);
+        let cells: Vec<Cell> = view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).chain(open).collect();
         let middle = view.hero().and_then(|hero| view.layout().place(hero.at)).map_or(0, |place| place.cell.0);
         let all = span(cells.iter().map(|cell| cell.0.into()));
         let columns = window(all, middle.into(), width / TILE);
         let (west, east) = (columns.start as i8, (columns.end - 1) as i8);
         let (south, north) = bounds(cells.iter().map(|cell| cell.1));
         for y in (south..=north).rev() {
-            screen.lines.extend(self.row(view, Set::DUNGEON, y, west..=east, &open));
+            screen.lines.extend(self.row(view, Set::DUNGEON, y, west..=east, &marks));
         }
     }
 
@@ -56,6 +58,7 @@ impl Builders {
         let tiles = || sets().flat_map(move |set| layout.of(set).map(move |(tile, cell)| (set, tile, cell)));
         let coins = || tiles().flat_map(|(_, tile, _)| view.coins_on(tile));
         let beside = |side| tiles().filter_map(move |(set, tile, cell)| Some((tile, layout.at(set, beside(cell, side))?)));
+        let marks = view.marks();
         let touching = || beside(Side::East).chain(beside(Side::South));
         let signs = [
             (true, format!("{} entrance", Tile::ENTRANCE)),
@@ -64,29 +67,27 @@ impl Builders {
             (coins().next().is_some(), "under a tile its coins, by owner and value".to_owned()),
             (coins().any(|coin| coin.value.is_none()), "? value down".to_owned()),
             (view.hero().is_some(), format!("{HERO} hero")),
-            (!view.ways().is_empty(), format!("{WAY} may go there")),
-            (!view.cells().is_empty(), "C2w: west of C2, may lie there".to_owned()),
+            (marks.iter().any(|mark| mark.cell().is_none()), format!("{WAY} can be chosen")),
+            (marks.iter().any(|mark| mark.cell().is_some()), "C2w: west of C2, may lie there".to_owned()),
         ];
         signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
     }
 
     /// One row of a set: codes, the coins under them where there are any, and walls where there are any (A4).
-    fn row(&self, view: &View<'_>, set: Set, y: i8, columns: std::ops::RangeInclusive<i8>, open: &[Cell]) -> Vec<Line> {
+    fn row(&self, view: &View<'_>, set: Set, y: i8, columns: std::ops::RangeInclusive<i8>, marks: &[Mark]) -> Vec<Line> {
         let (mut codes, mut coins, mut walls) = (Line::new(), Line::new(), Line::new());
         let at = |cell| view.layout().at(set, cell);
-        let ways = view.ways();
         let here = view.hero().filter(|_| set == Set::DUNGEON).map(|hero| hero.at);
         for x in columns {
             let Some(tile) = at((x, y)) else {
                 // As it is typed.
-                let place = || self.place_short(view.layout(), view.tile(), (x, y));
-                let place = if open.contains(&(x, y)) { place() } else { String::new() };
+                let place = marks.iter().find(|mark| mark.at == Spot::Cell((x, y))).map_or("", |mark| &mark.name);
                 codes.push((format!("{place:^4} "), Tone::Good));
                 coins.push((" ".repeat(TILE), Tone::Plain));
                 walls.push((" ".repeat(TILE), Tone::Plain));
                 continue;
             };
-            let way = ways.contains(&tile);
+            let way = marks.iter().any(|mark| mark.at == Spot::Tile(tile));
             let mark = if here == Some(tile) {
                 HERO
             } else if way {
@@ -123,12 +124,14 @@ impl Builders {
 
     /// Floating sets side by side, in as many rows as they need.
     fn draw_floating(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
+        // New tiles lie in the dungeon alone.
+        let marks: Vec<Mark> = view.marks().into_iter().filter(|mark| mark.cell().is_none()).collect();
         let mut blocks: Vec<(usize, Vec<Line>)> = Vec::new();
         for set in view.layout().floating() {
             let cells: Vec<Cell> = view.layout().of(set).map(|(_, cell)| cell).collect();
             let ((west, east), (south, north)) =
                 (bounds(cells.iter().map(|cell| cell.0)), bounds(cells.iter().map(|cell| cell.1)));
-            let lines = (south..=north).rev().flat_map(|y| self.row(view, set, y, west..=east, &[])).collect();
+            let lines = (south..=north).rev().flat_map(|y| self.row(view, set, y, west..=east, &marks)).collect();
             blocks.push((TILE * usize::from((east - west + 1).unsigned_abs()), lines));
         }
         if !blocks.is_empty() {

@@ -54,17 +54,17 @@ impl Laying<'_> {
     /// The dungeon; its right and its lower edge.
     fn dungeon(&mut self) -> (f64, f64) {
         let tile = self.pieces.tile;
-        let open = self.view.cells();
+        let marks = self.view.marks();
+        let open: Vec<(Cell, &str)> = marks.iter().filter_map(|mark| Some((mark.cell()?, &*mark.name))).collect();
         let tiles: Vec<(Tile, Cell)> = self.view.layout().of(Set::DUNGEON).collect();
-        let cells = || tiles.iter().map(|(_, cell)| *cell).chain(open.iter().copied());
+        let cells = || tiles.iter().map(|(_, cell)| *cell).chain(open.iter().map(|(cell, _)| *cell));
         let ((_, east), (south, _)) = (bounds(cells().map(|cell| cell.0)), bounds(cells().map(|cell| cell.1)));
         for (code, cell) in &tiles {
             self.lay(*code, middle(*cell, tile));
         }
-        for cell in &open {
-            let (x, y) = middle(*cell, tile);
-            let name = self.game.place_short(self.view.layout(), self.view.tile(), *cell);
-            self.scene.label(&name, NAME, Align::Middle, Tone::Strong, (x, y + NAME / 3.0));
+        for (cell, name) in open {
+            let (x, y) = middle(cell, tile);
+            self.scene.label(name, NAME, Align::Middle, Tone::Strong, (x, y + NAME / 3.0));
         }
         ((f64::from(east) + 0.5) * tile, (0.5 - f64::from(south)) * tile)
     }

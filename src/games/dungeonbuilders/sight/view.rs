@@ -6,6 +6,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::pointing::Mark;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
 use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
@@ -178,13 +179,9 @@ impl<'p> View<'p> {
         self.position.turning().filter(|coin| coin.open)?.value
     }
 
-    /// Cells where the drawn tile may go.
-    pub fn cells(&self) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        if let (Step::Lay, Some(tile)) = (self.step(), self.tile()) {
-            self.game.cells(self.position, tile, &mut |cell| cells.push(cell));
-        }
-        cells
+    /// What may be answered in the dungeon, each place once.
+    pub(super) fn marks(&self) -> Vec<Mark> {
+        self.game.marks(self.position)
     }
 
     /// Tiles the hero may go to next.

@@ -10,7 +10,7 @@ use crate::games::dungeonbuilders::rules::position::{POTION, Position, SWORD, St
 use crate::games::english::counted;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
-use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
+use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Builders {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -176,12 +176,6 @@ impl Prompting for Builders {
 }
 
 impl Builders {
-    fn legal(&self, p: &Position) -> Vec<Move> {
-        let mut choices = Choices::default();
-        self.moves(p, &mut choices);
-        choices.iter().map(|choice| choice.mv).collect()
-    }
-
     /// Where the hero walks by himself: every way leads to tiles without coins, and he may not leave yet (R46).
     fn stroll(&self, p: &Position) -> Option<Tile> {
         let legal = self.legal(p);

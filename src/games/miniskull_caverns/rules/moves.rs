@@ -52,6 +52,17 @@ pub enum Move {
     Roll(u8),
 }
 
+impl Move {
+    /// The space that an answer points at, on the map, in pictures and on the page.
+    pub fn space(self) -> Option<Space> {
+        match self {
+            Move::Start(space) | Move::Go(space) => Some(space),
+            Move::Pass(path) => path.spaces().last().copied(),
+            _ => None,
+        }
+    }
+}
+
 /// Strength on a Control card (R21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exert {

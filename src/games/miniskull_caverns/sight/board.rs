@@ -15,6 +15,8 @@ const CELL: usize = 6;
 const MARGIN: usize = 3;
 const GEM: char = '*';
 const TINY: char = 'T';
+/// Before what is on a space that can be chosen.
+const WAY: char = '?';
 
 impl Caverns {
     /// The caverns, the heroes, Tiny.
@@ -30,7 +32,7 @@ impl Caverns {
     }
 
     fn draw_map(&self, view: &View<'_>, screen: &mut Screen) {
-        let map = view.map();
+        let (map, ways) = (view.map(), view.ways());
         let letters: String = map.columns.iter().map(|letter| format!("{letter:^CELL$} ")).collect();
         screen.line([(format!("{:MARGIN$} {}", "", letters.trim_end()), Tone::Dim)]);
         let open = |space: Space, side: Side| map.open[space.index()].has(side);
@@ -48,7 +50,7 @@ impl Caverns {
                 line.push((wall.to_owned(), Tone::Dim));
                 let mut left = CELL - 1;
                 line.push((" ".to_owned(), Tone::Plain));
-                for (text, tone) in self.contents(view, space) {
+                for (text, tone) in self.contents(view, space, ways.contains(&space)) {
                     let text: String = text.chars().take(left).collect();
                     left -= text.chars().count();
                     line.push((text, tone));
@@ -62,8 +64,8 @@ impl Caverns {
         let mut signs = vec![format!("{TINY} Tiny"), format!("{GEM} Gem")];
         let initials = (0..view.seats()).map(|seat| format!("{} {}", self.initial(seat), self.name(seat)));
         signs.extend(initials);
-        if view.step() == Step::Start {
-            signs.push("s start".to_owned());
+        if !ways.is_empty() {
+            signs.push(format!("{WAY} can be chosen"));
         }
         screen.flow(MARGIN + EDGE * (CELL + 1) + 40, Tone::Dim, "", signs);
     }
@@ -77,8 +79,8 @@ impl Caverns {
             .map_or('?', |it| it.to_ascii_uppercase())
     }
 
-    /// What is on a space: heroes, Gems, Tiny.
-    fn contents(&self, view: &View<'_>, space: Space) -> Vec<(String, Tone)> {
+    /// What is on a space: heroes, Gems, Tiny; and whether it can be chosen.
+    fn contents(&self, view: &View<'_>, space: Space, is_way: bool) -> Vec<(String, Tone)> {
         let mut contents = Vec::new();
         for seat in (0..view.seats()).filter(|seat| view.hero(*seat).at == Some(space)) {
             let tone = if seat == view.acting() { Tone::Strong } else { Tone::Cool };
@@ -92,8 +94,8 @@ impl Caverns {
         if space == view.map().centre && contents.len() < CELL - 1 {
             contents.push((TINY.to_string(), Tone::Bad));
         }
-        if view.step() == Step::Start && view.map().starts.contains(&space) && contents.is_empty() {
-            contents.push(("s".to_owned(), Tone::Good));
+        if is_way {
+            contents.insert(0, (WAY.to_string(), Tone::Good));
         }
         if contents.is_empty() {
             contents.push(("\u{b7}".to_owned(), Tone::Dim));

@@ -18,9 +18,10 @@ impl Caverns {
             Pointing { part: Some(part(edge)), ..Pointing::face(card) }
         };
         let card = &self.data.controls[usize::from(p.acting)];
+        if let Some(space) = mv.space() {
+            return self.cavern(space);
+        }
         match mv {
-            Move::Start(space) | Move::Go(space) => self.cavern(space),
-            Move::Pass(path) => path.spaces().last().map_or_else(Pointing::default, |space| self.cavern(*space)),
             Move::First(seat) | Move::Attack(seat, _) | Move::Fight(seat) => self.hero_piece(seat),
             Move::Stay => self.hero_piece(p.acting),
             Move::Place(chosen, _) => control(card.edge(chosen)),

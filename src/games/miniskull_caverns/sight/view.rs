@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Control, Lie, Panel, Tactic};
 use crate::games::miniskull_caverns::data::map::{Map, SPACES, Space};
+use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::{End, Fight, Position, Step};
-use crate::referee::{Seat, Turn};
+use crate::referee::{Game, Seat, Turn};
 
 /// The table as a seat sees it, or as everybody does.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +39,11 @@ pub struct Standing {
 }
 
 impl<'p> View<'p> {
+    /// The spaces that the acting hero may go to or start on.
+    pub fn ways(&self) -> Vec<Space> {
+        self.game.legal(self.position).into_iter().filter_map(Move::space).collect()
+    }
+
     pub(crate) fn new(game: &'p Caverns, position: &'p Position, seat: Option<Seat>) -> View<'p> {
         View { game, position, seat }
     }

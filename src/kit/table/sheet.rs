@@ -1,0 +1,143 @@
+//! A workbook's sheet: the cells that were found, in lines.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Broken, Cell, Line, MOST_COLUMNS, MOST_ROWS, letters};
+
+/// What stands between the cells where a sheet is shown.
+const BETWEEN: &str = " | ";
+
+/// No sheet says more, bytes: in a workbook a few of them can say one long text in a million cells.
+const LONGEST: usize = 16 << 20;
+
+/// A sheet, ready to be read and shown.
+pub struct Sheet {
+    pub name: String,
+    /// If nobody asked for it by its name: the names of all there are.
+    pub guessed: Option<Vec<String>>,
+    pub text: Arc<str>,
+    pub lines: Vec<Line<'static>>,
+    /// What comes after the lines that could be read.
+    pub broken: Option<Broken>,
+}
+
+/// Cells as a workbook has them, in any order: row and column from 0.
+#[derive(Default)]
+pub(super) struct Cells {
+    cells: Vec<(usize, usize, Found)>,
+    /// The first area of each row that is merged into one cell: by its first row, its first column, and it as "A2:A4".
+    pub merged: BTreeMap<usize, (usize, String)>,
+    /// Why the sheet cannot be read to its end, and at which cell.
+    beyond: Option<((usize, usize), String)>,
+    /// How much all cells say.
+    length: usize,
+}
+
+/// What is found in a cell.
+pub(super) enum Found {
+    Value(String),
+    /// Something in it that cannot be used: its words, and why not.
+    Fault(String, Arc<str>),
+}
+
+impl Found {
+    /// A formula that went wrong.
+    pub fn error(name: String) -> Found {
+        let why = format!("the formula in it went wrong: {name}").into();
+        Found::Fault(name, why)
+    }
+
+    /// A formula that nobody calculated: programs write only its words, and spreadsheets its value too.
+    pub fn uncalculated(formula: String) -> Found {
+        let why = "the formula in it was never calculated: open the workbook in a spreadsheet and save it once";
+        Found::Fault(format!("={formula}"), why.into())
+    }
+
+    pub fn date(words: String) -> Found {
+        Found::Fault(words, "it is a date or a time; make the column text, or begin the cell with an apostrophe".into())
+    }
+}
+
+impl Cells {
+    /// Adds a cell. False if it is beyond what is read: then nothing that follows counts.
+    pub fn add(&mut self, row: usize, column: usize, found: Found) -> bool {
+        let (Found::Value(words) | Found::Fault(words, _)) = &found;
+        if words.trim().is_empty() {
+            return true;
+        }
+        self.length += words.len() + size_of::<Cell>();
+        if row >= MOST_ROWS || column >= MOST_COLUMNS {
+            let limits = format!("is beyond the {MOST_ROWS} rows and {MOST_COLUMNS} columns that a table may have");
+            self.beyond = Some(((row, column), limits));
+        } else if self.length > LONGEST {
+            self.beyond = Some(((row, column), format!("is beyond the {} MB that a sheet may say", LONGEST >> 20)));
+        } else {
+            self.cells.push((row, column, found));
+        }
+        self.beyond.is_none()
+    }
+
+    /// The cells in lines.
+    pub fn sheet(mut self, name: String) -> Sheet {
+        self.cells.sort_by_key(|(row, column, _)| (*row, *column));
+        let mut text = String::new();
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        let mut begun = 0;
+        for (row, column, found) in self.cells {
+            while begun <= row {
+                if begun > 0 {
+                    text.push('\n');
+                }
+                begun += 1;
+            }
+            if lines.last().is_none_or(|line| line.number != Some(row + 1)) {
+                lines.push(Line { cells: Vec::new(), span: text.len()..text.len(), number: Some(row + 1) });
+            }
+            let Some(line) = lines.last_mut() else { continue };
+            // A cell may come twice in a file that was not written by a spreadsheet; the first counts.
+            if line.cells.len() > column {
+                continue;
+            }
+            while line.cells.len() <= column {
+                if !line.cells.is_empty() {
+                    text.push_str(BETWEEN);
+                }
+                line.cells.push(Cell { span: text.len()..text.len(), ..Cell::default() });
+            }
+            let (value, fault) = match found {
+                Found::Value(value) => (value.trim().replace("\r\n", "\n"), None),
+                Found::Fault(words, why) => (words, Some(why)),
+            };
+            let start = text.len();
+            text.extend(value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }));
+            line.cells[column] = Cell { value: value.into(), span: start..text.len(), fault };
+            line.span.end = text.len();
+        }
+        let merged = |line: &Line<'_>| {
+            let row = line.number.unwrap_or_default().saturating_sub(1);
+            self.merged.get(&row).cloned()
+        };
+        // Blank lines never count, so a merged area begins in a line that has cells.
+        let first_merged = lines.iter().find_map(|line| merged(line).map(|(column, area)| (place(line, column), area)));
+        let broken = match (first_merged, self.beyond) {
+            (Some((span, area)), _) => Some(Broken {
+                span,
+                message: format!("the cells {area} are merged: every row needs cells of its own"),
+                help: "split them, and write the value into each".into(),
+            }),
+            (None, Some(((row, column), why))) => Some(Broken {
+                span: text.len()..text.len(),
+                message: format!("the cell {}{} {why}", letters(column), row + 1),
+                help: "delete what is there".into(),
+            }),
+            (None, None) => None,
+        };
+        Sheet { name, guessed: None, text: text.into(), lines, broken }
+    }
+}
+
+fn place(line: &Line<'_>, column: usize) -> Range<usize> {
+    line.cells.get(column).map_or(line.span.clone(), |cell| cell.span.clone())
+}
