@@ -3,7 +3,7 @@
 //!
 //! The cards are `benches/cards`, a kit as anyone could write it. `paperkeep build benches/cards --paper a4 --ink color
 //! --format pdf` is the whole process; it draws a guide as well. Reached so, release build, CPU time on two quiet cores and peak
-//! memory: 54 cards 0.02 s, 28 KB, 20 MB; 1,000 cards 0.07 s, 199 KB, 21 MB; 10,000 cards 0.54 s, 1.8 MB, 30 MB. Of the 20 MB, 17
+//! memory: 54 cards 0.02 s, 33 KB, 20 MB; 1,000 cards 0.07 s, 204 KB, 24 MB; 10,000 cards 0.54 s, 1.8 MB, 42 MB. Of the 20 MB, 17
 //! are pages of the program itself and of the C library: the kernel maps large pieces of the file at once. All shipped kits in
 //! one process, `paperkeep build --layout label,duplex,gutterfold --paper a4,letter --ink color --format pdf`: 1.7 s; with the
 //! layout `auto` as well 2.0 s. The piecepack alone, for A4: 0.05 s, 56 KB.

@@ -30,11 +30,8 @@ use rand_chacha::rand_core::SeedableRng;
 /// Games of each kind that every run of the tests plays.
 const GAMES: u64 = 3;
 
-/// Games of each kind that tell how long a kit's game is.
-const FEW: u64 = 30;
-
-/// Games of each kind behind the means that are compared with the budgets.
-const MANY: u64 = 100;
+/// Games of each kind that tell how long a kit's game is, and behind the means that are compared with the budgets.
+const MANY: u64 = 30;
 
 const GAMES_AND_PLAYERS: [(&str, usize); 5] = [
     ("dungeon-in-a-tin", 2),
@@ -360,6 +357,7 @@ fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
     let kit = Kit::find(id).expect("a shipped kit");
     let mut answers = Vec::new();
     let mut lines = Vec::new();
+    let mut rounds = 0;
     let mut printed: Vec<usize> = Vec::new();
     for seed in 1..=games {
         let header = header(id, &kit, players, seed, physical);
@@ -369,6 +367,7 @@ fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
             let name = format!("{id}-{}.txt", if physical { "physical" } else { "program" });
             std::fs::write(Path::new(&folder).join(name), &evening.transcript).expect("a transcript");
         }
+        rounds += last_round(&evening.transcript);
         answers.push(evening.answers);
         lines.push(evening.printed.iter().sum::<usize>());
         printed.extend(evening.printed);
@@ -376,43 +375,53 @@ fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
     let mean = |counts: &[usize]| counts.iter().sum::<usize>() / counts.len().max(1);
     printed.sort_unstable();
     let median = printed[printed.len() / 2];
-    format!("{} answers, {} lines, median {median}", mean(&answers), mean(&lines))
+    let a_round = answers.iter().sum::<usize>() as f64 / rounds as f64;
+    format!("{} answers, {} lines, median {median}; {a_round:.1} a round", mean(&answers), mean(&lines))
+}
+
+/// The number of the last round, or turn of all, by the headings.
+fn last_round(transcript: &str) -> usize {
+    let heading = |line: &str| line.strip_prefix("── ")?.split(' ').nth(1)?.parse().ok();
+    transcript.lines().filter_map(heading).max().expect("a round")
 }
 
 #[test]
 fn dungeon_in_a_tin() {
     let counted = [false, true].map(|physical| evenings("dungeon-in-a-tin", 2, physical, GAMES));
-    assert_eq!(counted, ["77 answers, 565 lines, median 3", "157 answers, 502 lines, median 3"]);
+    assert_eq!(counted, ["77 answers, 579 lines, median 3; 3.1 a round", "157 answers, 502 lines, median 3; 3.7 a round"]);
 }
 
 #[test]
 fn miniskull_caverns() {
     let counted = [false, true].map(|physical| evenings("miniskull-caverns", 3, physical, GAMES));
-    assert_eq!(counted, ["95 answers, 452 lines, median 2", "131 answers, 345 lines, median 2"]);
+    assert_eq!(counted, ["75 answers, 414 lines, median 3; 5.5 a round", "94 answers, 281 lines, median 3; 5.2 a round"]);
 }
 
 #[test]
 fn deep_dark_dungeon() {
     let counted = [false, true].map(|physical| evenings("deep-dark-dungeon", 3, physical, GAMES));
-    assert_eq!(counted, ["32 answers, 361 lines, median 10", "42 answers, 172 lines, median 4"]);
+    assert_eq!(counted, ["32 answers, 360 lines, median 9; 6.5 a round", "42 answers, 161 lines, median 3; 5.8 a round"]);
 }
 
 #[test]
 fn dungeon_crawl() {
     let counted = [false, true].map(|physical| evenings("dungeon-crawl", 3, physical, GAMES));
-    assert_eq!(counted, ["93 answers, 766 lines, median 3", "116 answers, 361 lines, median 3"]);
+    assert_eq!(counted, ["93 answers, 764 lines, median 3; 4.3 a round", "116 answers, 361 lines, median 3; 3.9 a round"]);
 }
 
 #[test]
 fn dungeonbuilders() {
     let counted = [false, true].map(|physical| evenings("dungeonbuilders", 3, physical, GAMES));
-    assert_eq!(counted, ["314 answers, 1070 lines, median 2", "228 answers, 626 lines, median 2"]);
+    assert_eq!(
+        counted,
+        ["314 answers, 1083 lines, median 2; 18.8 a round", "228 answers, 626 lines, median 2; 12.9 a round"]
+    );
 }
 
 /// `cargo test --release --test evenings -- --ignored --nocapture`
 #[test]
 #[ignore = "takes minutes"]
-fn a_hundred_evenings_of_each_game() {
+fn many_evenings_of_each_game() {
     for (id, players) in GAMES_AND_PLAYERS {
         for physical in [false, true] {
             let told = if physical { "real dice and cards" } else { "the program's dice" };
@@ -451,7 +460,7 @@ fn games_are_as_long_as_their_kits_say() {
         let evening = kit.evening.clone().expect("an evening");
         for (players, rounds) in evening.rounds {
             let setup = Setup::of_count(players.into());
-            let played = games::with(entry.id, &kit, &setup, Rounds(FEW)).expect("a game");
+            let played = games::with(entry.id, &kit, &setup, Rounds(MANY)).expect("a game");
             told.push(format!("{}, {players}: {played:.1} for {rounds}", entry.id));
             fits &= (played / rounds - 1.0).abs() < 0.25;
         }

@@ -513,11 +513,58 @@ fn a_virtual_table_begins_as_the_kit_s_own_rules_say() {
     assert_eq!(button("Deal me 5"), json!([{ "func": "MOVE", "count": 5, "from": from, "to": "hand" }]));
     assert_eq!(button("Shuffle back")[0], json!({ "func": "MOVE", "count": 999, "from": "zone2", "to": from, "face": 0 }));
     assert_eq!(button("+"), json!([{ "func": "LABEL", "label": "counter1", "mode": "inc", "value": 1 }]));
-    // What a routine names is there.
-    for step in of(&room, "button").iter().flat_map(|button| button["clickRoutine"].as_array().unwrap()) {
-        for name in ["holder", "from", "to", "label"].iter().filter_map(|key| step[*key].as_str()) {
+    // What people do, as far as a table without rules can.
+    let draw = json!({ "func": "MOVE", "count": 1, "from": from, "to": "hand" });
+    assert_eq!(button("Draw"), json!([{ "func": "LABEL", "label": "counter1", "mode": "set", "value": 0 }, draw]));
+    routines_name_what_is_there(&room);
+}
+
+fn routines_name_what_is_there(room: &serde_json::Map<String, Value>) {
+    for step in of(room, "button").iter().flat_map(|button| button["clickRoutine"].as_array().unwrap()) {
+        let id = (step["func"] == "SELECT").then(|| step["value"].as_str().unwrap());
+        for name in ["holder", "from", "to", "label"].iter().filter_map(|key| step[*key].as_str()).chain(id) {
             assert!(room.contains_key(name), "{step}");
         }
+    }
+}
+
+/// Tiles fall into the places of their map, dice are rolled by a button, and what each player has besides a hand has its place.
+#[test]
+fn maps_dice_and_players_own_zones_lie_on_a_virtual_table() {
+    let out = tempfile::tempdir().unwrap();
+    let room = |kit: &str, id: &str| {
+        export(&[kit, "--to", "vtt", "--dpi", "36"], out.path());
+        opened(files(&out.path().join(id).join("vtt")).remove(&format!("{id}.vtt")).unwrap()).0
+    };
+    let meadows = room("starters/meadows", "meadows");
+    let (deck, pile) = (&meadows["tiles.deck"]["cardDefaults"], &meadows["tiles.pile"]);
+    let grid = deck["grid"].as_array().expect("a grid");
+    assert_eq!((grid.len(), &grid[0]["x"], &grid[0]["y"]), (1, &pile["width"], &pile["height"]));
+    // The first row of places is where the room is free.
+    let top = grid[0]["offsetY"].as_f64().unwrap() + grid[0]["y"].as_f64().unwrap() / 2.0;
+    let lowest =
+        ["holder", "label", "button"].into_iter().flat_map(|kind| of(&meadows, kind)).map(|it| bounds(&meadows, it)[3]);
+    assert!(lowest.filter(|bottom| *bottom < 800.0).all(|bottom| bottom <= top), "{grid:?}");
+    let hexes = room("tests/kits/played/hexes", "hexes");
+    let deck = of(&hexes, "deck").into_iter().find(|deck| deck["cardDefaults"]["grid"].is_array()).expect("hexes");
+    assert_eq!(deck["cardDefaults"]["grid"].as_array().map(Vec::len), Some(2));
+    let vault = room("starters/vault", "vault");
+    let fight = of(&vault, "button").into_iter().find(|button| button["text"] == "Fight").expect("a button");
+    let click = json!([
+        { "func": "SELECT", "property": "id", "value": "dice1.1", "mode": "set" },
+        { "func": "SELECT", "property": "id", "value": "dice1.2", "mode": "add" },
+        { "func": "CLICK", "collection": "DEFAULT" },
+    ]);
+    assert_eq!(fight["clickRoutine"], click);
+    let signs = room("tests/kits/played/rock-paper-scissors", "rock-paper-scissors");
+    let secret: Vec<&str> = of(&signs, "holder")
+        .into_iter()
+        .filter(|it| it["childrenPerOwner"] == true)
+        .map(|it| it["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(secret.len(), 2, "{secret:?}");
+    for room in [&meadows, &hexes, &vault, &signs] {
+        routines_name_what_is_there(room);
     }
 }
 

@@ -227,3 +227,16 @@ fn no_files_use_each_other_in_a_circle() {
     let circles: Vec<_> = circles.iter().filter(|circle| !known(circle)).collect();
     assert!(circles.is_empty(), "{circles:#?}");
 }
+
+/// A game whose rules are data is a game like the others: who runs, asks, counts or shows it cannot tell.
+#[test]
+fn nobody_knows_that_a_game_is_made_of_data() {
+    let house = House::read();
+    for (module, file) in &house.0 {
+        let room = module.first().map_or("", String::as_str);
+        if ["referee", "table", "lab", "page", "cli"].contains(&room) {
+            let knows = ["by_kit", "KitGame"].into_iter().find(|name| file.text.contains(name));
+            assert_eq!(knows, None, "{}", module.join("::"));
+        }
+    }
+}

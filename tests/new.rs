@@ -44,6 +44,7 @@ fn every_new_kit_is_sound_and_prints() {
         "blank-tiles",
         "blank-hexes",
         "pig",
+        "crazy-eights",
         "meadows",
         "vault",
         "open-table",

@@ -104,3 +104,8 @@ fn the_book_has_every_page_and_every_link_leads_somewhere() {
 fn the_tutorial_can_be_followed() {
     follow("docs/tutorial.md", false);
 }
+
+#[test]
+fn a_face_can_be_drawn_in_inkscape() {
+    follow("docs/drawing.md", false);
+}

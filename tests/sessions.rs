@@ -522,3 +522,30 @@ fn a_table_is_entered_place_by_place_and_put_right_alone() {
     assert!(told.contains("What lies otherwise?") && told.contains("By agreement: Bob: hearts 1."), "{told}");
     assert!(told.contains("table: turn 3;") && told.contains("hearts 2;") && told.contains("T02 "), "{told}");
 }
+
+/// A round of the Caverns up to its monsters of 3: dice for Bob, Cleo and Ann lie on the table.
+const MONSTERS: &str =
+    "no\nc5\nr1\nAnn\n0; Bob 0; Ann 0\nd4\nd2\na2\n4\n1; Cleo 1; Bob 1\nsearch, 2\nsearch, 2\nsearch, 2\n3, 2, 5, 2\n";
+
+#[test]
+fn one_line_strengthens_two_monsters_and_a_correction_is_undone_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", "miniskull-caverns", "--players", "Ann,Bob,Cleo", "--physical", "all", "--journal", "game.jsonl"];
+    let lines = format!("{MONSTERS}Ann +1 on Bob; Cleo +1 on Ann\ncorrect strength red 1\nu\nquit\n");
+    let told = text(&run(folder.path(), &play, &lines).stdout);
+    for news in ["Ann makes Bob's monster stronger: 4.", "Cleo makes Ann's monster stronger: 4."] {
+        assert!(told.contains(news), "{told}");
+    }
+    assert!(told.contains("Taken back: correct strength red 1.") && !told.contains("Not used"), "{told}");
+}
+
+#[test]
+fn nothing_is_offered_to_peek_at_where_nothing_is_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |play: &[&str], lines: &str| text(&run(folder.path(), play, lines).stdout);
+    let open = told(&["play", "deep-dark-dungeon", "--players", "Ann,Bob"], "peek\npeek Ann\nh all\nquit\n");
+    assert!(open.contains("Nothing is hidden from anybody now.") && !open.contains("peek NAME"), "{open}");
+    let closed = ["--option", "open_hands=false", "--secrets", "referee", "--journal", "hidden.jsonl"];
+    let hidden = told(&[&["play", GAME, "--players", "Ann,Bob"][..], &closed].concat(), "peek\nh all\nquit\n");
+    assert!(hidden.contains("Who? `peek` takes a player's name: Ann, Bob.") && hidden.contains("peek NAME"), "{hidden}");
+}

@@ -153,7 +153,9 @@ pub(super) fn within(node: Node, lints: &mut Vec<Lint>) {
     if node.is_text() {
         lints.extend(lost_words(node));
     }
-    if !node.is_element() || node.tag_name().namespace() != Some(SVG) || REMARKS.contains(&node.tag_name().name()) {
+    let name = node.tag_name().name();
+    // A filter that nothing uses does no harm, and what uses one is told of.
+    if !node.is_element() || node.tag_name().namespace() != Some(SVG) || REMARKS.contains(&name) || name == "filter" {
         return;
     }
     of_attributes(node, lints);

@@ -55,6 +55,11 @@ impl Default for Inherited {
 }
 
 impl Inherited {
+    /// What a text directly on the page has, where a unit is so many mm and the origin is there.
+    pub(super) fn on_page(unit: f64, corner: (f64, f64)) -> Inherited {
+        Inherited { scale: unit, origin: corner, ..Inherited::default() }
+    }
+
     /// With what the root or a group adds; what it says that is not understood is an error.
     pub(super) fn within(&self, group: Node) -> Result<Inherited, Why> {
         let mut inner = self.clone();

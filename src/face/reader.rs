@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::art::ArtParser;
 use super::lint::{self, Lint};
+use super::page::Page;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
 use super::{Drawing, Fonts, Fragment, Items, Slow, effort};
@@ -24,8 +25,11 @@ const DRAWN: [&str; 15] = [
 ];
 
 /// Elements that draw nothing where they stand.
-const DEFINING: [&str; 9] =
-    ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker"];
+const DEFINING: [&str; 10] =
+    ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker", FILTER];
+
+/// Drawing programs leave filters behind that nothing uses; what uses one is told of.
+const FILTER: &str = "filter";
 
 const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows as shapes";
 
@@ -33,6 +37,9 @@ const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows
 const MAX_BYTES: usize = 8 << 20;
 const MAX_NODES: u32 = 400_000;
 const MAX_DEPTH: usize = 64;
+
+/// What drawing programs round away, mm.
+const ROUNDED: f64 = 0.005;
 
 /// At most this many lints are reported for one part of a face.
 const MOST_LINTS: usize = 100;
@@ -85,7 +92,8 @@ impl Reader {
         }
     }
 
-    /// Takes an expanded face apart. Its view box must be the trimmed size with its bleed around it, in mm.
+    /// Takes an expanded face apart. Its view box must be the trimmed size with its bleed around it, in mm; if it has a `width` and a
+    /// `height`, they must be that, and it may begin anywhere and have other units.
     ///
     /// Problems are placed in the expanded SVG, under `name`.
     pub fn read(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
@@ -144,8 +152,11 @@ struct Face<'a> {
     place: Place,
     size: Size,
     bleed: Um,
-    /// The root tag of every fragment: one unit a millimetre.
+    /// The root tag of every fragment.
     tag: String,
+    /// mm to a unit of the drawing, and where its origin is, mm.
+    unit: f64,
+    corner: (f64, f64),
     /// The root's defining children, for fragments that refer to them.
     definitions: String,
     /// Why it cannot be taken apart: a style sheet that may reach any element, or something drawn that others refer to.
@@ -169,6 +180,8 @@ impl<'a> Face<'a> {
             size,
             bleed,
             tag: String::new(),
+            unit: 1.0,
+            corner: (0.0, 0.0),
             definitions: String::new(),
             needs_all: None,
             groups: Vec::new(),
@@ -204,19 +217,27 @@ impl<'a> Face<'a> {
     fn check_view_box(&mut self) {
         let (bleed, w, h) = (self.bleed.mm(), self.size.w.mm(), self.size.h.mm());
         let wanted = [-bleed, -bleed, w + 2.0 * bleed, h + 2.0 * bleed];
+        let near = |found: f64, wanted: f64| (found - wanted).abs() < ROUNDED;
+        let all_near = |found: [f64; 4]| found.iter().zip(wanted).all(|(found, wanted)| near(*found, wanted));
+        let is_whole = |page: &Page| near(page.w * page.unit, wanted[2]) && near(page.h * page.unit, wanted[3]);
+        let mm = wanted.map(|mm| Um::from_mm(mm).to_string()).join(" ");
         let found = self.root.attribute("viewBox").unwrap_or_default();
-        let numbers: Option<Vec<f64>> = found.split([' ', ',', '\n']).filter(|part| !part.is_empty()).map(number).collect();
-        let same = |numbers: Vec<f64>| {
-            numbers.len() == 4 && numbers.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 0.001)
-        };
-        let wanted = wanted.map(|mm| Um::from_mm(mm).to_string()).join(" ");
-        if !numbers.is_some_and(same) {
-            let message = format!("the view box is `{found}`, but the piece with its bleed is `{wanted}`");
-            let right = "viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\" is always right";
-            self.problem(self.root, message, Some(right));
+        let mut view = mm.clone();
+        match Page::of(self.root) {
+            Some(page) if all_near([page.x, page.y, page.w, page.h]) => {}
+            Some(page) if page.is_sized && is_whole(&page) => {
+                (self.unit, self.corner) = (page.unit, (-bleed - page.x * page.unit, -bleed - page.y * page.unit));
+                found.clone_into(&mut view);
+            }
+            _ => {
+                let message = format!("the view box is `{found}`, but the piece with its bleed is `{mm}`");
+                let right = "viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\" is always right; a drawing \
+                             program's page is to be as large as the piece with its bleed on every side";
+                self.problem(self.root, message, Some(right));
+            }
         }
         let (w, h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
-        let mut tag = format!("<svg width=\"{w}\" height=\"{h}\" viewBox=\"{wanted}\"");
+        let mut tag = format!("<svg width=\"{w}\" height=\"{h}\" viewBox=\"{view}\"");
         for namespace in self.root.namespaces() {
             let name = namespace.name().map_or(String::new(), |name| format!(":{name}"));
             if namespace.name() != Some("xml") {
@@ -240,14 +261,11 @@ impl<'a> Face<'a> {
                 self.problem(node, format!("elements stand more than {MAX_DEPTH} deep in each other"), None);
                 continue;
             }
-            if REMARKS.contains(&name) || node.tag_name().namespace() != Some(SVG) {
+            if REMARKS.contains(&name) || name == FILTER || node.tag_name().namespace() != Some(SVG) {
                 continue;
             }
             if !DRAWN.contains(&name) && !DEFINING.contains(&name) {
-                let help = match name {
-                    "filter" => NO_FILTERS,
-                    _ => "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks",
-                };
+                let help = "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks";
                 self.problem(node, format!("`<{name}>` does not print"), Some(help));
                 continue;
             }
@@ -371,7 +389,7 @@ impl<'a> Face<'a> {
                 self.reader.sound.insert(self.definitions.clone());
             }
         }
-        let inherited = Inherited::default().within(self.root);
+        let inherited = Inherited::on_page(self.unit, self.corner).within(self.root);
         self.walk(self.root, inherited.as_ref().map_err(String::as_str));
     }
 

@@ -17,7 +17,7 @@ use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
-use super::{Font, Fonts, TextLine, lines, undefined};
+use super::{Font, Fonts, TextLine, inkscape, lines, undefined};
 use crate::kit::depth;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
@@ -270,8 +270,9 @@ impl<'k> Templates<'k> {
         if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
-            place.span =
-                error.range().unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
+            // Where a call stands for a text, only lines are where they were.
+            let range = error.range().filter(|_| inkscape::with_calls(&text).is_none());
+            place.span = range.unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
             place.text = text.into();
         }
         let words = place.text.get(place.span.clone()).unwrap_or_default();
@@ -351,7 +352,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
                         let text = source.lines().nth(lines).unwrap_or_default().chars().take(LONGEST_LINE).collect();
                         limits::suspect(|| Suspect { file: name, line: lines + 1, text });
                     }
-                    Ok(Some(source))
+                    Ok(Some(inkscape::with_calls(&source).unwrap_or(source)))
                 }
                 Some((span, message)) => {
                     let place = Place { file: files.name(path).into(), text: source.into(), span };

@@ -125,9 +125,8 @@ fn numbers_in_the_rules_are_those_of_the_rows() {
 fn an_order_may_be_named_in_part_and_nothing_twice() {
     let setup = |option: (&str, &str)| Setup {
         players: vec!["Ann".into(), "Bob".into()],
-        edition: None,
-        secrets: Secrets::Table,
         options: vec![(option.0.into(), option.1.into())],
+        ..Setup::default()
     };
     let kit = Kit::find("dungeon-crawl").expect("a shipped kit");
     let entry = find("dungeon-crawl").expect("a game");

@@ -1,7 +1,7 @@
 //! The tests that every game passes: the promises of [`Game`](super::Game) and [`Words`], under random play.
 //!
 //! [`hold`]: at every position. [`correct`]: of corrections. [`keep`]: of sessions and their journals. [`alike`]: of secrets.
-//! [`cite`]: of rule numbers.
+//! [`spare`]: of questions that nobody is asked. [`cite`]: of rule numbers.
 //! [`constructible`] makes moves to try. All registered games pass them in `games/tests.rs`.
 
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use super::corrections::{Described, ENTER};
 use super::journal::{self, Header, Record};
 use super::odds::{self, Effort, Knowing};
 use super::search::{Budget, search};
-use super::{Bots, Choices, Seat, Session, Sitting, Trouble, Turn, Words};
+use super::{Bots, Choices, Manner, Seat, Session, Sitting, Trouble, Turn, When, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
 /// random; in the rest the game's best bot makes seven decisions of eight, so that they come far.
@@ -221,6 +221,72 @@ pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
         }
     }
     entered
+}
+
+/// No more games are played to find questions that nobody is asked.
+const MOST_GAMES: u64 = 100_000;
+
+/// Plays on from questions that nobody is asked, with the usual answer and with each other one, and holds the game to it that no
+/// other answer would have served who was not asked. `worth` is what a seat would like more of, part by part; `counts` are the
+/// questions that are looked at, and `rolls` dice that an answer alone brings. Random games of at most `length` moves are played
+/// until so many answers were compared.
+pub fn spare<G: Words>(
+    game: &G,
+    wanted: u64,
+    length: usize,
+    counts: impl Fn(&G::Position) -> bool,
+    rolls: impl Fn(&G::Position) -> bool,
+    worth: impl Fn(&G::Position, Seat) -> Vec<i32>,
+) {
+    let by_hand = vec![false; game.sources().len()];
+    let mut choices = Choices::default();
+    let mut compared = 0;
+    // On to where somebody is asked, or the next die.
+    let settled = |position: &G::Position, mv: G::Move, seed: u64| {
+        let (mut after, mut choices) = (position.clone(), Choices::default());
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        game.apply(&mut after, mv, &mut |_| {});
+        loop {
+            let next = match game.turn(&after) {
+                Turn::Player(_) => {
+                    let manner = game.manner(&after, &by_hand);
+                    manner.usual.filter(|_| manner.when == When::Idle).map(|(mv, _)| mv)
+                }
+                Turn::Chance(_) if rolls(&after) => {
+                    game.moves(&after, &mut choices);
+                    choices.at(below(choices.total(), &mut luck)).map(|choice| choice.mv)
+                }
+                _ => None,
+            };
+            let Some(next) = next else { return after };
+            game.apply(&mut after, next, &mut |_| {});
+        }
+    };
+    for seed in 0.. {
+        if compared >= wanted {
+            return;
+        }
+        assert!(seed < MOST_GAMES, "{compared} such questions in {seed} games");
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = game.start();
+        for step in 0..length {
+            game.moves(&position, &mut choices);
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+            if let Turn::Player(seat) = game.turn(&position)
+                && counts(&position)
+                && let Manner { usual: Some((usual, _)), when: When::Idle, .. } = game.manner(&position, &by_hand)
+            {
+                let unasked = worth(&settled(&position, usual, step as u64), seat);
+                for other in choices.iter().map(|choice| choice.mv).filter(|mv| *mv != usual) {
+                    let asked = worth(&settled(&position, other, step as u64), seat);
+                    let better = asked.iter().zip(&unasked).any(|(asked, unasked)| asked > unasked);
+                    assert!(!better, "{other:?} serves better than {usual:?}: {asked:?} for {unasked:?} in {position:?}");
+                    compared += 1;
+                }
+            }
+            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+        }
+    }
 }
 
 /// At most a dozen of them, from all over the list.

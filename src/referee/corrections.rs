@@ -84,6 +84,12 @@ pub trait Described: Ending + Ground {
     /// What keeps a position from being told by its snapshot: "a fight is under way"; `None` between turns.
     fn under_way(&self, position: &Self::Position) -> Option<&'static str>;
 
+    /// The die last rolled for something that is not settled yet.
+    fn rolled(&self, position: &Self::Position) -> Option<u8> {
+        let _ = position;
+        None
+    }
+
     /// Goes on where a correction left nothing to decide.
     fn go_on(&self, position: &mut Self::Position, tell: &mut impl FnMut(Self::Event)) {
         let _ = (position, tell);
@@ -147,7 +153,10 @@ impl<G: Described> Corrections for G {
             return Ok(correction(done.unwrap_or_default()));
         }
         match amended(self, position, words) {
-            Ok((_, said)) => Ok(correction(said.join("; "))),
+            Ok((_, mut said)) => {
+                said.extend(dice(self, position, &correction(String::new())));
+                Ok(correction(said.join("; ")))
+            }
             Err(Fault::Refused(_)) => Ok(correction(String::new())),
             Err(Fault::Unheard(reason)) => Err(reason),
         }
@@ -205,6 +214,15 @@ impl<G: Described> Corrections for G {
     fn unwritten(&self) -> Vec<String> {
         self.snapshot(&self.start(), Eyes::Referee).form().lines()
     }
+}
+
+/// What a correction means for what was rolled.
+fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction) -> Option<String> {
+    let rolled = game.rolled(position)?;
+    let mut after = position.clone();
+    game.correct(&mut after, correction, &mut |_| {}).ok()?;
+    let counts = if game.rolled(&after) == Some(rolled) { "stands" } else { "counts no more" };
+    Some(format!("the {rolled} that was rolled {counts}"))
 }
 
 /// The table of a position after words, and what they say was changed.

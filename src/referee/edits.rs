@@ -4,7 +4,7 @@
 //! `T06 east of T01, arrow n`, `potion from Ann to pool`, `Bob holds F05 F08`, `hearts Ann 3`, `T06 away`. Several are parted by
 //! `;`. A piece is always taken from where it lies, so none is made or lost.
 
-use super::snapshot::{Fact, FactSort, Home, Place, Snapshot};
+use super::snapshot::{Fact, FactSort, Home, Piece, Place, Snapshot};
 
 /// Why words are no correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -325,6 +325,7 @@ impl<G: Ground> Editing<'_, G> {
         let Some((place, slot)) = self.place(rest) else { return Err(unheard(no_place(rest))) };
         let mut said = Vec::new();
         for (kind, word) in &pieces {
+            let (kind, word) = &self.meant(*kind, word, from);
             let to = self.slot(place, *kind, word, slot.first().copied())?;
             let source = self.source(*kind, word, from, Some(to))?;
             self.shift(*kind, word, source, to)?;
@@ -332,6 +333,16 @@ impl<G: Ground> Editing<'_, G> {
             said.push(format!("{word} goes from {from} to {}", self.table.places[place].called()));
         }
         Ok(said.join(", "))
+    }
+
+    /// Of pieces with one name, the one that lies there: a Key is whichever Key Ann has.
+    fn meant(&self, kind: usize, word: &str, from: Option<usize>) -> (usize, String) {
+        let there = from.map_or(&[][..], |from| &self.table.places[from].slots);
+        let lies = |piece: &Piece| there.iter().any(|slot| slot.pieces.contains(&piece.word));
+        let pieces = &self.table.pieces;
+        let alike = |piece: &Piece| piece.also.iter().any(|name| pieces[kind].also.contains(name));
+        let other = pieces.iter().position(|piece| alike(piece) && lies(piece)).filter(|_| !lies(&pieces[kind]));
+        other.map_or((kind, word.to_owned()), |other| (other, pieces[other].word.clone()))
     }
 
     /// Where pieces of this kind go in a place.
@@ -363,7 +374,10 @@ impl<G: Ground> Editing<'_, G> {
             ([only], ..) | ([only, ..], Some(_), _) => Ok(*only),
             ([], Some(from), _) => Err(refused(format!("{} has no {word}", self.table.places[from].called()))),
             ([], None, Some(to)) if self.table.places[to.0].slots[to.1].pieces.iter().any(|piece| piece == word) => {
-                Err(refused(format!("{} has {word} already", self.table.places[to.0].called())))
+                Err(refused(match self.table.pieces[kind].count {
+                    1 => format!("{} has {word} already", self.table.places[to.0].called()),
+                    _ => format!("there is no other {word}"),
+                }))
             }
             ([], ..) => Err(refused(format!("no {word} is where all see it"))),
             (several, ..) => {
@@ -425,14 +439,23 @@ impl<G: Ground> Editing<'_, G> {
             self.table.places[to.0].slots[to.1].pieces.push(word.clone());
         }
         let words: Vec<&str> = pieces.iter().map(|(_, word)| word.as_str()).collect();
-        let gone = if keeps.is_empty() { String::new() } else { format!("; gone from there: {}", keeps.join(", ")) };
-        Ok(format!("{} holds {}{gone}", self.table.places[place].called(), words.join(", ")))
+        Ok(format!("{} holds {}{}", self.table.places[place].called(), words.join(", "), self.going_home(&keeps)))
     }
 
     fn emptied(&mut self, place: usize) -> String {
         let own = &mut self.table.places[place];
-        own.slots.iter_mut().for_each(|slot| slot.pieces.clear());
-        format!("{} holds nothing", own.called())
+        let gone: Vec<String> = own.slots.iter_mut().flat_map(|slot| std::mem::take(&mut slot.pieces)).collect();
+        format!("{} holds nothing{}", self.table.places[place].called(), self.going_home(&gone))
+    }
+
+    /// Where pieces go that are held no more: ", E18 goes to the deck".
+    fn going_home(&self, pieces: &[String]) -> String {
+        let home = |word: &String| {
+            let (kind, _) = self.table.known(word)?;
+            let (place, _) = self.table.home_of(self.table.pieces[kind].sort)?;
+            Some(format!(", {word} goes to {}", self.table.places[place].called()))
+        };
+        pieces.iter().filter_map(home).collect()
     }
 
     /// Lays a tile that is not on the map: `T06 east of T01, arrow n`, `T06 at 1e 2n`.
@@ -527,4 +550,119 @@ pub fn likely(table: &Snapshot) -> Vec<String> {
         }
     }
     all
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::snapshot::Home;
+    use super::*;
+
+    /// Tiles in a row, and keys and gems on them and before people.
+    pub struct Row;
+
+    impl Ground for Row {
+        fn tile_place(&self, tile: &str) -> Option<Place> {
+            tile.starts_with('T').then(|| tile_place(tile, "0"))
+        }
+
+        fn beside(&self, cell: &str, side: &str) -> Option<String> {
+            let cell: i32 = cell.parse().ok()?;
+            Some((cell + if side == "east" { 1 } else { -1 }).to_string())
+        }
+    }
+
+    fn tile_place(id: &str, at: &str) -> Place {
+        Place::new(id).tile().fact("at", at).slot("floor", &["key", "gem"], [""; 0])
+    }
+
+    fn piece(word: &str, also: &str, sort: &'static str, count: u32) -> Piece {
+        Piece { word: word.into(), also: vec![also.into()], sort, count, faces: vec![], bare: false }
+    }
+
+    /// T1 is laid, T2 is in the box; Ann has one key of two, Bob three hearts; five gems are in the pool.
+    pub fn table() -> Snapshot {
+        let person = |name: &str, holds: &[&str]| {
+            let place = Place::new(name).fact("hearts", 3).maybe("at", "T1");
+            place.slot("hand", &["key", "gem"], holds.iter().copied())
+        };
+        let pieces = vec![
+            piece("K1", "key", "key", 1),
+            piece("K2", "key", "key", 1),
+            piece("gem", "jewel", "gem", 5),
+            piece("T1", "start", "tile", 1),
+            piece("T2", "hall", "tile", 1),
+        ];
+        let home = |id: &str, takes: &'static [&'static str]| Place::new(id).article().home(takes, Home::Closed);
+        let places = vec![
+            tile_place("T1", "0"),
+            person("Ann", &["K2"]),
+            person("Bob", &[]),
+            home("pool", &["gem"]),
+            home("deck", &["key"]),
+            home("box", &["tile"]),
+        ];
+        Snapshot { pieces, places }
+    }
+
+    /// What is said of words, or why they are refused, and the lines that they change.
+    fn amended(words: &str) -> (String, Vec<String>) {
+        let mut after = table();
+        let said = match amend(&mut after, &Row, words) {
+            Ok(said) => said.join("; "),
+            Err(fault) => return (fault.reason(), Vec::new()),
+        };
+        let before = table().lines();
+        (said, after.lines().into_iter().filter(|line| !before.contains(line)).collect())
+    }
+
+    #[test]
+    fn pieces_move_and_none_is_made_or_lost() {
+        let moved = |words: &str, said: &str, lines: &[&str]| {
+            assert_eq!(amended(words), (said.to_owned(), lines.iter().map(|line| (*line).to_owned()).collect()), "{words}");
+        };
+        let (ann, bob) = ("Ann: hearts 3; at T1.", "Bob: hearts 3; at T1; hand K2.");
+        moved("K2 from Ann to Bob", "K2 goes from Ann to Bob", &[ann, bob]);
+        // The key is the one she has.
+        moved("move the key from Ann to Bob", "K2 goes from Ann to Bob", &[ann, bob]);
+        moved(
+            "2 gems to T1; hearts Bob 1",
+            "gem goes from the pool to T1, gem goes from the pool to T1; Bob: hearts 1",
+            &["T1: at 0; floor 2 gem.", "Bob: hearts 1; at T1.", "pool: left 3."],
+        );
+        moved("Ann holds K1", "Ann holds K1, K2 goes to the deck", &["Ann: hearts 3; at T1; hand K1."]);
+        moved("Ann holds nothing", "Ann holds nothing, K2 goes to the deck", &[ann, "deck: left 2."]);
+        moved(
+            "T2 east of T1; Bob to T2",
+            "T2 is at 1; Bob is at T2",
+            &["T2: at 1.", "Bob: hearts 3; at T2.", "box: left 0."],
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_and_says_why() {
+        let refusals = [
+            ("K2 from Bob to Ann", "Bob has no K2"),
+            ("K2 to Ann", "Ann has K2 already"),
+            ("6 gems to T1", "there is no other gem"),
+            ("gem to deck", "the deck is no place for gem"),
+            ("T1 away", "Ann stands on T1: say first where"),
+            ("sword to Ann", "nothing here is called `sword`; `correct` alone tells how corrections are said"),
+            ("K1 to Cleo", "no place here is called `Cleo`"),
+            (" ; ", "say what lies otherwise"),
+        ];
+        for (words, reason) in refusals {
+            assert_eq!(amended(words), (reason.to_owned(), Vec::new()), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_is_offered_is_understood() {
+        let table = table();
+        let all = likely(&table);
+        assert!(all.contains(&"K2 from Ann to Bob".to_owned()), "{all:?}");
+        for words in all {
+            let understood = amend(&mut table.clone(), &Row, &words);
+            assert!(!matches!(understood, Err(Fault::Unheard(_))), "`{words}`: {understood:?}");
+        }
+    }
 }

@@ -163,3 +163,60 @@ pub fn left_over(table: &Snapshot) -> Vec<(String, String)> {
     };
     table.places.iter().filter_map(homes).filter(|(_, words)| !words.is_empty()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::edits::tests::{Row, table};
+    use super::*;
+
+    fn entered(lines: &str) -> Result<Vec<String>, String> {
+        read(&table(), &Row, lines).map(|table| table.lines())
+    }
+
+    /// What no line speaks of is as the set-up has it; pieces that no line names are at home.
+    #[test]
+    fn a_table_is_read_as_it_is_written() {
+        let written = [
+            "T1: at 0.",
+            "T2: at 1; floor 2 gem.",
+            "Ann: hearts 1; at T2; hand K1.",
+            "Bob: hearts 3; at T1.",
+            "pool: left 3.",
+            "deck: left 1.",
+            "box: left 0.",
+        ];
+        assert_eq!(entered(&written.join("\n")), Ok(written.map(str::to_owned).into()));
+        let short = "# a remark\n\nT1: at 0\nT2: at 1; floor 2 gem\nAnn: hearts 1; at T2; hand K1";
+        assert_eq!(entered(short), Ok(written.map(str::to_owned).into()));
+        // A line may be said as a correction is.
+        assert_eq!(
+            entered("T1: at 0\nT2 east of T1; gem to T2").map(|lines| lines[1].clone()),
+            Ok("T2: at 1; floor gem.".into())
+        );
+    }
+
+    #[test]
+    fn the_line_that_cannot_be_is_named() {
+        let refusals = [
+            ("T1: at 0\nAnn: hand K1\nBob: hand K1", "there is one K1, and 2 would lie on Ann and Bob"),
+            ("T1: at 0\nCleo: hand K1", "line 2: no place and no tile is called `Cleo`"),
+            ("T1: at 0; roof gem", "line 1: T1 has no `roof`; there are at, floor"),
+            ("T1: at 0; floor sword", "line 1: no piece is called `sword`"),
+            ("T1: at 0\nT3 east of", "line 2: nothing here is called `T3`; `correct` alone tells how corrections are said"),
+            (
+                "T1: at 0; floor gem\npool: left 5",
+                "the pool would hold 4, and its line says 5: a piece is missing, or named twice",
+            ),
+        ];
+        for (lines, reason) in refusals {
+            assert_eq!(entered(lines), Err(reason.to_owned()), "{lines}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_is_told() {
+        let table = read(&table(), &Row, "T1: at 0\nAnn: hand K1").expect("a table");
+        let told = |place: &str, words: &str| (place.to_owned(), words.to_owned());
+        assert_eq!(left_over(&table), [told("the pool", "5 gem"), told("the deck", "K2"), told("the box", "T2")]);
+    }
+}

@@ -92,8 +92,14 @@ fn allowed() -> bool {
 impl Header {
     /// The set-up it was started with.
     pub fn setup(&self) -> Setup {
-        let Header { players, edition, options, secrets, .. } = self;
-        Setup { players: players.clone(), edition: edition.clone(), options: options.clone(), secrets: *secrets }
+        let Header { players, edition, options, secrets, physical, .. } = self;
+        Setup {
+            players: players.clone(),
+            edition: edition.clone(),
+            options: options.clone(),
+            secrets: *secrets,
+            physical: physical.clone(),
+        }
     }
 }
 

@@ -27,6 +27,12 @@ pub const MOST_LEAVES: usize = 100_000;
 /// So often an answer is tried where the tree is larger.
 pub const SAMPLES: u32 = 10_000;
 
+/// A denominator up to this is told as cases, "4 in 6"; others are told in per cent.
+const TELLING: u128 = 36;
+
+/// No more dice settle one thing.
+const MOST_DICE: u8 = 3;
+
 /// A tree is also too large if a way through it has so many results of chance: ties that are rolled again have no end.
 const DEEPEST: usize = 500;
 
@@ -103,7 +109,28 @@ impl Likelihood {
         }
     }
 
-    fn exact(cases: u128, of: u128) -> Likelihood {
+    /// "4 in 6" as it would be counted on dice, "58.3 %", or "about 58 %".
+    pub fn told(self) -> String {
+        match self {
+            Likelihood::Exact { of: 1, .. } => "always".to_owned(),
+            // Halves and thirds are sixths of a die.
+            Likelihood::Exact { cases, of: of @ (2 | 3) } => format!("{} in 6", cases * 6 / of),
+            Likelihood::Exact { cases, of } if of <= TELLING => format!("{cases} in {of}"),
+            Likelihood::Exact { cases, of } => format!("{:.1} %", 100.0 * cases as f64 / of as f64),
+            Likelihood::Sampled { p, .. } => format!("about {:.1} %", 100.0 * p),
+        }
+    }
+
+    /// "21 in 36", as two dice are counted: fights are compared by it.
+    pub fn on_two_dice(self) -> String {
+        match self {
+            Likelihood::Exact { cases, of } if 36 % of == 0 => format!("{} in 36", cases * 36 / of),
+            other => other.told(),
+        }
+    }
+
+    /// So many cases of so many.
+    pub fn exact(cases: u128, of: u128) -> Likelihood {
         let shared = gcd(cases, of);
         Likelihood::Exact { cases: cases / shared, of: of / shared }
     }
@@ -245,6 +272,53 @@ pub fn needed<G: Words>(
         needed.faces.push(face);
     }
     Some(needed)
+}
+
+/// How likely it is that dice settle something well, once those of `moves` were made that can be made: two dice of a fight, say.
+/// `settled` sees what one die brought and the position after it, and says whether that is settled, and how; what a decision
+/// settles counts as not well. `None` where no die comes then.
+pub fn chance<G: Words>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+    settled: impl Fn(&[G::Event], &G::Position) -> Option<bool>,
+) -> Option<Likelihood> {
+    let mut world = position.clone();
+    for mv in moves {
+        if game.judge(&world, *mv).is_ok() {
+            game.apply(&mut world, *mv, &mut |_| {});
+        }
+    }
+    if !matches!(game.turn(&world), Turn::Chance(_)) {
+        return None;
+    }
+    let (cases, of) = well(game, &world, &settled, MOST_DICE)?;
+    Some(Likelihood::exact(cases, of))
+}
+
+/// The cases in which dice settle it well.
+fn well<G: Words>(
+    game: &G,
+    world: &G::Position,
+    settled: &impl Fn(&[G::Event], &G::Position) -> Option<bool>,
+    dice: u8,
+) -> Option<(u128, u128)> {
+    if !matches!(game.turn(world), Turn::Chance(_)) {
+        return Some((0, 1));
+    }
+    let dice = dice.checked_sub(1)?;
+    let mut choices = Choices::default();
+    game.moves(world, &mut choices);
+    let total = u128::from(choices.total());
+    choices.iter().try_fold((0, 1), |sum, choice| {
+        let (mut after, mut events) = (world.clone(), Vec::new());
+        game.apply(&mut after, choice.mv, &mut |event| events.push(event));
+        let (cases, of) = match settled(&events, &after) {
+            Some(is_well) => (u128::from(is_well), 1),
+            None => well(game, &after, settled, dice)?,
+        };
+        plus(sum, (cases.checked_mul(u128::from(choice.weight))?, total.checked_mul(of)?))
+    })
 }
 
 /// The odds of the question that a position asks, which is the `n`-th move. Of a game that is over there are none; and `None`

@@ -74,6 +74,9 @@ pub enum News {
     /// What is true of something or somebody: "red" of the Old Well. Several in a row are one sentence, "Old Well: red, yellow."
     /// or "Ann, Bob: stay."
     Fact { of: String, is: String },
+    /// One more of several that are alike, and stand with all of their like: "Ann's hand: 5 cards." `one` is "a card", `many` is
+    /// "cards".
+    Another { of: String, one: String, many: String },
     /// Nothing: who is at the table sees it, or something else says it.
     Silent,
 }

@@ -21,12 +21,28 @@ pub enum Tone {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     pub lines: Vec<Vec<(String, Tone)>>,
+    /// So many lines at the top are the map; none where there is no map.
+    pub map: usize,
 }
 
 impl Screen {
     /// Adds a line of stretches.
     pub fn line<const N: usize>(&mut self, spans: [(String, Tone); N]) {
         self.lines.push(spans.into());
+    }
+
+    /// What was drawn so far is the map; an empty line parts it from what follows.
+    pub fn end_map(&mut self) {
+        self.map = self.lines.len();
+        self.plain("");
+    }
+
+    /// The map alone; all of it where there is none.
+    pub fn map_alone(mut self) -> Screen {
+        if self.map > 0 {
+            self.lines.truncate(self.map);
+        }
+        self
     }
 
     /// Adds a line of plain text.

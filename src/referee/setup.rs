@@ -25,6 +25,9 @@ pub struct Setup {
     /// Who keeps what a player may hide.
     #[serde(default)]
     pub secrets: Secrets,
+    /// What the table settles, by the names of sources or their groups.
+    #[serde(default)]
+    pub physical: Vec<String>,
 }
 
 impl Setup {

@@ -51,14 +51,17 @@ impl Asked {
 
     /// As many words of an option's short form as tell it from the others.
     pub fn enough(&self, option: usize) -> Option<String> {
-        let own: Vec<&str> = self.short(option)?.text.split_whitespace().collect();
+        let words = |text: &'_ str| -> Vec<String> {
+            text.split_whitespace().map(|word| word.trim_end_matches([':', ',']).to_owned()).collect()
+        };
+        let own = words(&self.short(option)?.text);
         let others = self.distinct().into_iter().filter_map(|other| self.short(other));
-        let others: Vec<Vec<&str>> = others
+        let others: Vec<Vec<String>> = others
             .filter(|other| self.short(option).is_some_and(|own| own != *other))
-            .map(|other| other.text.split_whitespace().collect())
+            .map(|other| words(&other.text))
             .collect();
         let enough = (1..=own.len()).find(|count| others.iter().all(|other| !other.starts_with(&own[..*count])));
-        enough.map(|count| own[..count].join(" ").trim_end_matches([':', ',']).to_owned())
+        enough.map(|count| own[..count].join(" "))
     }
 
     /// The options that differ, by index: of pieces that are alike the first.
@@ -210,14 +213,28 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<String> {
     parts
 }
 
-/// How an answer is typed where the question does not show it: "1 to 6", "F01 to F12", "thrust, swipe, overhead". Nothing where it does,
-/// or where they are listed.
-pub fn how(asked: &Asked) -> Option<String> {
+/// How the question is answered: "1 to 6", "F01 to F12", "thrust, swipe, overhead"; "type `d1`, or another of these" where they
+/// stand in it. Nothing where they are listed below it.
+pub fn how(asked: &Asked, listed: bool) -> Option<String> {
     if asked.ask.unlisted {
         return Some("what is printed on it".to_owned());
     }
-    if asked.seat().is_some() && (asked.brief.shown || !asked.is_short()) {
+    if asked.is_numbered(listed) {
+        return Some(format!("1 to {}, or its words; `?` lists them", asked.ask.options.len()));
+    }
+    if asked.seat().is_some() && !asked.is_short() {
         return None;
+    }
+    if asked.seat().is_some() && asked.brief.shown {
+        let plain = |option: &usize| asked.short(*option).is_some_and(|short| short.danger.is_none() && !short.quiet);
+        let typed: Vec<String> =
+            asked.distinct().into_iter().filter(plain).filter_map(|option| asked.enough(option)).collect();
+        return match typed.as_slice() {
+            [] => None,
+            [one] => Some(format!("type `{one}`")),
+            [one, other] => Some(format!("type `{one}` or `{other}`")),
+            [one, ..] => Some(format!("type `{one}`, or another of these")),
+        };
     }
     let label = |option: usize| match asked.short(option) {
         Some(short) => short.text.clone(),

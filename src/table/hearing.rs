@@ -458,7 +458,7 @@ impl Tier {
         let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
         let tail = || if ear.strict { "" } else { tail() };
         let text = if ear.strict && reading::is_number(said) { "" } else { &answer.text };
-        let first = short.split_whitespace().next().unwrap_or("");
+        let first = short.split_whitespace().next().unwrap_or("").trim_end_matches([':', ',']);
         match self {
             Tier::Exact => {
                 // "walk 0,0" is all of `walk:0,0`, before "walk" alone is the beginning of something.
@@ -514,10 +514,8 @@ pub struct Stage {
 
 /// The questions to anyone that are asked at once now, given what was said before. At least the one that is asked now.
 pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
-    let to_anyone =
-        |sitting: &dyn Sitting| Asked::now(sitting).is_some_and(|asked| asked.brief.silent && asked.ask.secret.is_none());
     let mut stages = vec![Stage { at: sitting.fork(), ids: Vec::new(), early: early.to_vec() }];
-    while let Some(last) = stages.last().filter(|last| to_anyone(&*last.at) && !last.early.is_empty()) {
+    while let Some(last) = stages.last().filter(|last| is_to_anyone(&*last.at) && !last.early.is_empty()) {
         let (mut at, mut ids) = (last.at.fork(), last.ids.clone());
         let silent = quiet(&*at);
         if stages.len() == MOST_STAGES || silent.is_empty() || !silent.iter().all(|id| at.answer(id).is_ok()) {
@@ -526,7 +524,7 @@ pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
         let ear = Ear { listed: false, facing: None, strict: false, early: true };
         let Ok(heard) = hear(&*at, last.early.clone(), ear) else { break };
         let told = heard.ids.iter().all(|id| at.answer(id).is_ok_and(|told| !drew(&told)));
-        if heard.ids.is_empty() || !heard.dangers.is_empty() || !told || !to_anyone(&*at) {
+        if heard.ids.is_empty() || !heard.dangers.is_empty() || !told || !is_to_anyone(&*at) {
             break;
         }
         ids.extend(silent.into_iter().chain(heard.ids));
@@ -542,13 +540,67 @@ pub fn silence(sitting: &dyn Sitting, early: &[Word]) -> Heard {
     Heard { ids, rest: early, dangers: Vec::new() }
 }
 
-/// A line that answers a later one of the questions to anyone that are asked at once; nobody said anything to those before.
+/// A line that answers several of the questions to anyone that are asked at once, or a later one: each takes the parts that are
+/// answers to it, and nobody says anything to the others. All of it is used, or nothing.
 pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], ear: Ear) -> Option<Heard> {
-    stages(sitting, early).into_iter().skip(1).find_map(|stage| {
-        let heard = hear(&*stage.at, line.to_vec(), ear).ok().filter(|heard| !heard.ids.is_empty())?;
-        let ids = stage.ids.into_iter().chain(heard.ids).collect();
-        Some(Heard { ids, rest: followed(heard.rest, stage.early), dangers: heard.dangers })
-    })
+    let mut parts: Vec<&[Word]> = line.chunk_by(|one, next| one.part == next.part).collect();
+    let mut at = sitting.fork();
+    let mut all = Heard { rest: early.to_vec(), ..Heard::default() };
+    for _ in 0..MOST_STAGES {
+        let own = claimed(&*at, &mut parts, ear);
+        let heard = match own.is_empty() {
+            true => Heard { ids: quiet(&*at), ..Heard::default() },
+            false => hear(&*at, own, ear).ok()?,
+        };
+        let drawn = advance(&mut *at, &heard.ids)?;
+        all.ids.extend(heard.ids);
+        all.dangers.extend(heard.dangers);
+        if parts.is_empty() {
+            return Some(all);
+        }
+        // Whoever could still add something is asked anew, and said nothing.
+        while !drawn && is_to_anyone(&*at) {
+            let silent = quiet(&*at);
+            advance(&mut *at, &silent)?;
+            all.ids.extend(silent);
+        }
+        // What lies on the table leads to the next question.
+        let known =
+            hear(&*at, std::mem::take(&mut all.rest), Ear { listed: false, facing: None, strict: false, early: true });
+        let known = known.ok().filter(|known| !drawn && known.dangers.is_empty())?;
+        advance(&mut *at, &known.ids)?;
+        all.ids.extend(known.ids);
+        all.rest = known.rest;
+    }
+    None
+}
+
+/// Takes the parts of a line that are answers to what is asked.
+fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, ear: Ear) -> Vec<Word> {
+    let mut own: Vec<Word> = Vec::new();
+    parts.retain(|part| {
+        let tried = [own.as_slice(), *part].concat();
+        let fits = hear(at, tried.clone(), ear).is_ok_and(|heard| !heard.ids.is_empty() && heard.rest.is_empty());
+        if fits {
+            own = tried;
+        }
+        !fits
+    });
+    own
+}
+
+/// Makes moves, at least one; whether the program rolled or drew. `None` if one is not possible.
+fn advance(at: &mut dyn Sitting, ids: &[String]) -> Option<bool> {
+    let mut drawn = false;
+    for id in ids {
+        drawn |= drew(&at.answer(id).ok()?);
+    }
+    (!ids.is_empty()).then_some(drawn)
+}
+
+/// Whether anybody may answer, and nobody must.
+fn is_to_anyone(sitting: &dyn Sitting) -> bool {
+    Asked::now(sitting).is_some_and(|asked| asked.brief.silent && asked.ask.secret.is_none())
 }
 
 /// The usual answers, as long as they are of one breath. None where Enter means nothing.

@@ -3,9 +3,6 @@
 use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect};
 use crate::referee::{Answer, Ask, Turn};
 
-/// A denominator up to this is told as cases, "4 in 6"; others are told in per cent.
-const TELLING: u128 = 36;
-
 /// A line of an answer tells no more prospects than this.
 const FEW: usize = 6;
 
@@ -18,7 +15,8 @@ pub fn lines(ask: &Ask, odds: &Odds) -> Vec<(String, String)> {
     let total: u128 = ask.options.iter().filter_map(|answer| answer.weight).map(u128::from).sum();
     let rows = ask.options.iter().zip(&odds.options);
     let row = |(answer, odds): (&Answer, &AnswerOdds)| {
-        let comes = answer.weight.filter(|_| chance).map(|cases| cased(cases.into(), total.max(1)));
+        let comes =
+            answer.weight.filter(|_| chance).map(|cases| Likelihood::Exact { cases: cases.into(), of: total.max(1) }.told());
         let then = brief(odds);
         match (comes, then) {
             (Some(comes), Some(then)) => Some((answer.text.clone(), format!("{comes}; then {then}"))),
@@ -31,7 +29,7 @@ pub fn lines(ask: &Ask, odds: &Odds) -> Vec<(String, String)> {
 
 /// All that can come of one answer, a line each.
 pub fn all(odds: &AnswerOdds) -> Vec<(String, String)> {
-    odds.outcomes.iter().map(|prospect| (told(prospect.p), words(prospect.text()))).collect()
+    odds.outcomes.iter().map(|prospect| (prospect.p.told(), words(prospect.text()))).collect()
 }
 
 /// How sure the likelihoods are, if that has to be said.
@@ -64,7 +62,7 @@ fn brief(odds: &AnswerOdds) -> Option<String> {
         heads.into_iter().map(|(head, parts)| (head, Likelihood::sum(&parts))).collect();
     heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
     let more = heads.len().saturating_sub(FEW);
-    let mut parts: Vec<String> = heads.iter().take(FEW).map(|(head, p)| format!("{head} {}", told(*p))).collect();
+    let mut parts: Vec<String> = heads.iter().take(FEW).map(|(head, p)| format!("{head} {}", p.told())).collect();
     if more > 0 {
         parts.push(format!("{more} other ways"));
     }
@@ -73,22 +71,4 @@ fn brief(odds: &AnswerOdds) -> Option<String> {
 
 fn words(text: String) -> String {
     if text.is_empty() { "nothing of note".to_owned() } else { text }
-}
-
-/// "4 in 6" as it would be counted on dice, "58.3 %", or "about 58 %".
-fn told(p: Likelihood) -> String {
-    match p {
-        Likelihood::Exact { cases, of } => cased(cases, of),
-        Likelihood::Sampled { p, .. } => format!("about {:.1} %", 100.0 * p),
-    }
-}
-
-fn cased(cases: u128, of: u128) -> String {
-    match of {
-        1 => "always".to_owned(),
-        // Halves and thirds are sixths of a die.
-        2 | 3 => format!("{} in 6", cases * 6 / of),
-        _ if of <= TELLING => format!("{cases} in {of}"),
-        _ => format!("{:.1} %", 100.0 * cases as f64 / of as f64),
-    }
 }

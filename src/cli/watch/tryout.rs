@@ -94,8 +94,15 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
     }
 }
 
-/// A game of the kit, for as few as can play it.
+/// A game of the kit, for as few as can play it. Secrets that the cardboard cannot keep are the referee's.
 fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
+    match dealt(kit.clone(), seed, Secrets::Table) {
+        Err(Error::Kit(_)) => dealt(kit, seed, Secrets::Referee),
+        dealt => dealt,
+    }
+}
+
+fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
     let game = games::of_kit(&kit);
     let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
     let header = Header {
@@ -112,7 +119,7 @@ fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
         rules: game.rules,
         physical: Vec::new(),
         luck: Luck::Same,
-        secrets: Secrets::Table,
+        secrets,
         hints: true,
     };
     sitting::start(kit, header, None)

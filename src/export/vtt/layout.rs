@@ -18,10 +18,10 @@ pub const DIE: f64 = 50.0;
 pub const GAP: f64 = 10.0;
 
 /// The room, less the hand at its lower edge.
-const ROOM: Dots = (1600.0, 800.0);
+pub const ROOM: Dots = (1600.0, 800.0);
 /// How much of its height is for things to begin with; the rest is to play on.
 const SUPPLY: f64 = 400.0;
-const MARGIN: f64 = 20.0;
+pub const MARGIN: f64 = 20.0;
 /// The height of the table's own cards.
 const CARD: f64 = 160.0;
 /// Dots to the millimetre of most kits: at the least a poker card is as high as the table's own; the pieces of small ones are

@@ -92,6 +92,8 @@ impl Room {
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
         let (scale, places) =
             layout::lay(heights.fold(1.0, f64::max), |scale| cells.iter().map(|cell| cell.size(scale)).collect());
+        // Below all of it the room is free to play on.
+        let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
         for (cell, place) in cells.iter().zip(places) {
             let set = match cell {
                 Cell::Cards { set, .. } | Cell::Dice { set, .. } => *set,
@@ -120,6 +122,9 @@ impl Room {
                 Cell::Cards { set, supply } => room.cards(set, *supply, cell.piece(scale), cell.size(scale).0, place, asset),
                 Cell::Dice { set, dice } => room.dice(set, dice, cell.piece(scale).0, place, asset),
                 Cell::Laid(_) => {}
+            }
+            if let Some(grid) = table.grid(&set.deck.name, cell.piece(scale), free + layout::MARGIN, layout::ROOM.1) {
+                room.widgets[&format!("{}.deck", set.stem)]["cardDefaults"]["grid"] = grid;
             }
         }
         room.hand();

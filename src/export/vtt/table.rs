@@ -7,10 +7,15 @@ use serde_json::{Value, json};
 
 use super::layout::{BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use crate::export::Set;
-use crate::games::by_kit::begin::{Begin, Counter, Heap};
+use crate::export::dice::dice;
+use crate::games::by_kit::begin::{At, Begin, Counter, Deed, Heap};
+use crate::games::by_kit::ground::Shape;
+use crate::games::english::capital;
 
 /// So many pieces are all there are: `MOVE` takes what is there.
 const ALL: usize = 999;
+/// Places with names of their own, at most.
+const MOST_PLACES: usize = 24;
 
 /// A kit's table as it begins, and the decks that are exported.
 pub struct Table<'s, 'k> {
@@ -24,6 +29,8 @@ pub struct Table<'s, 'k> {
 pub enum Laid<'s, 'k> {
     /// Its number, and a deck whose pieces are as large.
     Zone(usize, &'s Heap, &'s Set<'k>),
+    /// A named place: its map and number, its name, and a deck whose pieces are as large.
+    Place(usize, usize, &'s str, &'s Set<'k>),
     Counter(usize, &'s Counter),
     /// Its number, how many dice, and what their faces show.
     Dice(usize, u8, &'s [String]),
@@ -34,7 +41,7 @@ pub enum Laid<'s, 'k> {
 impl Laid<'_, '_> {
     pub fn piece(&self, scale: f64) -> Dots {
         match self {
-            Laid::Zone(_, _, set) => dots(set, scale),
+            Laid::Zone(_, _, set) | Laid::Place(_, _, _, set) => dots(set, scale),
             Laid::Counter(..) => (DIE, DIE),
             Laid::Dice(..) => (DIE, DIE),
             Laid::Buttons(_) => BUTTON,
@@ -50,6 +57,7 @@ impl Laid<'_, '_> {
                 let button = if heap.refills.is_some() { BUTTON } else { (0.0, 0.0) };
                 ((w + EDGE * 2.0).max(words(&heap.title)).max(button.0), h + EDGE * 2.0 + LETTER.1 + button.1)
             }
+            Laid::Place(_, _, name, _) => ((w + EDGE * 2.0).max(words(name)), h + EDGE * 2.0 + LETTER.1),
             Laid::Counter(_, counter) => ((w * 3.0).max(words(&counter.title)), h + LETTER.1),
             Laid::Dice(_, count, _) => ((w + GAP) * f64::from(*count) - GAP, h),
             Laid::Buttons(all) => (w, (h + GAP) * all.len() as f64 - GAP),
@@ -73,6 +81,13 @@ impl<'s, 'k> Table<'s, 'k> {
 
     pub fn laid(&self) -> Vec<Laid<'s, 'k>> {
         let Some(first) = self.sets.iter().copied().find(|set| !set.is_dice()) else { return Vec::new() };
+        let places = self.begin.maps.iter().enumerate().flat_map(|(map, ground)| match &ground.shape {
+            Shape::Places(names, _) if names.len() <= MOST_PLACES => {
+                names.iter().enumerate().map(move |place| (map, place)).collect()
+            }
+            _ => Vec::new(),
+        });
+        let places = places.map(|(map, (number, name))| Laid::Place(map, number, name, first));
         let zones = self.zones().map(|(number, heap)| {
             let deck = heap.deck.as_ref().or(heap.refills.as_ref());
             Laid::Zone(number, heap, deck.and_then(|deck| self.set(deck)).unwrap_or(first))
@@ -81,7 +96,7 @@ impl<'s, 'k> Table<'s, 'k> {
         let dice = self.begin.dice.iter().enumerate();
         let dice = dice.map(|(number, (count, faces))| Laid::Dice(number, *count, faces.as_slice()));
         let buttons = Some(self.buttons()).filter(|buttons| !buttons.is_empty()).map(Laid::Buttons);
-        zones.chain(counters).chain(dice).chain(buttons).collect()
+        zones.chain(places).chain(counters).chain(dice).chain(buttons).collect()
     }
 
     /// Zones that are no deck's own pile.
@@ -89,7 +104,7 @@ impl<'s, 'k> Table<'s, 'k> {
         self.begin.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply)
     }
 
-    /// "Set up", and "Deal me 5" for each deck that is dealt.
+    /// "Set up", "Deal me 5" for each deck that is dealt, and what people may do.
     fn buttons(&self) -> Vec<(&'static str, String, Vec<Value>)> {
         let mut setup = Vec::new();
         for set in &self.supplies {
@@ -114,13 +129,88 @@ impl<'s, 'k> Table<'s, 'k> {
         if moved > 0 || !self.begin.counters.is_empty() {
             buttons.push(("setup", "Set up".to_owned(), setup));
         }
-        for (deck, count) in &self.begin.dealt {
-            if let Some(from) = self.supply(deck) {
-                let deal = json!({ "func": "MOVE", "count": count, "from": from, "to": "hand" });
+        for (deck, count, to) in &self.begin.dealt {
+            if let (Some(from), Some(to)) = (self.supply(deck), self.place(to)) {
+                let deal = json!({ "func": "MOVE", "count": count, "from": from, "to": to });
                 buttons.push(("deal", format!("Deal me {count}"), vec![deal]));
             }
         }
+        for (title, deeds) in &self.begin.actions {
+            let steps: Option<Vec<Vec<Value>>> = deeds.iter().map(|deed| self.steps(deed)).collect();
+            if let Some(steps) = steps {
+                buttons.push(("action", capital(title), steps.concat()));
+            }
+        }
         buttons
+    }
+
+    /// The widget where pieces are.
+    fn place(&self, at: &At) -> Option<String> {
+        match at {
+            At::Supply(deck) => self.supply(deck),
+            At::Heap(number) => Some(zone_id(*number)),
+            At::Hand => Some("hand".into()),
+        }
+    }
+
+    /// A deed in the steps of a routine; `None` if a deck that it is about is not exported.
+    fn steps(&self, deed: &Deed) -> Option<Vec<Value>> {
+        let click = |ids: Vec<String>| {
+            let select = |(at, id): (usize, String)| {
+                let mode = if at == 0 { "set" } else { "add" };
+                json!({ "func": "SELECT", "property": "id", "value": id, "mode": mode })
+            };
+            let all = ids.into_iter().enumerate().map(select);
+            all.chain([json!({ "func": "CLICK", "collection": "DEFAULT" })]).collect()
+        };
+        Some(match deed {
+            Deed::Move { count, from, to } => {
+                let count = count.map_or(ALL, |count| count.max(0) as usize);
+                vec![json!({ "func": "MOVE", "count": count, "from": self.place(from)?, "to": self.place(to)? })]
+            }
+            Deed::Fill { until, from, to } => {
+                vec![json!({ "func": "MOVE", "fillTo": until, "from": self.place(from)?, "to": self.place(to)? })]
+            }
+            Deed::Shuffle(at) => vec![json!({ "func": "SHUFFLE", "holder": self.place(at)? })],
+            Deed::Roll(number) => {
+                let (count, _) = self.begin.dice.get(*number)?;
+                click((0..*count).map(|die| die_id(*number, die)).collect())
+            }
+            Deed::RollDeck(deck) => {
+                let set = self.set(deck)?;
+                click((1..=dice(set).len()).map(|die| format!("{}.die{die}", set.stem)).collect())
+            }
+            Deed::Set(counter, value) => {
+                vec![json!({ "func": "LABEL", "label": counter_id(*counter), "mode": "set", "value": value })]
+            }
+            Deed::Count(counter, by) => {
+                let mode = if *by < 0 { "dec" } else { "inc" };
+                vec![json!({ "func": "LABEL", "label": counter_id(*counter), "mode": mode, "value": by.abs() })]
+            }
+        })
+    }
+
+    /// How the pieces of a deck fall into place in the free part of the room, which begins so many dots below the upper edge, if
+    /// they are a map's tiles; there both of a hexagon's grids count, and each tile takes the nearer one.
+    pub fn grid(&self, deck: &str, (w, h): Dots, top: f64, bottom: f64) -> Option<Value> {
+        let map = self.begin.maps.iter().find(|map| map.deck.as_deref() == Some(deck))?;
+        let row = |(x, y): Dots, (left, down): Dots| {
+            let first = top - y / 2.0;
+            json!({ "x": x, "y": y, "offsetX": left, "offsetY": first + down, "minY": first, "maxY": bottom - h })
+        };
+        let half = |size: f64| (size / 2.0).round();
+        Some(match map.shape {
+            Shape::Square => json!([row((w, h), (0.0, 0.0))]),
+            Shape::Flat => {
+                let pitch = ((w * 1.5).round(), h);
+                json!([row(pitch, (0.0, 0.0)), row(pitch, (half(pitch.0), half(pitch.1)))])
+            }
+            Shape::Pointy => {
+                let pitch = (w, (h * 1.5).round());
+                json!([row(pitch, (0.0, 0.0)), row(pitch, (half(pitch.0), half(pitch.1)))])
+            }
+            Shape::Places(..) => return None,
+        })
     }
 
     /// The widgets of a thing.
@@ -137,18 +227,24 @@ impl<'s, 'k> Table<'s, 'k> {
                 "id": id, "type": "button", "x": x, "y": y, "width": w, "height": h, "text": text, "clickRoutine": routine,
             })
         };
+        let below = top + h + EDGE * 2.0 + 4.0;
+        let holder = |id: &str| {
+            let x = left + ((width - w) / 2.0 - EDGE).round();
+            json!({
+                "id": id, "type": "holder", "x": x, "y": top, "width": w + EDGE * 2.0, "height": h + EDGE * 2.0,
+                "dropTarget": { "type": "card" },
+            })
+        };
         match laid {
             Laid::Zone(number, heap, _) => {
                 let id = zone_id(*number);
-                let x = left + ((width - w) / 2.0 - EDGE).round();
-                let below = top + h + EDGE * 2.0 + 4.0;
-                let mut widgets = vec![
-                    json!({
-                        "id": id, "type": "holder", "x": x, "y": top, "width": w + EDGE * 2.0, "height": h + EDGE * 2.0,
-                        "dropTarget": { "type": "card" },
-                    }),
-                    label(format!("{id}.label"), &heap.title, below),
-                ];
+                let mut place = holder(&id);
+                if heap.secret {
+                    // As the hand: what lies here shows to its owner alone.
+                    place["childrenPerOwner"] = json!(true);
+                    (place["onEnter"], place["onLeave"]) = (json!({ "activeFace": 1 }), json!({ "activeFace": 0 }));
+                }
+                let mut widgets = vec![place, label(format!("{id}.label"), &heap.title, below)];
                 if let Some(to) = heap.refills.as_ref().and_then(|deck| self.supply(deck)) {
                     let routine = vec![
                         json!({ "func": "MOVE", "count": ALL, "from": id, "to": to, "face": 0 }),
@@ -158,6 +254,10 @@ impl<'s, 'k> Table<'s, 'k> {
                     widgets.push(button(format!("{id}.back"), "Shuffle back", place, BUTTON, &routine));
                 }
                 widgets
+            }
+            Laid::Place(map, number, name, _) => {
+                let id = format!("place{}.{}", map + 1, number + 1);
+                vec![holder(&id), label(format!("{id}.label"), name, below)]
             }
             Laid::Counter(number, counter) => {
                 let id = counter_id(*number);
@@ -174,7 +274,7 @@ impl<'s, 'k> Table<'s, 'k> {
             Laid::Dice(number, count, faces) => (0..*count)
                 .map(|die| {
                     json!({
-                        "id": format!("dice{}.{}", number + 1, die + 1), "type": "dice",
+                        "id": die_id(*number, die), "type": "dice",
                         "x": left + (w + GAP) * f64::from(die), "y": top, "width": w, "height": h, "movable": true, "faces": faces,
                     })
                 })
@@ -190,6 +290,11 @@ impl<'s, 'k> Table<'s, 'k> {
 
 fn zone_id(number: usize) -> String {
     format!("zone{}", number + 1)
+}
+
+/// One of the dice without stickers, from 0.
+fn die_id(number: usize, die: u8) -> String {
+    format!("dice{}.{}", number + 1, die + 1)
 }
 
 fn counter_id(number: usize) -> String {

@@ -1,10 +1,12 @@
 //! How the table lies when somebody first decides, for those who lay it elsewhere: what lies where, and how many; not which.
+//! And of what people may do, the part that a table without rules can do too.
 
 use super::KitGame;
-use super::code::{Keys, Node, Ty};
+use super::code::{ActionCode, Keys, N, Node, Op, Setting, Ty, What, ZoneDecl};
 use super::facts::NONE;
+use super::ground::Shape;
 use super::position::Position;
-use super::sheet::ZoneKind;
+use super::sheet::{See, ZoneKind};
 use crate::games::Setup;
 use crate::kit::Kit;
 use crate::referee::journal::Secrets;
@@ -14,20 +16,26 @@ use crate::referee::{Choices, Game, Turn};
 const MOST: usize = 24;
 /// Moves of chance until somebody decides, at most.
 const MOVES: usize = 5_000;
+/// How deep effects within actions are followed.
+const DEEPEST: usize = 4;
 
-/// What lies on the table, the zones of maps and of their places left out.
+/// What lies on the table, the zones of a map's places left out.
 #[derive(Debug, Default)]
 pub struct Begin {
+    /// Zones that all share, then those of each player.
     pub heaps: Vec<Heap>,
-    /// What each player was dealt: the deck, and how many pieces.
-    pub dealt: Vec<(String, usize)>,
+    pub maps: Vec<Ground>,
+    /// What each player was dealt: the deck, how many pieces, and where to.
+    pub dealt: Vec<(String, usize, At)>,
     /// What is counted for all, and for each of as many players as can play.
     pub counters: Vec<Counter>,
     /// Dice without stickers of their own: how many, and what their faces show.
     pub dice: Vec<(u8, Vec<String>)>,
+    /// What people may do, in the kit's words, and what of it a table without rules can do.
+    pub actions: Vec<(String, Vec<Deed>)>,
 }
 
-/// A zone that all share.
+/// A zone.
 #[derive(Debug)]
 pub struct Heap {
     pub title: String,
@@ -39,12 +47,58 @@ pub struct Heap {
     pub lies: Vec<(usize, bool)>,
     /// The deck whose pile is filled from here when it is empty.
     pub refills: Option<String>,
+    /// Each player has one, and sees what lies there alone.
+    pub secret: bool,
 }
 
 #[derive(Debug)]
 pub struct Counter {
     pub title: String,
     pub start: i32,
+}
+
+/// A map.
+#[derive(Debug)]
+pub struct Ground {
+    pub title: String,
+    /// The deck of its tiles.
+    pub deck: Option<String>,
+    pub shape: Shape,
+}
+
+/// Where pieces are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The pile of a deck.
+    Supply(String),
+    /// One of the heaps.
+    Heap(usize),
+    /// The hand of who acts.
+    Hand,
+}
+
+/// Something that a table without rules can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// So many pieces from the top; all there are, without a number.
+    Move {
+        count: Option<i32>,
+        from: At,
+        to: At,
+    },
+    /// So many more that there are this many.
+    Fill {
+        until: i32,
+        from: At,
+        to: At,
+    },
+    Shuffle(At),
+    /// One of the dice without stickers, or all dice of a deck.
+    Roll(usize),
+    RollDeck(String),
+    /// Sets a counter, or counts it up.
+    Set(usize, i32),
+    Count(usize, i32),
 }
 
 impl Begin {
@@ -72,19 +126,42 @@ impl Begin {
 impl KitGame {
     fn begun(&self, p: &Position, most_players: u32) -> Begin {
         let mut begin = Begin::default();
-        let deck_of = |piece: u16| self.program.facts.decks[usize::from(self.piece_decks[usize::from(piece)])].name.clone();
-        for (zone, at) in self.zone_at.iter().enumerate() {
-            let decl = &self.program.zones[usize::from(at.decl)];
+        let mut at = vec![None; self.zone_at.len()];
+        self.shared(p, &mut begin, &mut at);
+        self.own(p, most_players, &mut begin, &mut at);
+        let shared = self.counters(most_players, &mut begin);
+        for dice in self.program.dice.iter().filter(|dice| dice.deck.is_none()) {
+            let faces = dice.faces.iter().map(|face| self.plain(*face)).collect();
+            begin.dice.push((dice.count, faces));
+        }
+        for map in &self.program.maps {
+            let decl = &self.program.zones[usize::from(map.zone)];
+            let deck = decl.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone());
+            begin.maps.push(Ground { title: decl.title.clone(), deck, shape: map.shape.clone() });
+        }
+        for action in self.program.actions.iter().filter(|action| !action.free) {
+            let mut deeds = Vec::new();
+            self.deeds(action.entry, &Laid { at: &at, counters: &shared }, DEEPEST, &mut deeds);
+            if !deeds.is_empty() {
+                begin.actions.push((self.action_title(action), deeds));
+            }
+        }
+        begin.actions.truncate(MOST);
+        begin
+    }
+
+    fn deck_of(&self, piece: u16) -> String {
+        self.program.facts.decks[usize::from(self.piece_decks[usize::from(piece)])].name.clone()
+    }
+
+    /// Zones that all share, but for those of maps.
+    fn shared(&self, p: &Position, begin: &mut Begin, at: &mut [Option<At>]) {
+        for (zone, of) in self.zone_at.iter().enumerate() {
+            let decl = &self.program.zones[usize::from(of.decl)];
+            if decl.own || decl.kind == ZoneKind::Map || matches!(decl.each, Keys::Places(..)) || begin.heaps.len() >= MOST {
+                continue;
+            }
             let pieces = &p.zones[zone];
-            if decl.kind == ZoneKind::Map || matches!(decl.each, Keys::Places(..)) || begin.heaps.len() >= MOST {
-                continue;
-            }
-            if decl.own {
-                if let (0, Some(first)) = (at.seat, pieces.first()) {
-                    begin.dealt.push((deck_of(*first), pieces.len()));
-                }
-                continue;
-            }
             let mut lies: Vec<(usize, bool)> = Vec::new();
             for piece in pieces {
                 let up = self.is_up(p, *piece);
@@ -95,24 +172,78 @@ impl KitGame {
             }
             let supply = matches!(decl.kind, ZoneKind::Pile | ZoneKind::Bag) && decl.deck.is_some();
             let title = self.zone_title(p, zone as u16).trim_start_matches("the ").to_owned();
-            let deck = pieces.first().map(|piece| deck_of(*piece));
-            begin.heaps.push(Heap { title, deck, supply, lies, refills: self.refilled(zone as u16) });
+            let deck = pieces.first().map(|piece| self.deck_of(*piece));
+            at[zone] = Some(match decl.deck.filter(|_| supply) {
+                Some(deck) => At::Supply(self.program.facts.decks[usize::from(deck)].name.clone()),
+                None => At::Heap(begin.heaps.len()),
+            });
+            let refills = self.refilled(zone as u16);
+            begin.heaps.push(Heap { title, deck, supply, lies, refills, secret: false });
         }
-        for var in self.program.vars.iter().filter(|var| var.ty == Ty::Number && var.each == Keys::One) {
+    }
+
+    /// Zones of each player: the first hidden hand is everybody's hand, other hidden ones one heap that shows to each the own,
+    /// open ones a heap for each.
+    fn own(&self, p: &Position, most_players: u32, begin: &mut Begin, at: &mut [Option<At>]) {
+        let mut hand = false;
+        let mine = self.zone_at.iter().enumerate().filter(|(_, of)| of.seat == 0);
+        for (zone, of) in mine {
+            let decl: &ZoneDecl = &self.program.zones[usize::from(of.decl)];
+            if !decl.own || matches!(decl.each, Keys::Places(..)) {
+                continue;
+            }
+            let secret = decl.see == See::Owner;
+            let count = if secret { 1 } else { most_players as usize };
+            let place = if secret && !hand {
+                hand = true;
+                At::Hand
+            } else if begin.heaps.len() + count <= MOST {
+                let key = if decl.each == Keys::One { String::new() } else { format!(" {}", of.key + 1) };
+                let first = At::Heap(begin.heaps.len());
+                begin.heaps.extend((1..=count).map(|player| Heap {
+                    title: if secret || count == 1 {
+                        format!("{}{key}", decl.title)
+                    } else {
+                        format!("{}{key}, player {player}", decl.title)
+                    },
+                    deck: None,
+                    supply: false,
+                    lies: Vec::new(),
+                    refills: None,
+                    secret,
+                }));
+                first
+            } else {
+                continue;
+            };
+            if let Some(first) = p.zones[zone].first().filter(|_| secret) {
+                begin.dealt.push((self.deck_of(*first), p.zones[zone].len(), place.clone()));
+            }
+            // Whose open zone is meant is known to people alone.
+            at[zone] = Some(place).filter(|_| secret || most_players == 1);
+        }
+    }
+
+    /// Adds the counters; by variable, which of them it is, if all share it.
+    fn counters(&self, most_players: u32, begin: &mut Begin) -> Vec<Option<usize>> {
+        let mut shared = vec![None; self.program.vars.len()];
+        for (at, var) in self.program.vars.iter().enumerate() {
+            if var.ty != Ty::Number || var.each != Keys::One {
+                continue;
+            }
             let start = if var.start == NONE { 0 } else { var.start };
             match var.own && most_players > 1 {
                 true => begin
                     .counters
                     .extend((1..=most_players).map(|player| Counter { title: format!("{} {player}", var.title), start })),
-                false => begin.counters.push(Counter { title: var.title.clone(), start }),
+                false => {
+                    shared[at] = Some(begin.counters.len()).filter(|counter| *counter < MOST);
+                    begin.counters.push(Counter { title: var.title.clone(), start });
+                }
             }
         }
         begin.counters.truncate(MOST);
-        for dice in self.program.dice.iter().filter(|dice| dice.deck.is_none()) {
-            let faces = dice.faces.iter().map(|face| self.plain(*face)).collect();
-            begin.dice.push((dice.count, faces));
-        }
-        begin
+        shared
     }
 
     /// The deck whose pile this zone fills again.
@@ -121,4 +252,108 @@ impl KitGame {
         let pile = self.program.zones.iter().find(|decl| !decl.own && decl.refill.is_some_and(|(node, _)| from(node)))?;
         pile.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone())
     }
+
+    /// An action as it is offered, where that says the same of every card.
+    fn action_title(&self, action: &ActionCode) -> String {
+        let mut title = String::new();
+        for part in &action.words.0 {
+            match part {
+                super::code::Part::Text(text) => title += text,
+                super::code::Part::Value(..) => return action.name.replace('_', " "),
+            }
+        }
+        title
+    }
+
+    /// What a block does that a table without rules can do too, up to the first condition, question or choice. What is counted
+    /// for one player is left to people.
+    fn deeds(&self, entry: u16, laid: &Laid<'_>, depth: usize, deeds: &mut Vec<Deed>) -> bool {
+        let constant = |node: N| match self.program.nodes[node as usize] {
+            Node::Number(number) => Some(number),
+            _ => None,
+        };
+        for op in &self.program.ops[usize::from(entry)..] {
+            let deed = match op {
+                Op::Return => return true,
+                Op::Leave(_) => return false,
+                Op::Call(to, super::code::FrameKind::Effect) if depth > 0 => match self.deeds(*to, laid, depth - 1, deeds) {
+                    true => continue,
+                    false => return false,
+                },
+                Op::Draw { count, from, to } => self.moved(constant(*count), *from, *to, laid),
+                Op::Move { what: What::Top(count, from), to, .. } => {
+                    self.moved(count.map_or(Some(1), constant), *from, *to, laid)
+                }
+                Op::Move { what: What::All(set), to, .. } => match self.program.nodes[*set as usize] {
+                    Node::Pieces(from) => {
+                        let ends = self.place(from, laid).zip(self.place(*to, laid));
+                        ends.map(|(from, to)| Deed::Move { count: None, from, to })
+                    }
+                    _ => None,
+                },
+                Op::Fill { zone, to, from } => {
+                    let ends = self.place(*from, laid).zip(self.place(*zone, laid));
+                    ends.zip(constant(*to)).map(|((from, to), until)| Deed::Fill { until, from, to })
+                }
+                Op::Shuffle(zone, None) => self.place(*zone, laid).map(Deed::Shuffle),
+                Op::Shuffle(zone, Some(into)) => {
+                    let Some((from, to)) = self.place(*zone, laid).zip(self.place(*into, laid)) else { return false };
+                    deeds.push(Deed::Move { count: None, from, to: to.clone() });
+                    Some(Deed::Shuffle(to))
+                }
+                Op::Roll { of, count: None, .. } => self.rolled(usize::from(*of)),
+                Op::Set { var, by, value, .. } => match (laid.counters[usize::from(*var)], constant(*value), by) {
+                    (None, ..) if self.program.vars[usize::from(*var)].own => continue,
+                    (Some(counter), Some(value), Setting::To) => Some(Deed::Set(counter, value)),
+                    (Some(counter), Some(value), Setting::More) => Some(Deed::Count(counter, value)),
+                    (Some(counter), Some(value), Setting::Less) => Some(Deed::Count(counter, -value)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            match deed {
+                Some(deed) => deeds.push(deed),
+                None => return false,
+            }
+        }
+        false
+    }
+
+    fn moved(&self, count: Option<i32>, from: N, to: N, laid: &Laid<'_>) -> Option<Deed> {
+        Some(Deed::Move { count: Some(count?), from: self.place(from, laid)?, to: self.place(to, laid)? })
+    }
+
+    /// Where a zone lies that is always the same one, or who acts has.
+    fn place(&self, zone: N, laid: &Laid<'_>) -> Option<At> {
+        let Node::Zone(cell) = &self.program.nodes[zone as usize] else { return None };
+        let own = cell.seat.is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
+        let key = match &cell.key {
+            None => 0,
+            Some((super::code::Key::Number(_), key)) => match self.program.nodes[*key as usize] {
+                Node::Number(key) => u16::try_from(key - 1).ok()?,
+                _ => return None,
+            },
+            Some(_) => return None,
+        };
+        laid.at.get(usize::from(cell.base + key)).filter(|_| own)?.clone()
+    }
+
+    /// All dice of a kind: those without stickers by their number among them, others by their deck, if they are all of it.
+    fn rolled(&self, of: usize) -> Option<Deed> {
+        let dice = &self.program.dice[of];
+        match dice.deck {
+            _ if dice.own => None,
+            None => Some(Deed::Roll(self.program.dice[..of].iter().filter(|dice| dice.deck.is_none()).count())),
+            Some(deck) => {
+                let deck = &self.program.facts.decks[usize::from(deck)];
+                (deck.dice.len() == usize::from(dice.count)).then(|| Deed::RollDeck(deck.name.clone()))
+            }
+        }
+    }
+}
+
+/// What was laid out, by zone and by variable.
+struct Laid<'a> {
+    at: &'a [Option<At>],
+    counters: &'a [Option<usize>],
 }

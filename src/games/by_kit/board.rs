@@ -20,6 +20,7 @@ impl KitGame {
         for map in 0..self.program.maps.len() {
             self.draw_map(p, map as u8, seat, width, &mut screen);
         }
+        screen.map = screen.lines.len();
         for (title, things) in self.lines(p, seat) {
             let owner = title.trim_end_matches(':');
             screen.lines.push(vec![(owner.chars().take(width).collect(), Tone::Strong)]);

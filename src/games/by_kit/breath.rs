@@ -2,9 +2,11 @@
 
 use super::KitGame;
 use super::choice::spell;
-use super::code::Ty;
+use super::code::{Target, Ty};
+use super::event::Event;
 use super::position::*;
-use crate::referee::{Manner, Prompting, Seat, Short, When, Words};
+use crate::games::english::capital;
+use crate::referee::{Manner, News, Prompting, Seat, Setup, Short, When, Words};
 
 /// Answers of more letters than this together do not stand in a question one by one.
 const ROOM: usize = 200;
@@ -31,12 +33,76 @@ impl Prompting for KitGame {
         Some(self.things_of(p, Some(seat), eyes).join("; "))
     }
 
+    /// Pieces that come to the same place are one sentence, and so are dice, and what is counted for one player; of pieces that
+    /// nobody knows their number is told. What the action says already, whose turn it is, and an answer that shows in what comes
+    /// of it, is not told again.
+    fn news(&self, p: &Position, event: Event) -> News {
+        let several = |of: String, piece: u16, tail: &str| {
+            let piece = self.some_piece(piece);
+            News::Another { of, one: format!("{piece}{tail}"), many: format!("{}s{tail}", piece.trim_start_matches("a ")) }
+        };
+        match event {
+            Event::TurnBegan { .. } => News::Silent,
+            Event::Moved { kind, piece, .. } if kind != UNKNOWN && p.named.contains(&Named::Piece(piece)) => News::Silent,
+            Event::Answered { question, .. } => {
+                let asked = &self.program.questions[usize::from(question)];
+                match (&asked.ty, &asked.target) {
+                    (Ty::Number | Ty::Place(_) | Ty::Zone(_), Target::Local(_)) if !p.together => News::Silent,
+                    _ => News::Full,
+                }
+            }
+            Event::Set { var, at, value } => self.counted_news(p, var, at, value),
+            Event::Moved { kind: UNKNOWN, piece, from, to } => {
+                let (source, target) = (self.zone_at.get(usize::from(from)), self.zone_at.get(usize::from(to)));
+                let own = source.zip(target).is_some_and(|(source, target)| source.seat == target.seat);
+                let mut from = self.zone_title(p, from);
+                if let (true, Some(rest)) =
+                    (own, from.strip_prefix(&format!("{} ", self.whose(target.map_or(0, |at| at.seat)))))
+                {
+                    from = format!("the {rest}");
+                }
+                let from = format!(" from {from}");
+                several(capital(&self.zone_title(p, to)), piece, &from)
+            }
+            Event::Moved { kind, to, .. } => News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind)),
+            Event::Turned { kind: UNKNOWN, piece, .. } => several("Turned down".into(), piece, ""),
+            Event::Turned { kind, up, .. } => News::fact(if up { "Turned up" } else { "Turned down" }, self.kind_name(kind)),
+            Event::Shown { kind, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
+                News::fact("Shown", self.kind_name(kind))
+            }
+            Event::Marked { piece, zone, mark } => {
+                several(capital(&self.zone_title(p, zone)), piece, &format!(" marked {}", self.plain(mark)))
+            }
+            Event::Rolled { of, face, .. } => {
+                let dice = &self.program.dice[usize::from(of)];
+                let shown = dice.faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or_default();
+                News::fact(capital(&format!("the {}", dice.title)), self.plain(shown))
+            }
+            _ => News::Full,
+        }
+    }
+
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)).then(|| self.in_short(p, mv).into())
     }
 }
 
 impl KitGame {
+    /// "Ann: score 12", "The table: torch 11"; nothing of a figure that went where its player said.
+    fn counted_news(&self, p: &Position, var: u16, at: u16, value: i32) -> News {
+        let decl = &self.program.vars[usize::from(var)];
+        if matches!(decl.ty, Ty::Place(_)) && p.named.contains(&Named::Place(value)) {
+            return News::Silent;
+        }
+        let (seat, name) = self.counter_name(var, at);
+        let said = self.say(p, &decl.ty, value, UNKNOWN);
+        match decl.own {
+            true if Setup::is_nameless(&self.players) => News::fact("You", format!("{name} {said}")),
+            true => News::fact(self.name(seat), format!("{name} {said}")),
+            false => News::fact("The table", format!("{name} {said}")),
+        }
+    }
+
     /// A move as it is typed. Free actions are their names and what they are done to: "draw tiles", "move S0".
     fn in_short(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {

@@ -1,7 +1,7 @@
 //! What may be done now: moves are listed and judged by the same walk over what can be picked.
 
 use super::KitGame;
-use super::code::{ActionCode, Part, Saying, Ty};
+use super::code::{ActionCode, Node, Part, Saying, Ty};
 use super::eval::{Look, Reader};
 use super::event::{Event, GAPS, Gaps, Refusal};
 use super::facts::{NONE, WORDS};
@@ -14,6 +14,8 @@ const BY_PLACE: u16 = 0x8000;
 const WORD: u16 = 0x8000;
 /// What is added to numbers, so that small negative ones can be said.
 const ZERO: i32 = 0x4000;
+/// Moves that are listed, at most.
+pub const MOST_LISTED: usize = 10_000;
 /// Equal pieces whose places matter: the second, the third.
 const COPY: u32 = 12;
 
@@ -159,27 +161,32 @@ impl KitGame {
     }
 
     /// Every action that can be taken, until `found` says no.
-    pub(super) fn list_actions(&self, p: &Position, choice: u16, found: &mut dyn FnMut(Move) -> bool) {
+    pub(super) fn list_actions(&self, p: &Position, choice: u16, found: &mut dyn FnMut(Move) -> bool) -> Listed {
         let choice = &self.program.choices[usize::from(choice)];
-        let mut any = false;
+        let (mut count, mut work) = (0, 0);
         for last in [false, true] {
             for action in &choice.actions {
                 let code = &self.program.actions[usize::from(*action)];
-                if code.last != last || (last && any) {
+                if code.last != last || (last && count > 0) {
                     continue;
                 }
                 let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
                 let mut go_on = true;
                 self.list_picks(&mut look, code, 0, &mut [NO_PICK; 4], &mut |picks| {
-                    any = true;
-                    go_on = found(Move::Act { action: *action, picks });
+                    count += 1;
+                    go_on = found(Move::Act { action: *action, picks }) && count < MOST_LISTED;
                     go_on
                 });
+                work += look.work;
+                if look.fault == Some(FaultKind::Spins) {
+                    return Listed { fault: look.fault, work };
+                }
                 if !go_on {
-                    return;
+                    return Listed { fault: (count == MOST_LISTED).then_some(FaultKind::Wide), work };
                 }
             }
         }
+        Listed { fault: None, work }
     }
 
     /// Goes through all that can be picked, and tests each need as soon as its picks are known.
@@ -314,11 +321,12 @@ impl KitGame {
     }
 
     /// All moves that could be legal, in the order of listing; all of them are.
-    pub(super) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) {
+    pub(super) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) -> Listed {
+        let mut listed = Listed::default();
         match p.wait {
             Wait::Choose(choice) => {
                 let mut any = false;
-                self.list_actions(p, choice, &mut |mv| {
+                listed = self.list_actions(p, choice, &mut |mv| {
                     any = true;
                     each(mv, 1);
                     true
@@ -342,6 +350,7 @@ impl KitGame {
                 if asked.or_none || seen.count == 0 {
                     each(Move::AnswerNone, 1);
                 }
+                listed.work = look.work;
             }
             Wait::Roll { of, .. } => {
                 let faces = &self.program.dice[usize::from(of)].faces;
@@ -360,12 +369,13 @@ impl KitGame {
             }
             Wait::Run | Wait::Over => {}
         }
+        listed
     }
 
     /// Makes a legal move.
     pub(super) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
+        p.alone += 1 + p.spun / 1_000;
         p.spun = 0;
-        p.alone += 1;
         let wait = std::mem::replace(&mut p.wait, Wait::Run);
         if matches!(wait, Wait::Choose(_) | Wait::Ask(..)) {
             p.alone = 0;
@@ -385,6 +395,10 @@ impl KitGame {
                         Ty::Piece(..) => u16::try_from(value).map_or(UNKNOWN, |piece| self.public(p, piece)),
                         _ => UNKNOWN,
                     };
+                    if let Ty::Zone(_) = self.program.questions[usize::from(question)].ty {
+                        // Where a piece goes that was named is still to be told.
+                        p.named = [Named::Nothing; 4];
+                    }
                     self.told(p, assumed);
                     self.answered(p, question, value);
                     tell(Event::Answered { seat, question, value, kind });
@@ -459,6 +473,19 @@ impl KitGame {
         for (at, value) in values.into_iter().take(code.picks.len()).enumerate() {
             p.locals[usize::from(code.local) + at] = value;
         }
+        p.named = [Named::Nothing; 4];
+        let saying = code.tell.as_ref().unwrap_or(&code.words);
+        let says = |temp: u8| {
+            let is = |part: &Part| matches!(part, Part::Value(node, _) if matches!(self.program.nodes[*node as usize], Node::Temp(own) if own == temp));
+            saying.0.iter().any(is)
+        };
+        for (named, (pick, value)) in p.named.iter_mut().zip(code.picks.iter().zip(values)) {
+            *named = match (&pick.ty, u16::try_from(value)) {
+                (Ty::Piece(..), Ok(piece)) if says(pick.temp) => Named::Piece(piece),
+                (Ty::Place(_), Ok(_)) if says(pick.temp) => Named::Place(value),
+                _ => Named::Nothing,
+            };
+        }
         p.pc = code.entry;
     }
 
@@ -483,6 +510,15 @@ impl KitGame {
         }
         gaps
     }
+}
+
+/// How listing went.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Listed {
+    /// Why not all was listed.
+    pub fault: Option<FaultKind>,
+    /// Sets that were walked for it, and what is as much work.
+    pub work: u32,
 }
 
 /// What was picked, and what kind a piece that the cardboard hides is told to be.

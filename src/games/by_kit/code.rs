@@ -329,6 +329,8 @@ pub enum Seen {
     Perhaps,
     /// It is in a place that the chooser alone sees.
     Alone,
+    /// It is in a place that another player hides from the chooser.
+    Kept,
     No,
 }
 

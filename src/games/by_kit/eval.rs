@@ -5,7 +5,7 @@ use super::code::{Cell, Key, N, Node, TEMPS};
 use super::facts::{FieldType, NONE};
 use super::ground::{Area, Land};
 use super::phrase::Join;
-use super::position::{FaultKind, NOWHERE, Position, UNKNOWN};
+use super::position::{FaultKind, NOWHERE, PieceAt, Position, UNKNOWN};
 use super::sheet::See;
 use crate::referee::journal::Secrets;
 
@@ -23,6 +23,8 @@ pub enum Reader {
 /// A look at a position.
 pub struct Look<'a> {
     pub game: &'a KitGame,
+    /// Those of the game's program, at hand.
+    nodes: &'a [Node],
     pub p: &'a Position,
     pub seat: u8,
     pub reader: Reader,
@@ -30,11 +32,19 @@ pub struct Look<'a> {
     /// A piece that is taken for one of a kind: named by a move, or one of those that must be in a pile.
     pub assumed: Option<(u16, u16)>,
     pub fault: Option<FaultKind>,
+    /// Sets walked so far, and what is as much work.
+    pub work: u32,
 }
+
+/// Sets that are walked for one expression, or to list what may be done, at most: sets within sets are soon more than anybody
+/// waits for.
+const MOST_WORK: u32 = 200_000;
+/// So many members of a set are as much work again.
+const MEMBERS: u32 = 8;
 
 impl<'a> Look<'a> {
     pub fn new(game: &'a KitGame, p: &'a Position, seat: u8, reader: Reader) -> Look<'a> {
-        Look { game, p, seat, reader, temps: [NONE; TEMPS], assumed: None, fault: None }
+        Look { game, nodes: &game.program.nodes, p, seat, reader, temps: [NONE; TEMPS], assumed: None, fault: None, work: 0 }
     }
 
     fn met(&mut self, fault: FaultKind) {
@@ -49,9 +59,11 @@ impl<'a> Look<'a> {
         {
             return Some(kind);
         }
-        let kind = self.p.pieces[at].kind;
+        let PieceAt { kind, up, .. } = self.p.pieces[at];
         let seen = match self.reader {
             Reader::Rules => true,
+            // What lies face up everybody sees, as most that is looked at.
+            _ if up == Some(true) => true,
             Reader::Seat(seat) => self.game.seers(self.p, at as u16) >> seat & 1 == 1,
             Reader::All => self.game.seers(self.p, at as u16) == self.game.everybody(),
         };
@@ -98,7 +110,7 @@ impl<'a> Look<'a> {
     /// What a node comes to.
     pub fn value(&mut self, node: N) -> i32 {
         let game = self.game;
-        match &game.program.nodes[node as usize] {
+        match &self.nodes[node as usize] {
             Node::Number(number) => *number,
             Node::Local(local) => self.p.locals[usize::from(*local)],
             Node::Temp(cell) => self.temps[usize::from(*cell)],
@@ -175,19 +187,20 @@ impl<'a> Look<'a> {
             Node::AreaTiles(map, area) => {
                 let area = Area::of(self.value(*area));
                 let mut tiles = 0;
-                self.land(*map).area_tiles(area, |_| tiles += 1);
+                self.walked(*map).area_tiles(area, |_| tiles += 1);
                 tiles
             }
             Node::AreaOpen(map, area) => {
                 let area = Area::of(self.value(*area));
-                self.land(*map).area_open(area)
+                self.walked(*map).area_open(area)
             }
             Node::AreaSum(map, column, area) => {
                 let area = Area::of(self.value(*area));
                 let values = &game.program.facts.columns[usize::from(*column)].values;
                 let mut sum = 0i32;
-                self.land(*map).area_tiles(area, |tile| {
-                    let kind = self.p.pieces[usize::from(tile)].kind;
+                let p = self.p;
+                self.walked(*map).area_tiles(area, |tile| {
+                    let kind = p.pieces[usize::from(tile)].kind;
                     sum = sum.saturating_add(values.get(usize::from(kind)).map_or(0, |value| number(*value)));
                 });
                 sum
@@ -198,12 +211,11 @@ impl<'a> Look<'a> {
 
     /// What is said of a set as a whole.
     fn of_set(&mut self, node: N) -> i32 {
-        let game = self.game;
-        match &game.program.nodes[node as usize] {
+        match &self.nodes[node as usize] {
             Node::Empty(set) => i32::from(self.is_empty(*set)),
             Node::Any(set) => i32::from(!self.is_empty(*set)),
             Node::Count(set) => {
-                if let Node::Pieces(zone) = &game.program.nodes[*set as usize] {
+                if let Node::Pieces(zone) = &self.nodes[*set as usize] {
                     let zone = self.value(*zone);
                     return usize::try_from(zone).map_or(0, |zone| self.p.zones[zone].len() as i32);
                 }
@@ -228,7 +240,7 @@ impl<'a> Look<'a> {
                 sum
             }
             Node::Most(set, cell, each) | Node::Least(set, cell, each) => {
-                let most = matches!(&game.program.nodes[node as usize], Node::Most(..));
+                let most = matches!(&self.nodes[node as usize], Node::Most(..));
                 let mut best: Option<(i32, i32)> = None;
                 self.each(*set, &mut |look, value| {
                     look.temps[usize::from(*cell)] = value;
@@ -258,7 +270,7 @@ impl<'a> Look<'a> {
     }
 
     fn is_empty(&mut self, set: N) -> bool {
-        if let Node::Pieces(zone) = &self.game.program.nodes[set as usize] {
+        if let Node::Pieces(zone) = &self.nodes[set as usize] {
             let zone = self.value(*zone);
             return usize::try_from(zone).map_or(true, |zone| self.p.zones[zone].is_empty());
         }
@@ -298,7 +310,7 @@ impl<'a> Look<'a> {
     /// What the dice of a zone show that were rolled.
     fn faces(&mut self, dice: N) -> impl Iterator<Item = i32> + use<'a> {
         let base = self.value(dice);
-        let of = match &self.game.program.nodes[dice as usize] {
+        let of = match &self.nodes[dice as usize] {
             Node::Dice(cell) => usize::from(cell.of),
             _ => 0,
         };
@@ -322,12 +334,24 @@ impl<'a> Look<'a> {
         self.game.land(self.p, map)
     }
 
+    /// A map whose areas or ways are about to be walked.
+    fn walked(&mut self, map: u8) -> Land<'a> {
+        self.work += self.p.maps[usize::from(map)].spots.len() as u32 / 16;
+        self.land(map)
+    }
+
     /// Walks a set in its order until `found` says no; whether it went all the way.
     pub fn each(&mut self, set: N, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let game = self.game;
-        match &game.program.nodes[set as usize] {
+        self.work += 1;
+        if self.work > MOST_WORK {
+            self.met(FaultKind::Spins);
+            return false;
+        }
+        match &self.nodes[set as usize] {
             Node::Pieces(zone) => {
                 let Ok(zone) = usize::try_from(self.value(*zone)) else { return true };
+                self.work += self.p.zones[zone].len() as u32 / MEMBERS;
                 self.each_piece(zone, found)
             }
             Node::Where(set, cell, condition) => self.each(*set, &mut |look, value| {
@@ -340,6 +364,7 @@ impl<'a> Look<'a> {
             }),
             Node::Range(from, to) => {
                 let (from, to) = (number(self.value(*from)), number(self.value(*to)));
+                self.work += to.saturating_sub(from).clamp(0, 999) as u32 / MEMBERS;
                 (from..=to.min(from.saturating_add(999))).all(|value| found(self, value))
             }
             Node::Union(a, b) => self.each(*a, found) && self.each(*b, found),
@@ -398,7 +423,7 @@ impl<'a> Look<'a> {
             }
             Node::Areas(map, place) => {
                 let place = self.value(*place);
-                let land = self.land(*map);
+                let land = self.walked(*map);
                 place == NONE || land.areas(place, |area| found(self, area))
             }
             _ => true,
@@ -420,7 +445,7 @@ impl<'a> Look<'a> {
             return p.zones[zone].iter().all(|piece| found(self, i32::from(*piece)));
         }
         let outer = self.assumed;
-        let mut used: Vec<(u8, Vec<u16>)> = Vec::new();
+        let mut used: Vec<(u16, Vec<u16>)> = Vec::new();
         let mut all = true;
         for piece in &p.zones[zone] {
             let at = p.pieces[usize::from(*piece)];
@@ -471,7 +496,7 @@ impl<'a> Look<'a> {
     }
 
     /// The kinds of a pool that lies in this zone as a whole; none if it does not.
-    fn must_be(&self, zone: usize, pool: u8) -> Vec<u16> {
+    fn must_be(&self, zone: usize, pool: u16) -> Vec<u16> {
         let own = &self.p.pools.0[usize::from(pool)];
         let here = self.p.zones[zone].iter().map(|piece| self.p.pieces[usize::from(*piece)]);
         let here = here.filter(|piece| piece.kind == UNKNOWN && piece.pool == pool).count();
@@ -483,12 +508,12 @@ impl<'a> Look<'a> {
     }
 
     /// Places that so many steps reach, the nearest first.
-    fn reach(&self, map: u8, place: i32, steps: i32) -> Vec<i32> {
+    fn reach(&mut self, map: u8, place: i32, steps: i32) -> Vec<i32> {
         let mut places = vec![place];
         if place == NONE {
             return Vec::new();
         }
-        let (mut from, land) = (0, self.land(map));
+        let (mut from, land) = (0, self.walked(map));
         for _ in 0..steps.clamp(0, 100) {
             let ring = places.len();
             for at in from..ring {
@@ -500,6 +525,7 @@ impl<'a> Look<'a> {
                 });
             }
             from = ring;
+            self.work += (places.len() - ring) as u32;
         }
         places
     }

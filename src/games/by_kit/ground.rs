@@ -91,7 +91,7 @@ impl Shape {
     /// The other side of a border.
     pub fn opposite(&self, direction: usize) -> usize {
         let sides = self.steps().len().max(1);
-        (direction + sides / 2) % sides
+        unturned(direction, (sides / 2) as u8, sides)
     }
 
     /// The place in words: "2,-1", or its name.
@@ -115,6 +115,14 @@ impl Shape {
             }
         }
     }
+}
+
+/// Which of so many sides looks in a direction where a tile was turned. Without a division: this is asked more often than
+/// anything else of a map.
+fn unturned(direction: usize, turns: u8, sides: usize) -> usize {
+    let turns = usize::from(turns);
+    let side = direction + sides - if turns < sides { turns } else { turns % sides };
+    if side < sides { side } else { side - sides }
 }
 
 /// A map at one moment.
@@ -267,13 +275,11 @@ impl Land<'_> {
     /// The kind of a side of a tile, if it has any.
     fn side(&self, kind: u16, turns: u8, direction: usize) -> Option<i32> {
         let sides = self.map.sides.get(usize::from(kind))?;
-        let count = sides.len();
-        (count > 0).then(|| sides[(direction + count - usize::from(turns) % count) % count])
+        (!sides.is_empty()).then(|| sides[unturned(direction, turns, sides.len())])
     }
 
     fn is_open(&self, kind: u16, turns: u8, direction: usize) -> bool {
-        let sides = self.map.shape.sides();
-        let own = (direction + sides - usize::from(turns) % sides) % sides;
+        let own = unturned(direction, turns, self.map.shape.sides());
         match &self.map.open {
             Some(open) => open.get(usize::from(kind)).is_some_and(|open| open >> own & 1 == 1),
             None => self.side(kind, turns, direction).is_some_and(|side| self.map.walk.contains(&side)),
@@ -362,16 +368,28 @@ impl Land<'_> {
         let (Some(spot), Some((kind, turns))) = (self.ground.find(place), self.at(place)) else { return true };
         let mut done = 0u8;
         for side in 0..self.map.shape.steps().len() {
-            if done >> side & 1 == 1 || self.side(kind, turns, side).is_none() {
-                continue;
-            }
+            let Some(is) = self.side(kind, turns, side).filter(|_| done >> side & 1 == 0) else { continue };
             let area = Area { spot: spot as u16, side: side as u8 };
-            self.flood(area, |seen| done |= seen[spot]);
+            // Sides that end within the tile may still be joined outside it.
+            match self.is_apart(kind, is) || !self.map.fit.is_empty() {
+                true => self.flood(area, |seen| done |= seen[spot]),
+                false => self.alike(kind, turns, is).for_each(|other| done |= 1 << other),
+            }
             if !each(area.value()) {
                 return false;
             }
         }
         true
+    }
+
+    /// Whether sides of this sort are not joined within the tile.
+    fn is_apart(&self, kind: u16, is: i32) -> bool {
+        self.map.apart.get(usize::from(kind)).is_some_and(|apart| apart.contains(&is))
+    }
+
+    /// The sides of one sort.
+    fn alike(&self, kind: u16, turns: u8, is: i32) -> impl Iterator<Item = u8> + '_ {
+        (0..self.map.shape.steps().len() as u8).filter(move |side| self.side(kind, turns, usize::from(*side)) == Some(is))
     }
 
     pub fn area_kind(&self, area: Area) -> Option<i32> {
@@ -418,9 +436,8 @@ impl Land<'_> {
                 let place = i32::from(self.ground.spots[usize::from(spot)].0);
                 let Some((kind, turns)) = self.at(place) else { continue };
                 let Some(is) = self.side(kind, turns, usize::from(side)) else { continue };
-                if !self.map.apart.get(usize::from(kind)).is_some_and(|apart| apart.contains(&is)) {
-                    let same = (0..self.map.shape.steps().len()).filter(|other| self.side(kind, turns, *other) == Some(is));
-                    todo.extend(same.map(|other| (spot, other as u8)));
+                if !self.is_apart(kind, is) {
+                    todo.extend(self.alike(kind, turns, is).map(|other| (spot, other)));
                 }
                 let near = self.map.shape.beside(place, usize::from(side));
                 if let Some(beside) = near.filter(|near| self.at(*near).is_some()).and_then(|near| self.ground.find(near)) {

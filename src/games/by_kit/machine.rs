@@ -1,19 +1,23 @@
 //! The machine: it does one operation after the other until it must wait for somebody, for chance, or for the end.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::KitGame;
 use super::code::*;
 use super::eval::{Look, Reader, number};
 use super::event::Event;
 use super::facts::NONE;
-use super::pools::{DEEPEST, Pool};
+use super::pools::Pool;
 use super::position::*;
 use super::sheet::{See, ZoneKind};
 use super::statement::Turned;
 use crate::referee::journal::Secrets;
 
-/// Operations between two moves, at most.
+/// Operations between two moves, those on single pieces too, at most.
 pub const MOST_BETWEEN: u32 = 20_000;
-/// Moves without a decision, at most: what runs by itself must end.
+/// So many sets that are walked are as much work as an operation.
+const WORK: u32 = 64;
+/// Moves without a decision, at most: what runs by itself must end. Long ones count more.
 pub const MOST_ALONE: u32 = 100_000;
 /// Pieces moved by one effect, at most.
 const MOST_MOVED: i32 = 4096;
@@ -24,10 +28,6 @@ impl KitGame {
     /// Runs until it must wait.
     pub(super) fn run(&self, p: &mut Position, tell: Tell<'_>) {
         while p.wait == Wait::Run {
-            if let Some(step) = p.queue.pop() {
-                self.step(p, step, tell);
-                continue;
-            }
             p.spun += 1;
             if p.spun > MOST_BETWEEN {
                 self.fault(p, FaultKind::Spins, tell);
@@ -36,7 +36,14 @@ impl KitGame {
                 p.wait = Wait::Over;
                 return;
             }
+            if let Some(step) = p.queue.pop() {
+                self.step(p, step, tell);
+                continue;
+            }
             let at = usize::from(p.pc);
+            if let Some(reached) = &self.reached {
+                reached[at].store(true, Relaxed);
+            }
             p.pc += 1;
             self.operate(p, &self.program.ops[at], tell);
         }
@@ -54,7 +61,9 @@ impl KitGame {
     fn value(&self, p: &mut Position, node: N, tell: Tell<'_>) -> i32 {
         let mut look = Look::new(self, p, p.seat, Reader::Rules);
         let value = look.value(node);
-        if let Some(fault) = look.fault {
+        let (fault, work) = (look.fault, look.work);
+        p.spun += work / WORK;
+        if let Some(fault) = fault {
             self.fault(p, fault, tell);
         }
         value
@@ -511,7 +520,7 @@ impl KitGame {
             let own = &p.pools.0[usize::from(pool)];
             let there = unknown.iter().filter(|piece| p.pieces[usize::from(**piece)].pool == pool).count();
             if there != usize::from(own.size) || !own.children.is_empty() {
-                self.fault(p, FaultKind::Hidden, tell);
+                self.fault(p, FaultKind::Elsewhere, tell);
                 return None;
             }
             let kinds = own.counts.iter().enumerate().filter(|(_, count)| **count > 0);
@@ -747,12 +756,29 @@ impl KitGame {
         }
         self.pour(p, &mut new);
         let pool = p.pools.add(new);
-        if p.pools.depth(pool) > DEEPEST {
-            self.fault(p, FaultKind::Deep, tell);
-        }
         for piece in pieces {
             let at = &mut p.pieces[usize::from(piece)];
             (at.kind, at.pool) = (UNKNOWN, pool);
+        }
+        if !p.pools.is_reckoned(pool) {
+            self.fault(p, FaultKind::Deep, tell);
+            self.merge(p, pool);
+        }
+    }
+
+    /// Where pools are nested too deep, all that hang together become one, as if they had been shuffled together: play goes on,
+    /// with weights that are no longer exact.
+    fn merge(&self, p: &mut Position, pool: u16) {
+        let parts = p.pools.joined(pool);
+        let mut whole = Pool { counts: vec![0; self.program.facts.kinds.len()], children: Vec::new(), size: 0 };
+        for part in &parts {
+            let old = std::mem::take(&mut p.pools.0[usize::from(*part)]);
+            whole.counts.iter_mut().zip(&old.counts).for_each(|(count, more)| *count += more);
+        }
+        whole.size = whole.counts.iter().sum();
+        let whole = p.pools.add(whole);
+        for at in p.pieces.iter_mut().filter(|at| at.kind == UNKNOWN && parts.contains(&at.pool)) {
+            at.pool = whole;
         }
     }
 

@@ -38,6 +38,7 @@ pub mod view;
 mod words;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use code::Program;
 use event::{Event, Refusal};
@@ -76,6 +77,8 @@ pub struct KitGame {
     /// By piece: its deck.
     piece_decks: Vec<u8>,
     start: Position,
+    /// By operation whether it was ever done, where that is counted.
+    reached: Option<Arc<[AtomicBool]>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,9 +11,16 @@ pub struct Pool {
     /// By kind: how many of it. Empty for a pool that is no longer in use.
     pub counts: Vec<u16>,
     /// Unknown pieces of older pools: which, and how many.
-    pub children: Vec<(u8, u16)>,
+    pub children: Vec<(u16, u16)>,
     /// How many unknown pieces are of it, those within younger pools too.
     pub size: u16,
+}
+
+impl Pool {
+    /// The older pools that still have pieces in it. One that has none left may be another pool by now.
+    fn inner(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
+        self.children.iter().copied().filter(|(_, count)| *count > 0)
+    }
 }
 
 /// By which way a kind comes out of a pool: 0 is the pool's own count; `n` the child before, and so on, 4 bits a step.
@@ -24,40 +31,77 @@ pub struct Pools(pub Vec<Pool>);
 
 impl Pools {
     /// A new pool; the number of one that is no longer in use is used again.
-    pub fn add(&mut self, pool: Pool) -> u8 {
+    pub fn add(&mut self, pool: Pool) -> u16 {
         match self.0.iter().position(|pool| pool.size == 0) {
             Some(at) => {
                 self.0[at] = pool;
-                at as u8
+                at as u16
             }
             None => {
                 self.0.push(pool);
-                (self.0.len() - 1) as u8
+                (self.0.len() - 1) as u16
             }
         }
     }
 
     /// How many levels of pools are in a pool.
-    pub fn depth(&self, pool: u8) -> usize {
-        1 + self.0[usize::from(pool)].children.iter().map(|(child, _)| self.depth(*child)).max().unwrap_or(0)
+    fn depth(&self, pool: u16) -> usize {
+        1 + self.0[usize::from(pool)].inner().map(|(child, _)| self.depth(child)).max().unwrap_or(0)
+    }
+
+    /// Whether the weights of a pool can be told exactly: it is not nested too deep, and they fit 32 bits.
+    pub fn is_reckoned(&self, pool: u16) -> bool {
+        let few = |pool: &Pool| pool.children.len() < 16;
+        self.depth(pool) <= DEEPEST && few(&self.0[usize::from(pool)]) && self.cases(pool) <= u64::from(u32::MAX)
+    }
+
+    /// All pools that hold pieces of each other, this one among them.
+    pub fn joined(&self, pool: u16) -> Vec<u16> {
+        let mut joined = vec![pool];
+        loop {
+            let touches = |at: u16| {
+                let holds = |outer: u16, inner: u16| self.0[usize::from(outer)].inner().any(|(child, _)| child == inner);
+                !joined.contains(&at) && joined.iter().any(|known| holds(*known, at) || holds(at, *known))
+            };
+            match (0..self.0.len() as u16).find(|at| touches(*at)) {
+                Some(more) => joined.push(more),
+                None => return joined,
+            }
+        }
+    }
+
+    /// A kind that may come out of some pool by two ways.
+    pub fn two_ways(&self) -> Option<u16> {
+        let nested = (0..self.0.len() as u16).filter(|pool| !self.0[usize::from(*pool)].children.is_empty());
+        for pool in nested {
+            let (mut seen, mut twice) = (Vec::new(), None);
+            self.each(pool, &mut |kind, _, _| match seen.contains(&kind) {
+                true => twice = Some(kind),
+                false => seen.push(kind),
+            });
+            if twice.is_some() {
+                return twice;
+            }
+        }
+        None
     }
 
     /// Whether a piece of this kind may come out of the pool.
-    pub fn has(&self, pool: u8, kind: u16) -> bool {
+    pub fn has(&self, pool: u16, kind: u16) -> bool {
         let pool = &self.0[usize::from(pool)];
         pool.counts.get(usize::from(kind)).is_some_and(|count| *count > 0)
-            || pool.children.iter().any(|(child, count)| *count > 0 && self.has(*child, kind))
+            || pool.inner().any(|(child, _)| self.has(child, kind))
     }
 
     /// A number of equally likely cases that every way out of the pool is a whole number of.
-    fn cases(&self, pool: u8) -> u64 {
+    fn cases(&self, pool: u16) -> u64 {
         let pool = &self.0[usize::from(pool)];
-        let inner = pool.children.iter().map(|(child, _)| self.cases(*child)).fold(1, lcm);
-        u64::from(pool.size.max(1)) * inner
+        let inner = pool.inner().map(|(child, _)| self.cases(child)).fold(1, lcm);
+        u64::from(pool.size.max(1)).saturating_mul(inner)
     }
 
     /// Every kind that may come, by every way, with its weight.
-    pub fn each(&self, pool: u8, found: &mut impl FnMut(u16, Way, u32)) {
+    pub fn each(&self, pool: u16, found: &mut impl FnMut(u16, Way, u32)) {
         if self.0[usize::from(pool)].children.is_empty() {
             for (kind, count) in self.0[usize::from(pool)].counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 found(kind as u16, 0, u32::from(*count));
@@ -68,7 +112,7 @@ impl Pools {
         self.walk(pool, cases, 0, 0, &mut |kind, way, weight| found(kind, way, u32::try_from(weight).unwrap_or(u32::MAX)));
     }
 
-    fn walk(&self, pool: u8, cases: u64, way: Way, depth: u32, found: &mut dyn FnMut(u16, Way, u64)) {
+    fn walk(&self, pool: u16, cases: u64, way: Way, depth: u32, found: &mut dyn FnMut(u16, Way, u64)) {
         let own = &self.0[usize::from(pool)];
         let unit = cases / u64::from(own.size.max(1));
         for (kind, count) in own.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -81,7 +125,7 @@ impl Pools {
     }
 
     /// How likely one kind is by one way, in the same cases as [`each`](Self::each).
-    pub fn weight(&self, pool: u8, kind: u16, way: Way) -> u32 {
+    pub fn weight(&self, pool: u16, kind: u16, way: Way) -> u32 {
         let own = &self.0[usize::from(pool)];
         if own.children.is_empty() {
             return if way == 0 { own.counts.get(usize::from(kind)).map_or(0, |count| u32::from(*count)) } else { 0 };
@@ -92,7 +136,7 @@ impl Pools {
     }
 
     /// A piece of the pool turned out to be of this kind, by this way.
-    pub fn take(&mut self, pool: u8, kind: u16, way: Way) {
+    pub fn take(&mut self, pool: u16, kind: u16, way: Way) {
         let own = &mut self.0[usize::from(pool)];
         own.size -= 1;
         match usize::from(way & 15).checked_sub(1) {
@@ -108,7 +152,7 @@ impl Pools {
     }
 
     /// The first way by which a kind may come.
-    pub fn way(&self, pool: u8, kind: u16) -> Option<Way> {
+    pub fn way(&self, pool: u16, kind: u16) -> Option<Way> {
         let mut first = None;
         self.each(pool, &mut |own, way, _| first = first.or((own == kind).then_some(way)));
         first

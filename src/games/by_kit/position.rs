@@ -45,6 +45,16 @@ pub struct Position {
     /// The game has ended, and is being shown and scored.
     pub ending: bool,
     pub together: bool,
+    /// By pick of the last action: what its sentence named.
+    pub named: [Named; 4],
+}
+
+/// What somebody was told of already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    Nothing,
+    Piece(u16),
+    Place(i32),
 }
 
 /// A physical piece.
@@ -53,7 +63,7 @@ pub struct PieceAt {
     /// [`UNKNOWN`] until it is known.
     pub kind: u16,
     /// While it is unknown, what it is one of.
-    pub pool: u8,
+    pub pool: u16,
     /// [`NOWHERE`] if it is out of the game.
     pub zone: u16,
     /// Face up or down, where that was said.
@@ -169,6 +179,10 @@ pub enum FaultKind {
     Nowhere,
     /// Pools within pools, deeper than three.
     Deep,
+    /// More can be chosen than anybody reads.
+    Wide,
+    /// A piece is looked for by name, and some that it might be lie elsewhere unseen.
+    Elsewhere,
 }
 
 /// Anything that takes a position to the next.

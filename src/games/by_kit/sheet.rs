@@ -438,7 +438,10 @@ impl Reader {
             }
             _ => None,
         };
-        let word = parser.name("what this is")?;
+        let word = parser.name("what this is").map_err(|problem| match count {
+            Some(count) => problem.help(format!("a number stands without quotes: `= {count}`")),
+            None => problem,
+        })?;
         if let Some(sides) = word.strip_prefix('d').and_then(|sides| sides.parse::<u8>().ok()) {
             let count = count.unwrap_or(1);
             if !(1..=30).contains(&count) || !(2..=100).contains(&sides) {

@@ -6,12 +6,12 @@ use super::code::*;
 use super::eval::{Look, Reader};
 use super::facts::NONE;
 use super::ground::Ground;
-use super::phrase::Spot;
 use super::pools::{Pool, Pools};
 use super::position::*;
 use super::sheet::{See, ZoneKind};
 use super::{KitGame, ZoneAt};
 use crate::games::{Setup, SetupError};
+use crate::kit::{Problem, Problems};
 use crate::referee::SourceInfo;
 use crate::referee::intern::keep;
 use crate::referee::journal::Secrets;
@@ -21,11 +21,8 @@ impl KitGame {
     pub(super) fn set_up(program: Program, setup: &Setup) -> Result<KitGame, SetupError> {
         let seats = setup.players.len() as u8;
         let secrets = if seats == 1 { Secrets::Referee } else { setup.secrets };
-        if let Some((spot, why)) = believed(&program).filter(|_| secrets == Secrets::Table) {
-            let place = spot.source.place(spot.span.clone());
-            let line = place.line_column().0;
-            let said = format!("{why} ({}, line {line}); play it with --secrets referee", place.file);
-            return Err(SetupError::Wish(said));
+        if let Some(problem) = believed(&program).filter(|_| secrets == Secrets::Table) {
+            return Err(Problems::from(problem).into());
         }
         let (zone_at, sources) = (zones(&program, seats), sources(&program));
         let turns = turns(&program);
@@ -46,14 +43,23 @@ impl KitGame {
             turns,
             piece_decks,
             start,
+            reached: None,
             program: Arc::new(program),
         };
-        let mut p = game.start.clone();
-        game.lay_out(&mut p);
-        game.run(&mut p, &mut |_| {});
+        game.start = game.dealt();
+        match super::trial::stop(&game, setup) {
+            Some(problem) => Err(Problems::from(problem).into()),
+            None => Ok(game),
+        }
+    }
+
+    /// The table up to the first thing to wait for.
+    pub(super) fn dealt(&self) -> Position {
+        let mut p = blank(&self.program, self.zone_at.len());
+        self.lay_out(&mut p);
+        self.run(&mut p, &mut |_| {});
         p.spun = 0;
-        game.start = p;
-        Ok(game)
+        p
     }
 
     /// Every piece to where it starts.
@@ -120,18 +126,21 @@ impl KitGame {
     }
 }
 
-/// What of the rules a referee could only believe where the cardboard keeps the secrets, and where that is said.
-fn believed(program: &Program) -> Option<(&Spot, &'static str)> {
-    let hands = program.believes.as_ref();
-    let looked = hands.map(|spot| (spot, "its rules look at cards that a player hides, and the cardboard cannot tell them"));
-    let others = program.zones.iter().find(|zone| zone.see == See::Others);
-    let others = others.map(|zone| (&zone.spot, "what everybody but its owner sees cannot lie on a table"));
-    let together = program.ops.iter().position(|op| matches!(op, Op::Together)).map(|at| &program.spots[at]);
-    let together = together.map(|spot| (spot, "what all choose in secret is kept by the program alone"));
-    let rolled = |op: &Op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner);
-    let dice =
-        program.ops.iter().position(rolled).map(|at| (&program.spots[at], "hidden dice are rolled by the program alone"));
-    looked.or(others).or(together).or(dice)
+/// What of the rules a referee could only believe where the cardboard keeps the secrets.
+fn believed(program: &Program) -> Option<Problem> {
+    let at =
+        |found: fn(&Program, &Op) -> bool| program.ops.iter().position(|op| found(program, op)).map(|at| &program.spots[at]);
+    let others = program.zones.iter().find(|zone| zone.see == See::Others).map(|zone| &zone.spot);
+    let together = at(|_, op| matches!(op, Op::Together));
+    let rolled = at(|program, op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner));
+    let found = [
+        (program.believes.as_ref(), "this looks at cards that a player hides, and the cardboard cannot tell them"),
+        (others, "what everybody but its owner sees cannot lie on a table"),
+        (together, "what all choose in secret is kept by the program alone"),
+        (rolled, "hidden dice are rolled by the program alone"),
+    ];
+    let (spot, why) = found.into_iter().find_map(|(spot, why)| Some((spot?, why)))?;
+    Some(spot.problem(why).label("not without the referee").help("play it with --secrets referee"))
 }
 
 /// A table with nothing on it, and all pieces known beside it.
@@ -170,6 +179,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         lost: 0,
         ending: false,
         together: false,
+        named: [Named::Nothing; 4],
     }
 }
 

@@ -183,14 +183,14 @@ impl Reader<'_, '_> {
     fn line(&mut self, parser: &mut Parser<'_>, indent: usize, block: &mut Block) -> Result<(), Problem> {
         loop {
             let from = parser.at;
-            let statement = self.statement(parser, indent, block)?;
+            let statement = self.statement(parser, indent, block).map_err(|problem| hinted(problem, parser, from))?;
             let spot = parser.spot(from);
             block.extend(statement.map(|is| Statement { is, spot }));
             if parser.is_done() {
                 return Ok(());
             }
             if !parser.sign(";") {
-                return Err(parser.expected("`;` or the end of the line"));
+                return Err(hinted(parser.expected("`;` or the end of the line"), parser, from));
             }
             if parser.is_done() {
                 return Ok(());
@@ -206,13 +206,13 @@ impl Reader<'_, '_> {
                 return Err(parser.expected("`:` and what is to be done"));
             }
             let mut block = Block::new();
-            self.depth += 1;
-            if self.depth > DEEPEST {
+            if self.depth >= DEEPEST {
                 return Err(parser.source.problem(parser.span(), "too many blocks in each other"));
             }
-            self.line(parser, indent, &mut block)?;
+            self.depth += 1;
+            let read = self.line(parser, indent, &mut block);
             self.depth -= 1;
-            return Ok(block);
+            return read.map(|()| block);
         }
         match self.lines.get(self.at).filter(|line| line.indent > indent) {
             Some(line) => Ok(self.block(line.indent)),
@@ -284,6 +284,36 @@ impl Reader<'_, '_> {
             return Ok(Some(Effect::Together { block: self.body(parser, indent)? }));
         }
         simple(parser).map(Some)
+    }
+}
+
+/// How effects are said, by the word they begin with.
+const FORMS: [(&str, &str); 16] = [
+    ("move", "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`"),
+    ("draw", "`draw 2 from Z to Z`; `draw 1 to hand` where there is one pile"),
+    ("deal", "`deal 5 to each hand`, `deal 5 from Z to each hand`"),
+    ("fill", "`fill Z to 4 from Z`"),
+    ("shuffle", "`shuffle Z`, `shuffle Z into Z`"),
+    ("place", "`place TILE at PLACE turned T`"),
+    ("turn", "`turn up card`, `turn down card`, `turn round tile`"),
+    ("roll", "`roll DICE`, `roll 3 DICE`"),
+    ("reroll", "`reroll DICE where it < 3`"),
+    ("choose", "actions stand with commas: `choose play, draw`"),
+    ("may", "actions stand with commas: `may play, draw`"),
+    ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
+    ("mark", "`mark card with red`"),
+    ("if", "`if x > 0: ..`, or the block indented under it"),
+    ("each", "`each x in SET: ..`, `each player: ..`"),
+    ("repeat", "`repeat 3 times: ..`, `repeat while c: ..`, `repeat: ..`"),
+];
+
+/// With how the effect that begins there is said, if nothing else is told to do.
+fn hinted(problem: Problem, parser: &Parser<'_>, from: usize) -> Problem {
+    let first = parser.tokens.get(from).map(|token| &token.is);
+    let form = FORMS.iter().find(|(word, _)| matches!(first, Some(Lexeme::Word(first)) if first == word));
+    match (&problem.help, form) {
+        (None, Some((_, form))) => problem.help(*form),
+        _ => problem,
     }
 }
 
@@ -431,7 +461,8 @@ fn target(parser: &mut Parser<'_>) -> Result<Phrase, Problem> {
 
 fn unknown(parser: &Parser<'_>, from: usize, first: Option<(String, Range<usize>)>, span: Range<usize>) -> Problem {
     if parser.at > from + 1 || first.is_none() {
-        return parser.expected("`=`, `+=` or `-=`");
+        let problem = parser.expected("`=`, `+=` or `-=`");
+        return problem.help("a line begins with what it does, as `move card to Z`; or it counts, as `x += 1`");
     }
     let (word, span) = first.unwrap_or_else(|| (String::new(), span));
     let problem = parser.source.problem(span, format!("`{word}` is no effect")).label("not understood");

@@ -20,6 +20,8 @@ impl FaultKind {
             FaultKind::Hidden => "this looks at a piece that is hidden",
             FaultKind::Nowhere => "there is no such place, zone or player",
             FaultKind::Deep => "shuffled piles are mixed into each other more than three deep",
+            FaultKind::Wide => "there are more ways to choose than anybody reads",
+            FaultKind::Elsewhere => "what is looked for here may lie elsewhere, where nobody sees it",
         }
     }
 }
@@ -158,18 +160,11 @@ impl KitGame {
 
     fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> (&'static str, String, Value) {
         let decl = &self.program.vars[usize::from(var)];
-        let offset = at - decl.base;
-        let (seat, key) = (offset / decl.each.count(), offset % decl.each.count());
-        let mut name = decl.title.clone();
-        if let super::code::Keys::Of(values, _) = &decl.each {
-            name = format!("{name} of {}", self.plain(values.get(usize::from(key)).copied().unwrap_or_default()));
-        } else if decl.each != super::code::Keys::One {
-            name = format!("{name} {}", key + 1);
-        }
+        let (seat, name) = self.counter_name(var, at);
         let said = self.say(p, &decl.ty, value, UNKNOWN);
-        let owner = decl.own.then(|| self.name(seat as u8));
+        let owner = decl.own.then(|| self.name(seat));
         let whole = match decl.own {
-            true => format!("{} {name}", self.whose(seat as u8)),
+            true => format!("{} {name}", self.whose(seat)),
             false => format!("the {name}"),
         };
         let text = match decl.ty {
@@ -180,6 +175,21 @@ impl KitGame {
             }
         };
         ("counted", text, json!({ "name": decl.name, "player": owner, "value": said }))
+    }
+
+    /// Whose a counter is, and what it is called with its key.
+    pub(super) fn counter_name(&self, var: u16, at: u16) -> (u8, String) {
+        let decl = &self.program.vars[usize::from(var)];
+        let offset = at - decl.base;
+        let (seat, key) = (offset / decl.each.count(), usize::from(offset % decl.each.count()));
+        let name = match &decl.each {
+            super::code::Keys::One => decl.title.clone(),
+            super::code::Keys::Of(values, _) => {
+                format!("{} of {}", decl.title, self.plain(values.get(key).copied().unwrap_or_default()))
+            }
+            _ => format!("{} {}", decl.title, key + 1),
+        };
+        (seat as u8, name)
     }
 
     /// What somebody does, from how it was offered: "play 7" becomes "Ann plays 7.".

@@ -1,15 +1,23 @@
-//! Random games of a kit's rules, for `check`: what gets stuck, what is never offered, what does not end.
+//! Random games of a kit's rules, for `check`: what gets stuck, what is never offered or reached, what does not end. A few
+//! moves of them at set-up: what the referee could not keep.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::KitGame;
+use super::code::{Op, Program, What};
+use super::event::Event;
 use super::position::{Fault, FaultKind, Move};
+use super::sheet::ZoneKind;
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::{Kit, Place, Problem, Problems};
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
+use crate::referee::session::physical;
 use crate::referee::{Choices, Game, Turn};
 
 /// Games played, at most.
@@ -20,6 +28,12 @@ const DECISIONS: u64 = 150_000;
 const LONGEST: u64 = 5_000;
 /// Moves of chance in all of them together, at most.
 const MOVES: u64 = 600_000;
+/// Options listed, sets walked for it and operations done in all of them together, at most: so many take about a second.
+const WORK: u64 = 5_000_000;
+/// Moves tried at set-up.
+const TRIED: u64 = 600;
+/// Effects that were never reached, told at most.
+const TOLD: usize = 5;
 
 /// What random games showed.
 #[derive(Debug, Default)]
@@ -32,14 +46,19 @@ pub struct Trial {
     pub faults: Vec<(Fault, u64)>,
     /// By action: how often it was offered.
     pub offered: Vec<u64>,
+    /// By operation: whether it was done.
+    pub reached: Vec<bool>,
 }
 
-/// Plays some hundred random games, of so many decisions together at the most.
-pub fn play(game: &KitGame, most: u64) -> Trial {
+/// Plays some hundred random games, of so many decisions and so much work together at the most.
+pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
+    let mut game = game.clone();
+    game.reached = Some((0..game.program.ops.len()).map(|_| AtomicBool::new(false)).collect());
+    game.start = game.dealt();
     let mut trial = Trial { offered: vec![0; game.program.actions.len()], ..Trial::default() };
-    let (mut choices, mut moves) = (Choices::default(), 0);
+    let (mut choices, mut moves, mut worked) = (Choices::default(), 0, 0);
     for seed in 0..GAMES {
-        if trial.decisions >= most || moves >= MOVES {
+        if trial.decisions >= most || moves >= MOVES || worked >= work {
             break;
         }
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -52,7 +71,9 @@ pub fn play(game: &KitGame, most: u64) -> Trial {
                 ended = true;
                 break;
             }
-            game.moves(&p, &mut choices);
+            choices.clear();
+            let listed = game.list(&p, &mut |mv, weight| choices.weigh(mv, weight));
+            fault = fault.or(listed.fault.map(|is| Fault { is, op: p.pc.saturating_sub(1) }));
             if let Turn::Player(_) = turn {
                 trial.decisions += 1;
                 for choice in choices.iter() {
@@ -64,8 +85,9 @@ pub fn play(game: &KitGame, most: u64) -> Trial {
             moves += 1;
             let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
             game.apply(&mut p, choice.mv, &mut |_| {});
+            worked += choices.len() as u64 + u64::from(p.spun) + u64::from(listed.work / 4);
             fault = fault.or(p.fault);
-            if trial.decisions >= most || fault.is_some() {
+            if trial.decisions >= most || worked >= work || fault.is_some() {
                 ended = true;
                 break;
             }
@@ -79,7 +101,72 @@ pub fn play(game: &KitGame, most: u64) -> Trial {
             }
         }
     }
+    trial.reached = game.reached.iter().flat_map(|reached| reached.iter()).map(|op| op.load(Relaxed)).collect();
     trial
+}
+
+/// What the referee could not keep at this table, as far as some hundred random moves meet it: pools that are nested too deep,
+/// a piece looked for that may lie elsewhere, equal cards that the table could not tell apart.
+pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
+    let program = &game.program;
+    // On an open table people do what they like.
+    let free = program.actions.iter().any(|action| action.free);
+    let shuffles = program.zones.iter().any(|zone| zone.refill.is_some() || zone.kind == ZoneKind::Bag)
+        || program.ops.iter().any(|op| matches!(op, Op::Shuffle(..) | Op::Move { what: What::Sought(..), .. }));
+    if free || !shuffles {
+        return None;
+    }
+    let by_hand = physical(&game.sources, &setup.physical).unwrap_or_default();
+    let told = |kind: u16| {
+        let deck = program.dice.len() + program.facts.kinds[usize::from(kind)].deck;
+        game.secrets == Secrets::Table || by_hand.get(deck) == Some(&true)
+    };
+    let (mut choices, mut luck) = (Choices::default(), ChaCha8Rng::seed_from_u64(0));
+    let (mut p, mut mixed) = (game.start(), None);
+    for _ in 0..TRIED {
+        if let Some(problem) = p.fault.and_then(|fault| unkept(game, fault)) {
+            return Some(problem);
+        }
+        if let (Some(kind), Some(zone)) = (p.pools.two_ways().filter(|kind| told(*kind)), mixed) {
+            return Some(alike(game, kind, zone));
+        }
+        if game.turn(&p) == Turn::Over {
+            p = game.start();
+        }
+        game.moves(&p, &mut choices);
+        let choice = choices.at(below(choices.total().max(1), &mut luck))?;
+        game.apply(&mut p, choice.mv, &mut |event| {
+            if let Event::Shuffled { zone } | Event::Refilled { zone } = event {
+                mixed = Some(zone);
+            }
+        });
+    }
+    None
+}
+
+/// A mistake of the rules that play cannot go on from as it is meant.
+fn unkept(game: &KitGame, fault: Fault) -> Option<Problem> {
+    let way_out = match (fault.is, game.secrets) {
+        (FaultKind::Deep, _) => "shuffle a pile whole before it is mixed with others",
+        (FaultKind::Elsewhere, Secrets::Table) => {
+            "play it with --secrets referee, or look for it before any of its pile is dealt"
+        }
+        (FaultKind::Hidden, Secrets::Table) => "play it with --secrets referee, or `reveal` it first",
+        (FaultKind::Elsewhere, Secrets::Referee) => "look for it before any of its pile is dealt face down",
+        _ => return None,
+    };
+    let spot = &game.program.spots[usize::from(fault.op)];
+    Some(spot.problem(fault.is.sentence()).label("here").help(way_out))
+}
+
+/// Equal pieces that came together in a shuffle, some of them known and some not.
+fn alike(game: &KitGame, kind: u16, zone: u16) -> Problem {
+    let name = &game.program.facts.kinds[usize::from(kind)].name;
+    let decl = &game.program.zones[usize::from(game.zone_at[usize::from(zone)].decl)];
+    let message =
+        format!("{name} may be one that was here before the shuffle or one that came to it, and a table cannot tell");
+    let problem = decl.spot.problem(message).label("shuffled while some of it is out");
+    problem.help("give the copies codes of their own, or let the program deal")
 }
 
 /// What random games show of a kit's own rules: what is wrong, and what may not be meant. Nothing of a kit without any.
@@ -93,18 +180,21 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     if most > least {
         counts.push(most.min(4).max(least));
     }
-    let mut offered: Vec<bool> = Vec::new();
+    let (mut offered, mut reached): (Vec<bool>, Vec<bool>) = (Vec::new(), Vec::new());
     for (number, count) in counts.iter().enumerate() {
         let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(*count) };
         match KitGame::new(kit, &setup) {
             Ok(game) => {
-                let trial = play(&game, DECISIONS / counts.len() as u64);
+                let parts = counts.len() as u64;
+                let trial = play(&game, DECISIONS / parts, WORK / parts);
                 found.0.extend(trial.errors(&game));
                 // What only some can do, few or many at the table, is no mistake.
                 offered.resize(trial.offered.len(), false);
                 offered.iter_mut().zip(&trial.offered).for_each(|(any, times)| *any |= *times > 0);
+                reached.resize(trial.reached.len(), false);
+                reached.iter_mut().zip(&trial.reached).for_each(|(any, one)| *any |= one);
                 if number + 1 == counts.len() && found.0.0.is_empty() {
-                    found.1 = trial.warnings(&game, &offered);
+                    found.1 = trial.warnings(&game, &offered, &reached);
                 }
             }
             Err(SetupError::Kit(problems)) => {
@@ -130,6 +220,8 @@ impl Trial {
                 FaultKind::Hidden => "`reveal` it first",
                 FaultKind::Nowhere => "test it first: `if x is not empty`",
                 FaultKind::Deep => "shuffle a pile whole before it is mixed with others",
+                FaultKind::Elsewhere => "look for it before any of its pile is dealt face down",
+                FaultKind::Wide => "pick less at once, and `ask` for the rest in `do`",
             };
             spot.problem(message).label("here").help(help)
         };
@@ -137,14 +229,20 @@ impl Trial {
     }
 
     /// What may not be meant: random play proves nothing more.
-    fn warnings(&self, game: &KitGame, offered: &[bool]) -> Vec<Problem> {
+    fn warnings(&self, game: &KitGame, offered: &[bool], reached: &[bool]) -> Vec<Problem> {
         let mut warnings = Vec::new();
         for (action, offered) in game.program.actions.iter().zip(offered) {
-            if !offered && !action.free {
+            // It is in the nature of a last resort that few come to it.
+            if !offered && !action.free && !action.last {
                 let message =
                     format!("action `{}` was never offered in {}", action.name, counted(self.games, "random game"));
                 warnings.push(action.spot.problem(message).help("is it named in a `choose`, and can its needs be met?"));
             }
+        }
+        for op in unreached(&game.program, offered, reached) {
+            let message = format!("this was never reached in {}", counted(self.games, "random game"));
+            let problem = game.program.spots[op].problem(message).label("never reached");
+            warnings.push(problem.help("can it come to this? random play may only miss what people would do"));
         }
         if self.unended > 0
             && game.program.can_end()
@@ -160,4 +258,27 @@ impl Trial {
         }
         warnings
     }
+}
+
+/// The first effect of each block that was never reached, but for actions that were never offered: some of them.
+fn unreached(program: &Program, offered: &[bool], reached: &[bool]) -> Vec<usize> {
+    let mut told = Vec::new();
+    let mut before = true;
+    for (at, op) in program.ops.iter().enumerate().take(reached.len()) {
+        let action = program.actions.iter().position(|action| usize::from(action.entry) == at);
+        if action.is_some_and(|action| !offered.get(action).copied().unwrap_or(true)) {
+            before = false;
+        }
+        match op {
+            Op::Return => before = true,
+            Op::Jump(_) | Op::Next(..) | Op::TogetherEnd | Op::Over => {}
+            _ => {
+                if before && !reached[at] && told.len() < TOLD {
+                    told.push(at);
+                }
+                before = reached[at];
+            }
+        }
+    }
+    told
 }

@@ -106,6 +106,10 @@ impl Described for Deep {
         }
     }
 
+    fn rolled(&self, p: &Position) -> Option<u8> {
+        (p.step == Step::FoeDie).then_some(p.roll)
+    }
+
     fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let roomy = self.carry_limit(p.actor()).is_none_or(|limit| p.me().carried.len() <= limit);
         if p.step == Step::Keep && roomy {

@@ -36,7 +36,7 @@ impl Described for Crawl {
         ("Ann to c7", "a pawn; out of the dungeon: Ann at no"),
         ("coin3 from c7 to d2", "a coin that lies value side up; of one that was turned over its code: A3"),
         ("A3 to Bob", "equipment, S1 and M4 experience, C2 treasure; S1 to Bob damage; A3 to Bob applied; to discards"),
-        ("C2 from Ann to Bob", "a treasure: whose it was is said too"),
+        ("C2 from Ann to Bob", "a treasure: whose it was is said too; Arms from Ann to Bob: any coin of the suit"),
         ("turn S3 in hazard to M3", "a coin was told wrong"),
         ("tile.3 east of tile.2", "a tile lies elsewhere; or tile.3 at 2e 1n, counted in tiles"),
         ("go Bob", "whose turn it is; first Bob, turn 12, idle 3, compass SMCA"),
@@ -72,10 +72,34 @@ impl Described for Crawl {
         }
     }
 
+    fn reworded(&self, table: &Snapshot, words: &str) -> Option<String> {
+        let clauses: Vec<&str> = words.split(';').collect();
+        let meant = clauses.iter().map(|clause| self.any_coin(table, clause));
+        let all: Vec<String> =
+            meant.zip(&clauses).map(|(meant, clause)| meant.unwrap_or_else(|| (*clause).to_owned())).collect();
+        Some(all.join(";")).filter(|all| all != words)
+    }
+
+    fn rolled(&self, p: &Position) -> Option<u8> {
+        (p.step == Step::DefendRoll).then_some(p.fight.roll)
+    }
+
     fn go_on(&self, p: &mut Position, _tell: &mut impl FnMut(Event)) {
         if matches!(p.step, Step::Move | Step::Enter) {
             p.step = if p.players[p.actor()].pawn.is_some() { Step::Move } else { Step::Enter };
         }
+    }
+}
+
+impl Crawl {
+    /// "Arms from Ann to Bob" with a coin that it may be: of equipment and experience any will do.
+    fn any_coin(&self, table: &Snapshot, clause: &str) -> Option<String> {
+        let (suit, rest) = clause.trim().split_once(" from ")?;
+        let suit = Suit::parse(suit)?;
+        let key = self.slot_for(&Code { suit, value: 0 }.to_string()).filter(|_| suit != Suit::Crowns)?;
+        let place = table.called(rest.split_whitespace().next()?)?;
+        let coin = place.pieces(key).first()?;
+        Some(format!("{coin} from {rest}"))
     }
 }
 

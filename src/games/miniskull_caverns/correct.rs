@@ -3,6 +3,7 @@
 use super::Caverns;
 use super::data::card::Lie;
 use super::data::map::Space;
+use super::rules::event::Event;
 use super::rules::position::{Fight, Position, Step};
 use super::sight::places::TAKEN;
 use crate::games::shared::described::{demand, seat_of};
@@ -30,6 +31,7 @@ impl Described for Caverns {
         ("first red", "who holds the First Player token; go red, who acts now; round 4"),
         ("red hidden", "hidden to the end of the round; or red hidden no; done, who has fought Tiny or met its monster"),
         ("clock1 3", "alone: a countdown die; also clock2"),
+        ("from red d3", "where a hero stood when the round began; noise 4, while actions are chosen"),
     ];
 
     fn snapshot(&self, p: &Position, _eyes: Eyes) -> Snapshot {
@@ -45,7 +47,9 @@ impl Described for Caverns {
             named.filter(|seat| *seat < p.seats).ok_or_else(|| format!("nobody here is called `{word}`"))
         };
         let (first, go) = (seat("first")?, seat("go")?);
-        let begun = whole || begins(p);
+        let acts = !table.get("phase").is_empty();
+        demand(whole || acts == (p.step == Step::Action), "the phase follows from play: `undo` goes back")?;
+        let begun = if whole { !acts } else { begins(p) };
         p.tiny = table.number("tiny")?;
         demand(p.tiny > 0, "without Strength Tiny would be defeated")?;
         if p.is_solo() {
@@ -60,11 +64,15 @@ impl Described for Caverns {
         for seat in 0..p.seats {
             let Some(place) = to.place(&self.hero_id(seat)) else { continue };
             let at = place.read("at", |word| self.map.parse(word))?;
+            let came = match place.get("from") {
+                "" => None,
+                _ => Some(place.read("from", |word| self.map.parse(word))?),
+            };
             let (lie, strength) = (place.read("card", Lie::parse)?, place.number("strength")?);
             let (hidden, done) = (place.holds("hidden")?, place.holds("done")?);
             let hero = p.hero_mut(seat);
-            if begun {
-                hero.from = Some(at);
+            if begun || whole || came.is_some() {
+                hero.from = came.or(Some(at));
             }
             (hero.at, hero.strength, hero.lie, hero.hidden, hero.done) = (Some(at), strength, lie, hidden, done);
             hero.gems = place.pieces("gems").len() as u8;
@@ -73,14 +81,15 @@ impl Described for Caverns {
             p.lying[space.index()] = to.place(&self.map.name(space)).map_or(0, |place| place.pieces("gems").len() as u8);
         }
         if whole {
-            (p.step, p.fight, p.noise) = (Step::Place, Fight::NONE, 0);
+            (p.step, p.fight) = (if acts { Step::Action } else { Step::Place }, Fight::NONE);
+            p.noise = if acts { p.noise } else { 0 };
         }
         let (moved, passed) = (first != p.first, go != p.acting);
         p.first = first;
         match begun {
             true if moved || whole => p.acting = p.in_turn().next_back().unwrap_or_default(),
             true => demand(!passed, "the last in turn order places first: say who is first")?,
-            false if passed => {
+            false if passed || whole => {
                 demand(p.step == Step::Action, "whose go it is can be said while actions are chosen")?;
                 p.acting = go;
             }
@@ -93,8 +102,25 @@ impl Described for Caverns {
         match p.step {
             Step::Over => Some("the game is over"),
             Step::Start | Step::First => Some("the heroes are placed"),
+            Step::Action => None,
             _ if begins(p) => None,
             _ => Some("a round is under way"),
+        }
+    }
+
+    fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        // R51: where no Gem lies nobody searches.
+        if searches(p) && p.underfoot(p.acting) == 0 {
+            self.next_action(p, tell);
+        }
+    }
+
+    fn rolled(&self, p: &Position) -> Option<u8> {
+        match p.step {
+            Step::Monster | Step::AmbushDefence | Step::DefenceRoll | Step::TinyDefence => Some(p.fight.die),
+            Step::MonsterSpend | Step::Again | Step::TinySpend | Step::Raise | Step::HordeSpend => Some(p.fight.own),
+            Step::Horde => Some(p.fight.horde),
+            _ => None,
         }
     }
 
@@ -121,9 +147,12 @@ impl Ending for Caverns {
     }
 }
 
+/// Whether the acting hero is at a search.
+fn searches(p: &Position) -> bool {
+    matches!(p.step, Step::Search | Step::SearchAgain | Step::Monster | Step::MonsterSpend | Step::Again)
+}
+
 /// Whether a round begins: nobody has placed a Control.
 fn begins(p: &Position) -> bool {
     p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none())
 }
-
-impl Caverns {}

@@ -235,9 +235,9 @@ impl Terminal<'_> {
         }
     }
 
-    /// What goes before the question after a slip: how it is answered, where the question does not show it.
+    /// What goes before the question after a slip: what is an answer to it.
     fn asked_now(&self) -> String {
-        let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked));
+        let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed));
         how.map_or("Asked now:".to_owned(), |how| format!("Asked now ({how}):"))
     }
 

@@ -170,9 +170,11 @@ impl Terminal<'_> {
             self.asked = true;
             return self.say(Tone::Strong, "What lies otherwise?");
         }
+        let before = self.sitting.undoable();
         match self.sitting.correct(rest) {
             Ok(told) => {
                 (self.refused, self.redraw) = (None, true);
+                self.lines.push(before);
                 self.news.extend(told);
                 Ok(())
             }
@@ -435,7 +437,7 @@ impl Terminal<'_> {
             Command::Setup => !self.sitting.setup().is_empty(),
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Save => self.sitting.journal().is_some(),
-            Command::Peek => (0..).zip(&self.sitting.header().players).any(|(seat, _)| !self.secrets_of(seat).is_empty()),
+            Command::Peek => !self.secretive().is_empty(),
             Command::End | Command::Odds | Command::Hint => self.sitting.turn() != Turn::Over,
             _ => true,
         }

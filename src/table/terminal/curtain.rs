@@ -83,17 +83,26 @@ impl Terminal<'_> {
         own.filter(|sentence| !open.contains(sentence)).collect()
     }
 
+    /// The players who may know something that others may not.
+    pub(super) fn secretive(&self) -> Vec<Seat> {
+        (0..self.sitting.header().players.len() as Seat).filter(|seat| !self.secrets_of(*seat).is_empty()).collect()
+    }
+
     /// Shows a player what nobody else may see.
     pub(super) fn peek(&mut self, name: &str) -> io::Result<()> {
         let players = &self.sitting.header().players;
-        let seat = players.iter().position(|player| player.eq_ignore_ascii_case(name));
-        let Some(seat) = seat.and_then(|seat| Seat::try_from(seat).ok()) else {
-            let players = players.join(", ");
-            return self.say(Tone::Bad, &format!("Who? `peek` takes a player's name: {players}."));
+        let secretive = self.secretive();
+        if secretive.is_empty() {
+            return self.say(Tone::Plain, "Nothing is hidden from anybody now.");
+        }
+        let named = (0..).zip(players).find(|(_, player)| player.eq_ignore_ascii_case(name));
+        let Some((seat, _)) = named else {
+            let players: Vec<&str> = secretive.iter().map(|seat| players[usize::from(*seat)].as_str()).collect();
+            return self.say(Tone::Bad, &format!("Who? `peek` takes a player's name: {}.", players.join(", ")));
         };
         let secret = self.secrets_of(seat);
         if secret.is_empty() {
-            return self.say(Tone::Plain, "There is nothing hidden.");
+            return self.say(Tone::Plain, &format!("{} sees no more than all do.", self.sitting.name(By::Player(seat))));
         }
         let name = self.sitting.name(By::Player(seat)).to_owned();
         self.say(Tone::Strong, &format!("This is for {name} alone. Press Enter when nobody else looks."))?;

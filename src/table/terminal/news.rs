@@ -3,12 +3,15 @@
 use std::io;
 
 use super::{Terminal, open_seat};
-use crate::referee::{Heading, News, Seat, Telling, Tone, Turn};
+use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::hearing;
 use crate::table::paint::{WIDTH, drawing, fitted, toned};
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
+
+/// Dice, tiles and cards are listed where there are no more of them.
+const MOST_FACES: usize = 12;
 
 impl Terminal<'_> {
     /// Tells what happened since: a paragraph for each phase of it, under its heading.
@@ -17,6 +20,7 @@ impl Terminal<'_> {
         let mut paragraph: Vec<News> = Vec::new();
         for (at, told) in news.iter().enumerate() {
             paragraph.push(match (&told.news, self.look.voice) {
+                (News::Silent, Voice::Chatty) if heads(told) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
                 (News::Full, _) => News::Brief(told.telling.text.clone()),
                 (news, _) => news.clone(),
@@ -120,12 +124,8 @@ impl Terminal<'_> {
 
     /// Draws the map alone: what people have is told when they are asked.
     fn draw_ground(&mut self) -> io::Result<()> {
-        let mut board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
-        let blank = |line: &Vec<(String, Tone)>| line.iter().all(|(text, _)| text.trim().is_empty());
-        if let Some(end) = board.lines.iter().position(blank).filter(|end| *end > 0) {
-            board.lines.truncate(end);
-        }
-        write!(self.out, "{}", drawing(&board))
+        let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
+        write!(self.out, "{}", drawing(&board.map_alone()))
     }
 
     /// Asks, or says how the game ended.
@@ -134,7 +134,14 @@ impl Terminal<'_> {
         let Some(asked) = Asked::now(self.sitting) else { return self.end(slipped) };
         if self.look.voice == Voice::Chatty {
             self.say(Tone::Strong, &asked.ask.question)?;
-            return if slipped { Ok(()) } else { self.answers(&asked) };
+            return match asking::how(&asked, true) {
+                _ if slipped => Ok(()),
+                // What lies on the table need not be listed.
+                Some(how) if asked.seat().is_none() && asked.ask.options.len() > MOST_FACES => {
+                    self.say(Tone::Dim, &format!("  {how}"))
+                }
+                _ => self.answers(&asked),
+            };
         }
         let breath = match asked.ask.secret {
             Some(_) => vec![asked],
@@ -188,13 +195,31 @@ impl Terminal<'_> {
     }
 }
 
+/// Whether the heading that follows says the same: "Round 3: Cleo is first."
+fn heads(told: &Told) -> bool {
+    let part = told.heading.as_ref().and_then(|heading| heading.text.split(" · ").next());
+    part.is_some_and(|part| told.telling.text.starts_with(part))
+}
+
 /// News in sentences: what is told of one thing is one sentence, and so is what several have alike.
 fn sentences(news: Vec<News>) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     // Of the facts that stand together, whom they are of, and what they are.
     let mut facts: Vec<(String, String)> = Vec::new();
+    let mut several: Vec<Several> = Vec::new();
     for news in news {
+        if !matches!(news, News::Another { .. } | News::Silent) {
+            sentences.extend(alike(several.drain(..).map(Several::fact).collect()));
+        }
         let sentence = match news {
+            News::Another { of, one, many } => {
+                sentences.extend(alike(std::mem::take(&mut facts)));
+                match several.iter_mut().find(|known| (&known.of, &known.one) == (&of, &one)) {
+                    Some(known) => known.count += 1,
+                    None => several.push(Several { of, one, many, count: 1 }),
+                }
+                continue;
+            }
             News::Fact { of, is } => {
                 match facts.last_mut() {
                     Some((before, facts)) if *before == of => *facts = format!("{facts}, {is}"),
@@ -210,7 +235,23 @@ fn sentences(news: Vec<News>) -> Vec<String> {
         sentences.push(sentence);
     }
     sentences.extend(alike(facts));
+    sentences.extend(alike(several.into_iter().map(Several::fact).collect()));
     sentences
+}
+
+/// Things that are alike, told once with their number.
+struct Several {
+    of: String,
+    one: String,
+    many: String,
+    count: usize,
+}
+
+impl Several {
+    fn fact(self) -> (String, String) {
+        let is = if self.count == 1 { self.one } else { format!("{} {}", self.count, self.many) };
+        (self.of, is)
+    }
 }
 
 /// A sentence with the rule behind it.
@@ -248,5 +289,13 @@ mod tests {
             fact("Ann", "d4"),
         ];
         assert_eq!(sentences(news), ["Old Well: red, red.", "Ann, Bob: stays.", "Noise 3.", "Ann: d4."]);
+    }
+
+    #[test]
+    fn what_repeats_is_counted() {
+        let card = |of: &str| News::Another { of: of.into(), one: "a card".into(), many: "cards".into() };
+        let news =
+            vec![card("Ann"), card("Bob"), News::Silent, card("Ann"), card("Bob"), card("Cid"), News::fact("Cid", "c7")];
+        assert_eq!(sentences(news), ["Ann, Bob: 2 cards.", "Cid: a card.", "Cid: c7."]);
     }
 }

@@ -45,7 +45,17 @@ impl Ty {
 
 impl Compiler<'_> {
     fn wrong(&self, spot: &Spot, expected: &str, found: &Ty) -> Problem {
-        spot.problem(format!("expected {expected}, found {}", found.name(&self.out))).label(format!("expected {expected}"))
+        let problem = spot.problem(format!("expected {expected}, found {}", found.name(&self.out)));
+        let problem = problem.label(format!("expected {expected}"));
+        match (expected, found) {
+            ("a number", Ty::Zone(_) | Ty::Set(_)) => {
+                problem.help("`count(Z)` says how many there are, `sum(Z, field)` adds up")
+            }
+            ("yes or no", Ty::Zone(_) | Ty::Set(_)) => problem.help("`Z is empty`, `Z is not empty`, `any(Z where ..)`"),
+            ("yes or no", Ty::Number) => problem.help("compare it: `x > 0`"),
+            ("a zone", Ty::Number) => problem.help("`Z is empty`, or `count(Z) = 0`"),
+            _ => problem,
+        }
     }
 
     /// Something of this type.
@@ -123,7 +133,10 @@ impl Compiler<'_> {
                 let seen = self.seen(zone, node);
                 let decks = self.decks[usize::from(zone)];
                 // What is hidden and counts is shown before it is scored.
-                if self.in_score && matches!(seen, Seen::Alone | Seen::No) && !self.out.end.reveal.contains(&zone) {
+                if self.in_score
+                    && matches!(seen, Seen::Alone | Seen::Kept | Seen::No)
+                    && !self.out.end.reveal.contains(&zone)
+                {
                     self.out.end.reveal.push(zone);
                 }
                 Ok((self.node(Node::Pieces(node)), Ty::Piece(decks, seen)))
@@ -145,7 +158,7 @@ impl Compiler<'_> {
             (See::Top | See::Faces, _) => Seen::Perhaps,
             (See::Nobody, _) => Seen::No,
             (See::Owner, true) if own => Seen::Alone,
-            (See::Owner, _) => Seen::No,
+            (See::Owner, _) => Seen::Kept,
             (See::Others, true) if own => Seen::No,
             (See::Others, _) => Seen::Alone,
         }
@@ -408,7 +421,9 @@ impl Compiler<'_> {
         spot: &Spot,
     ) -> Result<Option<Typed>, Problem> {
         let others = seat.is_some_and(|seat| !matches!(self.out.nodes[seat as usize], Node::Seat));
-        if others && self.together && self.is_own(name) {
+        // What lies open for all nobody can touch meanwhile.
+        let open = self.out.zones.iter().any(|zone| zone.name == name && zone.see == See::All);
+        if others && self.together && self.is_own(name) && !open {
             return Err(together::problem(spot, "looking at what another has"));
         }
         if let Some(at) = self.out.zones.iter().position(|zone| zone.name == name) {
@@ -491,12 +506,12 @@ impl Compiler<'_> {
         }
         let is = column.is;
         let named = self.in_pick || !matches!(self.out.nodes[piece as usize], Node::Temp(_)) || self.its.is_empty();
-        if matches!(seen, Seen::Alone) && !named && !self.in_score {
+        if matches!(seen, Seen::Alone | Seen::Kept) && !named && !self.in_score {
             self.out.believes.get_or_insert_with(|| spot.clone());
         }
         if self.offered {
             match seen {
-                Seen::No => {
+                Seen::No | Seen::Kept => {
                     let problem = spot.problem(format!("`{name}` of a piece that the one who chooses cannot see"));
                     return Err(problem
                         .label("hidden")
@@ -553,7 +568,12 @@ impl Compiler<'_> {
                     }
                     _ => {
                         let problem = spot.problem(format!("a zone has no `{name}`"));
-                        Err(problem.help("a zone has `top` and `bottom`; a map `origin` and `free`"))
+                        Err(match self.out.facts.find_column(name) {
+                            Some(_) => problem.help(format!(
+                                "`{name}` is a field of the pieces there: `Z.top.{name}`, `sum(Z, {name})`, `any(Z where {name} = ..)`"
+                            )),
+                            None => problem.help("a zone has `top` and `bottom`; a map `origin` and `free`"),
+                        })
                     }
                 }
             }
@@ -789,6 +809,7 @@ fn is_set(ty: &Ty) -> bool {
 fn worse(a: Seen, b: Seen) -> Seen {
     match (a, b) {
         (Seen::No, _) | (_, Seen::No) => Seen::No,
+        (Seen::Kept, _) | (_, Seen::Kept) => Seen::Kept,
         (Seen::Alone, _) | (_, Seen::Alone) => Seen::Alone,
         (Seen::Perhaps, _) | (_, Seen::Perhaps) => Seen::Perhaps,
         _ => Seen::Yes,

@@ -1,7 +1,7 @@
 //! What the language says, each in a few lines: hexes, named places, layers, teams, `together`, `may`, `reroll`, who sees what.
 
 use super::super::KitGame;
-use super::super::position::{Position, UNKNOWN};
+use super::super::position::{FaultKind, Position, UNKNOWN};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
@@ -9,6 +9,10 @@ use crate::referee::{Choices, Game, Turn, Verdict, Words};
 
 /// A game of one deck called `cards`, with these rows and rules.
 fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitGame, SetupError> {
+    with_kit(rows, play, |kit| KitGame::new(kit, &Setup { secrets, ..Setup::of_count(players) }))
+}
+
+fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
     let header = rows.lines().next().unwrap_or_default();
@@ -33,8 +37,7 @@ fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitG
     write("cards.csv", rows);
     write("card.svg", "<svg/>");
     write("play.toml", play);
-    let kit = Kit::open(Files::Folder(folder.path().to_owned())).unwrap_or_else(|problems| panic!("{problems}"));
-    KitGame::new(&kit, &Setup { secrets, ..Setup::of_count(players) })
+    look(&Kit::open(Files::Folder(folder.path().to_owned())).unwrap_or_else(|problems| panic!("{problems}")))
 }
 
 fn game(rows: &str, play: &str, players: u32) -> KitGame {
@@ -150,7 +153,9 @@ fn together_touches_only_what_nobody_else_sees() {
              [action.lay]\npick = \"card in hand\"\ndo = \"\"\"{does}\"\"\"\n[effect.more]\ndo = \"pot += 1\"\n[end]\nwhen = \"pot > 0\"\n"
         )
     };
-    assert!(opened(TWO, &sheet("move card to chosen; bid += 2"), 2, Secrets::Referee).is_ok());
+    for does in ["move card to chosen; bid += 2", "if left.front is empty: bid += 2"] {
+        assert!(opened(TWO, &sheet(does), 2, Secrets::Referee).is_ok(), "{does}");
+    }
     for does in [
         "pot += 1",
         "do more",
@@ -257,4 +262,351 @@ fn dice_that_differ_are_told_apart() {
     assert_eq!((faces("attack"), faces("roll_die")), (Some(6), Some(6)));
     let attack = &game.program.dice[0];
     assert_eq!(game.program.facts.text(attack.faces[0]), Some("thrust"));
+}
+
+/// Where knowledge of what is hidden stops, the table is told at set-up: where, and the way out.
+#[test]
+fn what_cannot_be_kept_is_refused_at_set_up() {
+    let own = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nside = \"stack\"\n\
+        [player]\nhand = \"hand\"\nshown = { is = \"hand\", see = \"others\" }\ndice = { is = \"2d6\", see = \"owner\" }\n[flow]\n";
+    let ends = "\n[end]\nwhen = \"stock is empty\"\n";
+    let draw = "\nturn = \"choose draw\"\n[action.draw]\ndo = \"draw 1 from stock to heap\"";
+    let mixed = "setup = \"move top of stock to side face down; draw 1 from stock to heap; shuffle heap into stock\"";
+    let deep = "turn = \"move top of stock to side face down; draw 1 from stock to heap; shuffle heap into stock; choose wait\"\n\
+        [action.wait]\ndo = \"end action\"";
+    let many: String = ["code,count,level,word".into()]
+        .into_iter()
+        .chain((1..13).map(|at| format!("C{at},1,{at},low")))
+        .collect::<Vec<String>>()
+        .join("\n");
+    /// The line, what is said, and what to do.
+    type Refused = Option<(usize, &'static str, &'static str)>;
+    let cases: [(&str, &str, Secrets, &str, Refused); 11] = [
+        // 1
+        (
+            TWO,
+            "setup = \"deal 1 from stock to each hand\"\nturn = \"if any(left.hand where level = 1): end game; choose draw\"\n[action.draw]\ndo = \"draw 1 from stock to heap\"",
+            Secrets::Table,
+            "",
+            Some((11, "looks at cards that a player hides", "--secrets referee")),
+        ),
+        // 2
+        (
+            TWO,
+            "setup = \"deal 1 from stock to each shown\"\nturn = \"choose draw\"\n[action.draw]\ndo = \"draw 1 from stock to heap\"",
+            Secrets::Table,
+            "",
+            Some((7, "everybody but its owner sees", "--secrets referee")),
+        ),
+        (
+            TWO,
+            "setup = \"deal 1 from stock to each shown\"\nturn = \"choose draw\"\n[action.draw]\ndo = \"draw 1 from stock to heap\"",
+            Secrets::Referee,
+            "",
+            None,
+        ),
+        // 3
+        (
+            TWO,
+            &format!("{mixed}{draw}"),
+            Secrets::Referee,
+            "all",
+            Some((2, "a table cannot tell", "codes of their own, or let the program deal")),
+        ),
+        (TWO, &format!("{mixed}{draw}"), Secrets::Referee, "", None),
+        (&many, &format!("{mixed}{draw}"), Secrets::Referee, "all", None),
+        // 4
+        (&many, deep, Secrets::Referee, "", Some((10, "more than three deep", "shuffle a pile whole"))),
+        // 5
+        (
+            TWO,
+            &format!("setup = \"move top of stock to side face down; move one of stock where code = B to heap\"{draw}"),
+            Secrets::Referee,
+            "",
+            Some((10, "may lie elsewhere", "before any of its pile is dealt")),
+        ),
+        (
+            TWO,
+            &format!("setup = \"draw 1 from stock to heap; move one of stock where code = B to heap\"{draw}"),
+            Secrets::Referee,
+            "",
+            None,
+        ),
+        (
+            TWO,
+            &format!("setup = \"deal 1 from stock to each hand; move one of stock where code = B to heap\"{draw}"),
+            Secrets::Table,
+            "",
+            Some((10, "may lie elsewhere", "--secrets referee")),
+        ),
+        (
+            TWO,
+            &format!("setup = \"deal 1 from stock to each hand; move one of stock where code = B to heap\"{draw}"),
+            Secrets::Referee,
+            "",
+            None,
+        ),
+    ];
+    for (rows, flow, secrets, physical, refusal) in cases {
+        let own = if flow.contains("shown") {
+            own.to_owned()
+        } else {
+            own.replace("shown = { is = \"hand\", see = \"others\" }\n", "# nothing is shown to others\n")
+        };
+        let setup = Setup { secrets, physical: vec![physical.to_owned()], ..Setup::of_count(2) };
+        let found = with_kit(rows, &format!("{own}{flow}{ends}"), |kit| KitGame::new(kit, &setup));
+        let Some((line, message, help)) = refusal else {
+            assert!(found.is_ok(), "{flow}: {}", found.err().map_or(String::new(), |why| why.to_string()));
+            continue;
+        };
+        let Err(SetupError::Kit(problems)) = found else { panic!("this is not refused: {flow}") };
+        let problem = &problems.0[0];
+        assert!(problem.message.contains(message), "{}: {}", problem.message, flow);
+        assert!(problem.help.as_ref().is_some_and(|said| said.contains(help)), "{:?}", problem.help);
+        assert_eq!(problem.place.line_column().0, line, "{}\n{own}{flow}", problem.message);
+        assert!(problem.place.file.ends_with("play.toml") && !problem.place.span.is_empty());
+    }
+}
+
+/// On an open table nobody is stopped: where it is too deep to reckon, all that hangs together is one pool.
+#[test]
+fn shuffles_within_shuffles_never_lose_a_piece() {
+    let game = super::open_table("piecepack", 2, Secrets::Table, &[]);
+    let mut p = game.start();
+    for _ in 0..6 {
+        does(&game, &mut p, "draw:tiles");
+        does(&game, &mut p, "draw:tiles");
+        let mut choices = Choices::default();
+        game.moves(&p, &mut choices);
+        let shown =
+            choices.iter().map(|choice| game.id(choice.mv)).find(|id| id.starts_with("move:S")).expect("a tile in hand");
+        does(&game, &mut p, &shown);
+        does(&game, &mut p, "ask-zone:tiles_discard");
+        does(&game, &mut p, "gather_tiles");
+        super::sound(&p);
+    }
+}
+
+/// Sets within sets are walked only so far: a kit of a stranger takes nobody's evening.
+#[test]
+fn what_takes_too_long_is_a_mistake_of_the_rules() {
+    let rows = "code,count,level,word\nA,400,1,low\n";
+    let sheet = |does: &str| {
+        format!(
+            "[table]\nstock = \"row of cards\"\npot = 0\n[flow]\nturn = \"choose wait\"\n[action.wait]\n{does}\n[end]\nwhen = \"pot > 3\"\n"
+        )
+    };
+    let inner = "count(stock where count(stock where count(stock where level = 1) = 3) = 4)";
+    for does in [
+        format!("do = \"pot = {inner}\""),
+        format!("need = \"{inner} = 0\"\ndo = \"pot += 1\""),
+        "do = \"repeat 100 times: move all of stock to stock; pot += 1\"".to_owned(),
+    ] {
+        let game = game(rows, &sheet(&does), 1);
+        let trial = super::super::trial::play(&game, 20, 100_000);
+        let found = trial.faults.first().map(|(fault, _)| fault.is);
+        assert_eq!(found, Some(FaultKind::Spins), "{does}");
+    }
+    let wide = "pick = [\"a in 1 to 300\", \"b in 1 to 300\"]\ndo = \"pot += 1\"";
+    let trial = super::super::trial::play(&game(rows, &sheet(wide), 1), 20, 100_000);
+    assert_eq!(trial.faults.first().map(|(fault, _)| fault.is), Some(FaultKind::Wide));
+}
+
+/// What no random game comes to is a warning, with its place; what follows it in the same block is not told again.
+#[test]
+fn effects_that_are_never_reached_are_warned_of() {
+    let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\n\
+        [flow]\nturn = \"choose flip\"\n[action.flip]\ndo = \"\"\"\ndraw 1 from stock to heap\nif heap.top.level = 3\n  lose\n  end turn\n\"\"\"\n\
+        [effect.nobody]\ndo = \"win\"\n[end]\nwhen = \"stock is empty\"\n";
+    let (problems, warnings) = with_kit(TWO, play, super::super::trial::advice);
+    assert!(problems.0.is_empty(), "{problems}");
+    let told: Vec<(usize, &str)> =
+        warnings.iter().map(|warning| (warning.place.line_column().0, warning.message.as_str())).collect();
+    assert_eq!(told.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [10, 14], "{told:?}");
+    assert!(told.iter().all(|(_, said)| said.contains("never reached in 300 random games")), "{told:?}");
+}
+
+/// What is known of rules before they are played, each with the place and what to do.
+#[test]
+fn rules_are_refused_for_what_can_be_known_before_play() {
+    let sheet = |table: &str, turn: &str, more: &str| {
+        format!(
+            "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\npot = 0\n{table}\n[player]\nhand = \"hand\"\n\
+             [flow]\nturn = \"choose flip; {turn}\"\n[action.flip]\ndo = \"draw 1 from stock to heap\"\n{more}\n[end]\nwhen = \"stock is empty\"\n"
+        )
+    };
+    let action = |picks: &str| format!("[action.more]\npick = [{picks}]\ndo = \"pot += 1\"");
+    for (table, turn, more, message, help) in [
+        ("", "pott = 1", String::new(), "`pott` is nothing known", "did you mean `pot`?"),
+        ("", "pot = heap", String::new(), "expected a number, found a zone", ""),
+        ("", "if heap.top.word = lo: pot = 1", String::new(), "`lo` is nothing known", "did you mean `low`?"),
+        ("", "if heap.top.code = low: pot = 1", String::new(), "no row has `low` as its code", "there is A, B"),
+        ("", "repeat: pot += 1", String::new(), "this is repeated without a question", "say how often"),
+        ("pot_2 = \"die\"", "pot = 1", String::new(), "expected `of`", ""),
+        ("level = 0", "pot = 1", String::new(), "`level` is a field of the rows too", "call it something else"),
+        ("low = 0", "pot = 1", String::new(), "`low` is a value of a field too", "call it something else"),
+        ("heap = 0", "pot = 1", String::new(), "duplicate key", ""),
+        ("", "do again", "[effect.again]\ndo = \"do more\"\n[effect.more]\ndo = \"do again\"".into(), "itself", ""),
+        (
+            "",
+            "pot = 1",
+            action("\"a in 1 to 2\", \"b in 1 to 2\", \"c in 1 to 2\", \"d in 1 to 2\", \"e in 1 to 2\""),
+            "more than four picks",
+            "`ask`",
+        ),
+        ("", "pot = 1", action("\"card in left.hand where level = 1\""), "cannot see", "`reveal` it first"),
+        ("", "ask card in stock where level = 1", String::new(), "cannot see", "`reveal` it first"),
+        ("", "each player: together: pot += 1", String::new(), "together", "do it after the block"),
+    ] {
+        let text = sheet(table, turn, &more);
+        let problems = match opened(TWO, &text, 2, Secrets::Referee) {
+            Err(SetupError::Kit(problems)) => problems,
+            Err(SetupError::Wish(why)) => panic!("{why}"),
+            Ok(_) => panic!("these rules were taken:\n{text}"),
+        };
+        let found = problems.0.iter().find(|problem| problem.message.contains(message));
+        let found = found.unwrap_or_else(|| panic!("{message}: {problems}"));
+        assert!(
+            help.is_empty() || found.help.as_ref().is_some_and(|said| said.contains(help)),
+            "{message}: {:?}",
+            found.help
+        );
+        assert!(found.place.line_column().0 > 1, "{message}");
+    }
+}
+
+/// However large, deep or many: an answer comes, and soon.
+#[test]
+fn no_rules_are_too_large_to_be_refused() {
+    let sheet = |turn: &str| format!("[table]\npot = 0\n[flow]\nturn = '''\n{turn}\n'''\n[action.a]\ndo = \"pot += 1\"\n");
+    let nested: String = (0..2_000).map(|depth| format!("{}if pot = 0\n", " ".repeat(depth))).collect();
+    for turn in [
+        format!("pot = {}1{}", "(".repeat(50_000), ")".repeat(50_000)),
+        format!("pot = {}1", "-".repeat(50_000)),
+        format!("if {} pot = 1: pot = 2", "not ".repeat(50_000)),
+        format!("pot = count({}1{})", "[".repeat(50_000), "]".repeat(50_000)),
+        format!("{nested}{}pot = 1", " ".repeat(2_000)),
+        "if pot = 0: ".repeat(5_000) + "pot = 1",
+        "pot = 1\n".repeat(20_000),
+    ] {
+        let why = refused(TWO, &sheet(&turn));
+        assert!(!why.is_empty());
+    }
+    let pieces = opened("code,count,level,word\nA,5000,1,low\n", &sheet("choose a"), 2, Secrets::Referee);
+    assert!(pieces.is_err_and(|why| why.to_string().contains("more than 4096 pieces")));
+    let many = opened(TWO, &sheet("choose a"), 17, Secrets::Referee);
+    assert!(many.is_err_and(|why| why.to_string().contains("at most 16")));
+}
+
+/// Order, empty piles, full zones, leaving and the end, by the page on semantics: moves, and what counters are then.
+#[test]
+fn effects_happen_as_the_manual_says() {
+    let ends = "[action.go]\ndo = \"\"\"\nGO\n\"\"\"\n[end]\nwhen = \"turns > 0\"\n";
+    let start = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nrow = \"row\"\na = 0\nb = 0\nturns = 0\n\
+        [flow]\nsetup = \"move top 4 of stock to row\"\nturn = \"choose go; turns += 1\"\n";
+    for (effects, a, b) in [
+        // 1: a list is fixed when its block begins, and a piece that has left is still meant.
+        ("each card in row: move all of row to heap; a += card.level\nb = count(row)", 6, 0),
+        // 1: what a line reads is the table at that moment.
+        ("a = count(row); move row.top to heap; b = count(row)", 4, 3),
+        // 6: drawing from an empty pile draws nothing, and from too few all there are.
+        ("draw 3 from stock to heap; a = count(heap); draw 6 from row to heap; b = count(heap)", 0, 4),
+        ("move top 9 of row to heap; a = count(heap); b = count(row)", 4, 0),
+        // 10: what is left is not done, also from within an `each`.
+        ("each n in 1 to 3\n  a += n\n  if n = 2: end action\nb = 1", 3, 0),
+        ("each n in 1 to 3\n  a += n\n  if n = 2: end turn\nb = 1", 3, 0),
+        // Whole numbers: down, and nothing by zero.
+        ("a = (0 - 7) / 2; b = 7 / 0", -4, 0),
+        ("a = (0 - 7) % 2; b = max(min(3, 9), 2)", 1, 3),
+    ] {
+        let game = game(TWO, &format!("{start}{}", ends.replace("GO", effects)), 1);
+        let mut p = game.start();
+        while let Turn::Chance(_) = game.turn(&p) {
+            let first = listed(&game, &p)[0].clone();
+            does(&game, &mut p, &first);
+        }
+        does(&game, &mut p, "go");
+        let of = |name: &str| game.program.vars.iter().find(|var| var.name == name).expect("a counter").base;
+        let (of_a, of_b) = (usize::from(of("a")), usize::from(of("b")));
+        assert_eq!((p.vars[of_a], p.vars[of_b]), (a, b), "{effects}");
+    }
+}
+
+/// The odds of real cards: of every order of a deck and every shuffle within it, each history comes as often as the pools say.
+#[test]
+fn shuffles_within_shuffles_have_the_odds_of_real_cards() {
+    use std::collections::BTreeMap;
+    let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nside = \"stack\"\n\
+        [flow]\nturn = \"\"\"\nmove top of stock to side face down\ndraw 1 from stock to heap\nshuffle heap into stock\n\
+        move top of stock to side face down\ndraw 1 from stock to heap\nshuffle heap into stock\ndraw 9 from stock to heap\n\
+        turn up side.top\nturn up side.bottom\nchoose stop\n\"\"\"\n[action.stop]\ndo = \"end game\"\n";
+    for rows in
+        ["code,count,level,word\nA,2,1,low\nB,2,2,high\n", "code,count,level,word\nA,3,1,low\nB,1,2,high\nC,1,2,high\n"]
+    {
+        let game = game(rows, play, 1);
+        let mut told: BTreeMap<String, f64> = BTreeMap::new();
+        histories(&game, &game.start(), String::new(), 1.0, &mut told);
+        let mut real: BTreeMap<String, f64> = BTreeMap::new();
+        let deck: Vec<char> = rows
+            .lines()
+            .skip(1)
+            .flat_map(|row| {
+                let mut fields = row.split(',');
+                let code = fields.next().and_then(|code| code.chars().next()).expect("a code");
+                let count = fields.next().and_then(|count| count.parse().ok()).expect("a count");
+                std::iter::repeat_n(code, count)
+            })
+            .collect();
+        let mut all = 0.0;
+        for first in orders(&deck) {
+            // The first card lies aside, the second was seen; the others are shuffled with it.
+            let mut rest = first[2..].to_vec();
+            rest.push(first[1]);
+            for second in orders(&rest) {
+                let mut last = second[2..].to_vec();
+                last.push(second[1]);
+                for third in orders(&last) {
+                    let seen: String = [first[1], second[1]].into_iter().chain(third).chain([second[0], first[0]]).collect();
+                    *real.entry(seen).or_default() += 1.0;
+                    all += 1.0;
+                }
+            }
+        }
+        assert_eq!(told.len(), real.len());
+        for (seen, count) in &real {
+            let (told, real) = (told.get(seen).copied().unwrap_or(0.0), count / all);
+            assert!((told - real).abs() < 1e-12, "{seen}: {told}, and of real cards {real}");
+        }
+    }
+}
+
+/// Every way in which chance may go on, with how likely it is.
+fn histories(game: &KitGame, p: &Position, seen: String, likely: f64, told: &mut std::collections::BTreeMap<String, f64>) {
+    let Turn::Chance(_) = game.turn(p) else {
+        *told.entry(seen).or_default() += likely;
+        return;
+    };
+    let mut choices = Choices::default();
+    game.moves(p, &mut choices);
+    let total = f64::from(choices.total());
+    for choice in choices.iter() {
+        let mut after = p.clone();
+        game.apply(&mut after, choice.mv, &mut |_| {});
+        let code = game.id(choice.mv).trim_start_matches("is:").chars().next().unwrap_or('?');
+        histories(game, &after, format!("{seen}{code}"), likely * f64::from(choice.weight) / total, told);
+    }
+}
+
+/// Every order of some cards, those that are alike told apart.
+fn orders(cards: &[char]) -> Vec<Vec<char>> {
+    if cards.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for (at, first) in cards.iter().enumerate() {
+        let mut rest = cards.to_vec();
+        rest.remove(at);
+        all.extend(orders(&rest).into_iter().map(|order| [&[*first], order.as_slice()].concat()));
+    }
+    all
 }

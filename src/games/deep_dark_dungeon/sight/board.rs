@@ -93,7 +93,7 @@ impl Deep {
         let p = view.position;
         let mut screen = Screen::default();
         self.draw_map(p, width, &mut screen);
-        screen.plain("");
+        screen.end_map();
         for seat in 0..self.players.len() {
             let acting = seat == p.actor() && p.step != Step::Over;
             let tone = if acting { Tone::Strong } else { Tone::Plain };

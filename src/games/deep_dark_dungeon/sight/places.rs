@@ -107,7 +107,10 @@ impl Deep {
         let start = piece(&self.data.tile(self.data.start).code, "start");
         let tiles = self.data.stock.iter().map(|tile| piece(&self.data.tile(tile).code, "tile"));
         let sort = |card| if self.data.treasures.has(card) { "treasure" } else { "card" };
-        let cards = self.data.deck.iter().map(|card| piece(&self.data.card(card).code, sort(card)));
+        // "key", "goblin.thief": as the referee speaks of it.
+        let called = |card: u8| vec![self.data.card(card).name.replace(' ', ".")];
+        let cards = self.data.deck.iter();
+        let cards = cards.map(|card| Piece { also: called(card), ..piece(&self.data.card(card).code, sort(card)) });
         std::iter::once(start).chain(tiles).chain(cards).collect()
     }
 

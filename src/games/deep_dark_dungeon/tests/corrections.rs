@@ -82,6 +82,26 @@ fn tiles_and_turns_are_put_right_too() {
     assert!(correct(&mut scene, "T13 away").expect_err("a gap").contains("six tiles"));
 }
 
+/// In the middle of a fight: whoever is named has the card, and what was rolled stands or does not.
+#[test]
+fn a_fight_under_way_is_put_right() {
+    let mut scene = Scene::new("v1_0", 3, RING).stand(2, "1,0").carry(2, "E19");
+    scene.play("attack:2 roll:4");
+    assert_eq!(
+        correct(&mut scene, "hurt Bob").as_deref(),
+        Ok("Bob: hurt yes; the 4 that was rolled stands"),
+        "Bob rolls against it, weaker than before"
+    );
+    assert_eq!(
+        correct(&mut scene, "key from Bob to Ann").as_deref(),
+        Ok("E19 goes from Bob to Ann; the 4 that was rolled stands")
+    );
+    assert_eq!(correct(&mut scene, "go Bob").as_deref(), Ok("table: go Bob; the 4 that was rolled counts no more"));
+    assert_eq!((scene.carries(1).as_str(), scene.waits().as_str()), ("E19", "action 2"));
+    // What nobody holds any more goes home.
+    assert_eq!(correct(&mut scene, "Ann holds nothing").as_deref(), Ok("Ann holds nothing, E19 goes to the deck"));
+}
+
 #[test]
 fn every_correction_keeps_the_game_going_and_a_game_is_entered_from_its_audit() {
     for (edition, players) in [("v1_0", 1), ("v1_0", 3), ("original", 4)] {

@@ -4,6 +4,13 @@ use std::collections::HashSet;
 
 use super::scene::{EXIT_RING, PLAIN_RING, Scene};
 use crate::referee::odds::likely;
+use crate::referee::{Prompting, Words};
+
+/// An answer as it stands in the question.
+fn shown(scene: &Scene, id: &str) -> String {
+    let mv = scene.game.parse(id).expect("a move");
+    scene.game.short(&scene.p, mv).expect("a short form").text
+}
 
 #[test]
 fn the_guardian_is_beaten_by_strength() {
@@ -13,6 +20,8 @@ fn the_guardian_is_beaten_by_strength() {
     assert_eq!(arrives(start()), "5/12");
     assert_eq!(arrives(start().carry(1, "E14")), "7/12", "with a Sword");
     assert_eq!(arrives(start().hurt(1)), "1/6");
+    let told = shown(&start().carry(1, "E14"), "step:NW");
+    assert!(told.ends_with("Guardian: wins 21 in 36"), "{told}");
 }
 
 #[test]
@@ -34,6 +43,8 @@ fn an_attack_is_won_by_strength() {
         assert_eq!(36 * won.parse::<i32>().unwrap(), cases[at as usize] * of.parse::<i32>().unwrap(), "{at}: {found}");
     }
     assert_eq!(seen.len(), 5, "{seen:?}");
+    assert_eq!(shown(&duel("v1_0").carry(2, "E14"), "attack:2"), "attack Bob Sword: wins 10 in 36");
+    assert_eq!(shown(&duel("v1_0"), "attack:2"), "attack Bob", "who carries nothing has nothing to win");
     // The original edition counts heights too: this one is attacked from a step below.
     let scene = duel("original");
     assert_eq!(likely(&scene.game, &scene.p, "attack:2", "wins the attack"), "5/18");

@@ -187,3 +187,24 @@ fn games_end_and_the_stock_only_shrinks() {
         }
     }
 }
+
+/// R57: attacks on people who carry nothing, where nothing else is left of a move.
+fn spare(wanted: u64) {
+    let worth = |p: &Position, seat: u8| {
+        let explorer = &p.explorers[usize::from(seat)];
+        vec![explorer.carried.len() as i32, -i32::from(explorer.hurt), -i32::from(explorer.webbed)]
+    };
+    let fights = |p: &Position| matches!(p.step, Step::OwnDie | Step::FoeDie);
+    battery::spare(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, worth);
+}
+
+#[test]
+fn what_is_not_asked_serves_nobody() {
+    spare(30);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_not_asked_serves_nobody_in_many_games() {
+    spare(100_000);
+}

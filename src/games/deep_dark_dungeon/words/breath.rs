@@ -6,9 +6,10 @@ use crate::games::deep_dark_dungeon::data::hex::Way;
 use crate::games::deep_dark_dungeon::rules::event::Event;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::deep_dark_dungeon::rules::position::{Foe, Phase, Position, Step};
-use crate::games::english::counted;
+use crate::games::english::{capital, counted};
 use crate::games::shared::narrator::Narrator;
-use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Setup, Short, Turn, When};
+use crate::referee::odds::chance;
+use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Deep {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -42,10 +43,12 @@ impl Prompting for Deep {
             Move::Attack(seat) => {
                 let carried = p.explorers.get(usize::from(seat))?.carried;
                 let names: Vec<&str> = carried.iter().map(|card| self.data.card(card).name.as_str()).collect();
-                format!("attack {} {}", self.name(seat), names.join(" ")).trim_end().to_owned().into()
+                let odds = self.winning(p, &[mv]).filter(|_| !names.is_empty()).unwrap_or_default();
+                format!("{}{odds}", format!("attack {} {}", self.name(seat), names.join(" ")).trim_end()).into()
             }
             Move::End if self.has_acted(p) => "stop".into(),
             Move::End => "stay".into(),
+            Move::Drink if p.step == Step::Brace => format!("drink{}", self.winning(p, &[mv]).unwrap_or_default()).into(),
             Move::Drink => "drink".into(),
             Move::Face => "roll".into(),
             Move::Card(card) => self.data.card(card).name.clone().into(),
@@ -59,15 +62,16 @@ impl Prompting for Deep {
         match event {
             Event::RoundBegan { .. } | Event::TurnBegan { .. } => News::Silent,
             Event::Stepped { seat, way, to } => {
-                News::Brief(format!("{} {}, {}.", self.name(seat), way.letters().to_lowercase(), self.place(p, to)))
+                News::Brief(format!("{} {}, {}.", capital(self.whom(seat)), way.letters().to_lowercase(), self.place(p, to)))
             }
+            // The question tells it, or where it was laid.
+            Event::TileDrawn { .. } if p.step == Step::Place => News::Silent,
             Event::TileDrawn { seat, tile } => News::Brief(format!("{} draws {}.", self.name(seat), self.tile_text(tile))),
-            Event::TilePlaced { tile, from, way, .. } => News::Brief(format!(
-                "{} lies {} of {}.",
-                self.data.tile(tile).code,
-                way.letters().to_lowercase(),
-                self.place(p, from)
-            )),
+            Event::TilePlaced { tile, from, way, .. } => {
+                News::fact(self.tile_text(tile), format!("{} of {}", way.letters().to_lowercase(), self.place(p, from)))
+            }
+            // The sums tell it.
+            Event::Rolled { .. } | Event::FoeRolled { .. } => News::Silent,
             _ => News::Full,
         }
     }
@@ -111,23 +115,36 @@ impl Deep {
         choices.iter().any(|choice| choice.mv == Move::End) && choices.iter().all(|choice| idle(choice.mv))
     }
 
+    /// How likely the acting Explorer wins the fight that these moves lead to: ": wins 21 in 36".
+    fn winning(&self, p: &Position, moves: &[Move]) -> Option<String> {
+        let settled = |events: &[Event], _: &Position| {
+            events.iter().find_map(|event| match event {
+                Event::AttackWon { .. } | Event::FightWon { .. } => Some(true),
+                Event::AttackFailed { .. } | Event::FightLost { .. } => Some(false),
+                _ => None,
+            })
+        };
+        chance(self, p, moves, settled).map(|odds| format!(": wins {}", odds.on_two_dice()))
+    }
+
     /// "e T10 1 Ann"
     fn way_short(&self, p: &Position, way: Way) -> String {
         let letters = way.letters().to_lowercase();
         let Some(to) = p.space(p.me().at).towards(way) else { return letters };
         let others: Vec<&str> = p.on(to).map(|seat| self.players[seat].as_str()).collect();
         let guardian = if to == p.exit && self.guardian(p).is_some() { " Guardian" } else { "" };
+        let odds = match guardian {
+            "" => None,
+            _ => self.winning(p, &[Move::Step(way), Move::Face]),
+        };
         let text = format!("{letters} {} {}{guardian} {}", self.place(p, to), self.height(p, to), others.join(" "));
-        text.trim_end().to_owned()
+        text.trim_end().to_owned() + &odds.unwrap_or_default()
     }
 
     /// The question without its answers.
     fn lead(&self, p: &Position) -> String {
-        let actor = match Setup::is_nameless(&self.players) {
-            true => "You",
-            false => self.players[p.actor()].as_str(),
-        };
-        match p.step {
+        let actor = self.whom(p.acting);
+        let text = match p.step {
             Step::Tile if p.phase == Phase::Setup => format!("{} for the ring", self.does(p.acting, "draw", "draws")),
             Step::Tile => format!("Tile beside {}", self.whom(p.acting)),
             Step::Place => format!("{} lies", self.tile_text(p.tile)),
@@ -136,7 +153,10 @@ impl Deep {
                 format!("{actor} on {}, {left}", self.place(p, p.me().at))
             }
             Step::Card => format!("Card for {}", self.place(p, p.site)),
-            Step::Brace => format!("{actor} against {}", self.foe(p)),
+            Step::Brace => {
+                let odds = self.winning(p, &[Move::Face]).unwrap_or_default();
+                format!("{actor} against {}{}", self.foe(p), odds.replace(':', ","))
+            }
             Step::OwnDie if p.foe == Foe::Pit => {
                 format!("{}, 4 or more catches the edge", self.does(p.acting, "roll", "rolls"))
             }
@@ -157,6 +177,7 @@ impl Deep {
             Step::Keep => self.does(p.acting, "give up", "gives up"),
             Step::Slide => self.does(p.acting, "slide", "slides"),
             Step::Over => "The game is over".to_owned(),
-        }
+        };
+        capital(&text)
     }
 }

@@ -29,7 +29,7 @@ impl Crawl {
         let mut screen = Screen::default();
         if view.map().width() > 0 {
             self.draw_map(view, width, &mut screen);
-            screen.plain("");
+            screen.end_map();
         }
         // Before the first turn nobody has anything.
         for seat in (0..self.players.len()).filter(|_| view.turn() > 0) {

@@ -3,6 +3,7 @@
 use super::super::rules::position::Step;
 use super::scene::Scene;
 use crate::referee::odds::likely;
+use crate::referee::{Prompting, Words};
 
 #[test]
 fn an_attack_with_nothing_spent_wins_15_times_in_36() {
@@ -14,6 +15,26 @@ fn an_attack_with_nothing_spent_wins_15_times_in_36() {
     assert_eq!(scene.p.step, Step::Attack);
     assert_eq!(likely(&scene.game, &scene.p, "attack:M", "wins the attack"), "5/12");
     assert_eq!(likely(&scene.game, &scene.p, "attack:M", "fails"), "7/12");
+    assert_eq!(shown(&scene, "attack:M"), "Bob: wins 15 in 36");
+}
+
+/// An answer as it stands in the question.
+fn shown(scene: &Scene, id: &str) -> String {
+    let mv = scene.game.parse(id).expect("a move");
+    scene.game.short(&scene.p, mv).expect("a short form").text
+}
+
+#[test]
+fn equipment_holds_an_attack_off_more_often() {
+    // R34: who is attacked knows what the attacker adds.
+    let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
+    scene.player(1, "a1", "");
+    scene.player(2, "d1", "C2 A3");
+    scene.play("go:c1");
+    assert_eq!(shown(&scene, "attack:M"), "Bob", "what Bob adds is not known yet");
+    scene.play("attack:M");
+    assert_eq!(scene.p.step, Step::DefendSpend);
+    assert_eq!(["spend:0", "spend:1"].map(|id| shown(&scene, id)), ["0: holds 21 in 36", "1: holds 26 in 36"]);
 }
 
 #[test]

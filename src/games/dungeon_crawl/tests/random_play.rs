@@ -247,3 +247,25 @@ fn a_game_is_entered_from_its_own_audit() {
         assert!(entered > 40, "{entered}");
     }
 }
+
+/// R35: attacks on people who have nothing to take, of which nobody is asked.
+fn spare(wanted: u64) {
+    let worth = |p: &Position, seat: u8| {
+        let player = &p.players[usize::from(seat)];
+        let experience: u32 = player.experience.iter().map(|coins| u32::from(coins.len())).sum();
+        vec![player.treasures.into(), player.equipment.len().into(), experience as i32, -(player.hurt() as i32)]
+    };
+    let fights = |p: &Position| matches!(p.step, Step::AttackRoll | Step::DefendRoll);
+    battery::spare(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
+}
+
+#[test]
+fn what_is_not_asked_serves_nobody() {
+    spare(30);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_not_asked_serves_nobody_in_many_games() {
+    spare(100_000);
+}

@@ -14,9 +14,9 @@ pub fn crawl(players: usize, options: &[(&str, &str)]) -> Crawl {
     let names = ["Ann", "Bob", "Cid", "Dot"];
     let setup = Setup {
         players: names[..players].iter().map(|name| (*name).to_owned()).collect(),
-        edition: None,
         secrets: crate::referee::journal::Secrets::Referee,
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        ..Setup::default()
     };
     Crawl::new(&shipped(), &setup).expect("the shipped kit")
 }

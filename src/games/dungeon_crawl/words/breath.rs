@@ -10,6 +10,7 @@ use crate::games::dungeon_crawl::rules::noun::Offset;
 use crate::games::dungeon_crawl::rules::position::{Position, Step};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
+use crate::referee::odds::chance;
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Crawl {
@@ -62,8 +63,12 @@ impl Prompting for Crawl {
             Move::Spend(points) if p.step == Step::Experience => format!("{points}: {}", self.beating(p, &[mv])),
             // Nobody asks for it: a number alone is the next die.
             Move::Spend(points) if p.step == Step::AttackSpend => format!("+{points}"),
-            Move::Spend(points) => points.to_string(),
+            Move::Spend(points) => format!("{points}{}", self.fighting(p, &[mv], false)),
             Move::Apply(points) => points.to_string(),
+            // R34: who has equipment decides first.
+            Move::Attack(seat) if p.players[usize::from(seat)].equipment.is_empty() => {
+                format!("{}{}", self.name(seat), self.fighting(p, &[mv, Move::Spend(0)], true))
+            }
             Move::Attack(seat) => self.name(seat).to_owned(),
             Move::Peace => "nobody".to_owned(),
             Move::Spoils(spoils) => match spoils {
@@ -81,7 +86,7 @@ impl Prompting for Crawl {
         match event {
             Event::TurnBegan { .. } | Event::Attacked { .. } | Event::AttackRolled { .. } => News::Silent,
             Event::PlaceTaken { .. } => News::Silent,
-            Event::TileTurned { seat, tile, side } => News::fact(self.name(seat), format!("{tile}, {}", side.name())),
+            Event::TileTurned { seat, tile, .. } => News::fact(self.name(seat), tile.to_string()),
             Event::TileLaid { seat, .. } => News::fact(self.name(seat), self.lying(p)),
             Event::Moved { seat, to } => News::fact(self.name(seat), to.to_string()),
             Event::StartRolled { seat, roll } => News::fact(self.name(seat), roll.to_string()),
@@ -151,6 +156,19 @@ impl Crawl {
                 if names.is_empty() { to.to_string() } else { format!("{to} beside {}", names.join(" ")) }
             }
         }
+    }
+
+    /// How likely the attack that these moves lead to is won, or fails: ": wins 15 in 36".
+    fn fighting(&self, p: &Position, moves: &[Move], won: bool) -> String {
+        let settled = |events: &[Event], _: &Position| {
+            events.iter().find_map(|event| match event {
+                Event::AttackWon { .. } => Some(won),
+                Event::AttackFailed { .. } => Some(!won),
+                _ => None,
+            })
+        };
+        let does = if won { "wins" } else { "holds" };
+        chance(self, p, moves, settled).map_or(String::new(), |odds| format!(": {does} {}", odds.on_two_dice()))
     }
 
     /// Whether anybody who can be attacked has anything to take (R35).

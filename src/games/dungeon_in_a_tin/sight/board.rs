@@ -34,7 +34,7 @@ impl Dungeon {
     pub(crate) fn draw(&self, view: &View<'_>, seat: usize, width: usize) -> Screen {
         let mut screen = Screen::default();
         self.map(view, seat, width, &mut screen);
-        screen.plain("");
+        screen.end_map();
         for seat in 0..self.players.len() {
             self.player_lines(view, seat, width, &mut screen);
         }

@@ -9,7 +9,7 @@ use crate::games::english::{capital, counted};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
 use crate::referee::odds::needed;
-use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Setup, Short, When};
+use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, When};
 
 impl Prompting for Dungeon {
     fn manner(&self, p: &Position, by_hand: &[bool]) -> Manner<Move> {
@@ -120,10 +120,13 @@ impl Prompting for Dungeon {
                 let placed = p.room(room);
                 News::Brief(format!("Its arrow {}: {}.", placed.arrow.letter(), ways(placed.exits, placed.locked)))
             }
+            Event::Moved { room: at, side, fled: false, .. } if self.is_alone() => {
+                News::Brief(format!("You go {} to the {}.", side.letter(), room(at)))
+            }
             Event::Moved { seat, room: at, side, fled: false } => {
                 News::fact(capital(name(seat)), format!("{} to the {}", side.letter(), room(at)))
             }
-            Event::Stayed { .. } if Setup::is_nameless(&self.players) => News::Brief("You stay.".to_owned()),
+            Event::Stayed { .. } if self.is_alone() => News::Brief("You stay.".to_owned()),
             Event::Stayed { seat } => News::fact(capital(name(seat)), "stay"),
             Event::MonsterCame { room: at, monster } => News::fact(room(at), monster_short(monster)),
             Event::TreasureFound { room: at, kind } => News::fact(room(at), self.token_text(kind)),
@@ -277,8 +280,7 @@ impl Dungeon {
     /// The question without its answers.
     fn lead(&self, p: &Position, by_hand: &[bool]) -> Option<String> {
         let seat = p.actor();
-        let alone = Setup::is_nameless(&self.players);
-        let name = if alone { "You".to_owned() } else { self.players[seat].clone() };
+        let name = capital(self.whom(seat));
         let foe = || p.monsters.get(usize::from(p.fight.die)).map_or(String::new(), |die| monster_short(die.monster));
         let dice = by_hand.get(usize::from(ATTACK_DIE.0)) == Some(&true);
         Some(match p.step {
@@ -298,7 +300,6 @@ impl Dungeon {
             Step::Loot => "Treasure of its chest".to_owned(),
             Step::Attack => format!("{name} against {}, attack", foe()),
             Step::Combat => format!("{}, wins on {}", self.does(seat, "roll", "rolls"), self.winning(p, &[])),
-            Step::Free { .. } if alone => "Where to".to_owned(),
             Step::Choose if dice => format!("{}, then attack, card, roll", self.does(seat, "fight", "fights")),
             Step::Card => {
                 let attack = p.fight.attack.map_or("", |attack| attack.name());

@@ -7,6 +7,7 @@ use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout;
 use crate::games::dungeonbuilders::data::tile;
 use crate::games::piecepack::VALUES;
+use crate::games::shared::described::cell;
 use crate::games::shared::event::{Particular, Told};
 use crate::games::shared::fact::Fact;
 
@@ -23,13 +24,13 @@ impl Particular<Builders> for Tile {
     }
 }
 
-/// Where a tile lies: "3,-1".
+/// Where a tile lies, as audits and corrections say it: "3e 1s".
 pub struct Cell(pub layout::Cell);
 
 impl Particular<Builders> for Cell {
     fn tell(&self, _: &Builders, _: &Position) -> Told {
         let (x, y) = self.0;
-        Told::new(json!(self.0), format!("{x},{y}"))
+        Told::new(json!(self.0), cell((x.into(), y.into())))
     }
 
     fn specimens(_: &Builders) -> Vec<Cell> {

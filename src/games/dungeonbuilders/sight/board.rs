@@ -1,6 +1,6 @@
 //! The table as people see it: the dungeon, the floating sets, the players; and the same in sentences.
 
-use super::pointing::{Mark, Spot};
+use super::mark::{Mark, Spot};
 use super::view::{Seen, View};
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
@@ -28,7 +28,7 @@ impl Builders {
             self.draw_dungeon(view, width, &mut screen);
             self.draw_floating(view, width, &mut screen);
             screen.flow(width, Tone::Dim, "", self.legend(view));
-            screen.plain("");
+            screen.end_map();
         }
         for seat in 0..self.players.len() as u8 {
             self.player_line(view, seat, width, &mut screen);

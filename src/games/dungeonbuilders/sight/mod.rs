@@ -2,6 +2,7 @@
 
 pub(super) mod board;
 mod knowledge;
+mod mark;
 pub(super) mod picture;
 pub(super) mod places;
 mod pointing;

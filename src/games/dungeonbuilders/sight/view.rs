@@ -6,7 +6,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::pointing::Mark;
+use super::mark::Mark;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
 use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};

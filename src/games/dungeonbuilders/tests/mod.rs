@@ -2,6 +2,7 @@
 
 mod accounts;
 mod balance;
+mod corrections;
 mod examples;
 mod odds;
 mod picture;

@@ -187,3 +187,21 @@ fn a_game_is_entered_from_its_own_audit() {
         assert!(entered > 20, "{entered}");
     }
 }
+
+/// R46: where every way of the hero leads to tiles without coins, and he may not leave yet.
+fn spare(wanted: u64) {
+    let game = builders(3, &[], Secrets::Table);
+    let worth = |p: &Position, seat: u8| vec![p.gold[usize::from(seat)].into(), p.hero_power().into()];
+    battery::spare(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
+}
+
+#[test]
+fn what_is_not_asked_serves_nobody() {
+    spare(30);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_not_asked_serves_nobody_in_many_games() {
+    spare(100_000);
+}

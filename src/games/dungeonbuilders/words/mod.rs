@@ -124,10 +124,9 @@ impl Words for Builders {
             Move::Turn(at) => {
                 let coin = p.coins[p.hero.at.index()].get(usize::from(at)).copied().flatten();
                 let whose = coin.map_or("the", |coin| self.name(coin.seat));
-                let number = u16::from(at) + 1;
                 match coin.filter(|coin| coin.open).and_then(|coin| coin.value) {
-                    Some(value) => format!("{number}: {whose}'s coin, {}", self.coin_text(value)),
-                    None => format!("{number}: {whose}'s coin"),
+                    Some(value) => format!("{whose}'s coin, {}", self.coin_text(value)),
+                    None => format!("{whose}'s coin"),
                 }
             }
             Move::Roll(roll) => roll.to_string(),

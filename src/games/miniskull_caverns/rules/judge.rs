@@ -38,8 +38,15 @@ impl Caverns {
                 must(next != target, Refusal::BadTarget)?;
                 must(self.can_ambush(p, next)? == at, Refusal::TargetsApart)
             }
-            // Asked only where both are possible (R62).
-            (Step::AmbushLoss, Move::Pay(_)) => Ok(1),
+            // R62, A18: asked where both are possible, unless a correction took one of them away.
+            (Step::AmbushLoss, Move::Pay(payment)) => {
+                let victim = p.hero(p.fight.target);
+                let has = match payment {
+                    Payment::Strength => victim.strength,
+                    Payment::Gem => victim.gems,
+                };
+                must(has > 0, Refusal::CannotPay)
+            }
             (Step::MonsterSpend | Step::TinySpend | Step::Raise | Step::HordeSpend, Move::Spend(points)) => {
                 let most = self.most_to_spend(p);
                 must(points <= most, Refusal::SpendOutOfRange(most))
@@ -171,7 +178,7 @@ impl Caverns {
     }
 
     /// R59, R60, R64: where a hero who may be attacked stands.
-    pub(super) fn can_ambush(&self, p: &Position, seat: u8) -> Result<Space, Refusal> {
+    pub(crate) fn can_ambush(&self, p: &Position, seat: u8) -> Result<Space, Refusal> {
         if seat >= p.seats || seat == p.acting {
             return Err(Refusal::BadTarget);
         }

@@ -45,6 +45,8 @@ pub enum Refusal {
     /// At most so much.
     SpendOutOfRange(u8),
     ChooseStrengthOrClock,
+    /// What is lost must be there.
+    CannotPay,
     DieDiscarded,
     DieAtSix,
 }
@@ -77,6 +79,7 @@ impl Refusal {
             TargetsApart => "R60",
             SpendOutOfRange(_) => "A17",
             ChooseStrengthOrClock => "R114",
+            CannotPay => "R62",
             DieDiscarded | DieAtSix => "R116",
         }
     }
@@ -108,6 +111,7 @@ impl Refusal {
             TargetsApart => "targets_in_different_spaces",
             SpendOutOfRange(_) => "spend_out_of_range",
             ChooseStrengthOrClock => "choose_strength_or_clock",
+            CannotPay => "cannot_pay",
             DieDiscarded => "die_discarded",
             DieAtSix => "die_at_six",
         }

@@ -23,7 +23,7 @@ impl Caverns {
     pub(crate) fn draw(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
         self.draw_map(view, &mut screen);
-        screen.plain("");
+        screen.end_map();
         for seat in 0..view.seats() {
             self.hero_lines(view, seat, width, &mut screen);
         }

@@ -4,7 +4,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::GEMS;
 use crate::games::miniskull_caverns::data::card::Lie;
 use crate::games::miniskull_caverns::data::map::Space;
-use crate::games::miniskull_caverns::rules::position::{MAX_CLOCK, MAX_STRENGTH, Position};
+use crate::games::miniskull_caverns::rules::position::{MAX_CLOCK, MAX_STRENGTH, Position, Step};
 use crate::games::shared::described::player;
 use crate::referee::snapshot::{Piece, Place, Snapshot};
 
@@ -17,7 +17,8 @@ impl Caverns {
         let id = |seat: u8| ids.get(usize::from(seat)).cloned().unwrap_or_default();
         let mut table = Place::new("table").article().fact("round", p.round).fact("first", id(p.first)).choices(&ids);
         table = table.fact("go", id(p.acting)).choices(&ids).fact("tiny", p.tiny).choices(1..=self.data.tiny);
-        table = table.fact("noise", p.noise);
+        let acts = p.step == Step::Action;
+        table = table.fact("noise", p.noise).maybe("phase", if acts { "actions" } else { "" });
         if p.is_solo() {
             table =
                 table.fact("clock1", p.clock[0]).choices(0..=MAX_CLOCK).fact("clock2", p.clock[1]).choices(0..=MAX_CLOCK);
@@ -47,9 +48,12 @@ impl Caverns {
         let hero = p.hero(seat);
         let place = player(&self.players, usize::from(seat), TAKEN).also([self.data.heroes[usize::from(seat)].clone()]);
         let at = hero.at.map_or(String::new(), |at| self.map.name(at));
+        // R69: who came last attacks.
+        let from = hero.from.filter(|from| p.step == Step::Action && hero.at != Some(*from));
         place
             .fact("at", at)
             .choices(Space::ALL.map(|space| self.map.name(space)))
+            .maybe("from", from.map_or(String::new(), |from| self.map.name(from)))
             .fact("strength", hero.strength)
             .choices(0..=MAX_STRENGTH)
             .fact("card", hero.lie.code())

@@ -109,10 +109,14 @@ fn answers_say_what_they_lead_to() {
     scene.play("rest rest roll:3 roll:4");
     assert_eq!(
         answers(&scene),
-        ["0: a monster of 3, beaten", "1: a monster of 4, beaten", "2: a monster of 5, the hero 1 short"]
+        [
+            "+0 on Ann: a monster of 3, beaten",
+            "+1 on Ann: a monster of 4, beaten",
+            "+2 on Ann: a monster of 5, the hero 1 short"
+        ]
     );
     scene.play("spend:0 roll:1");
-    assert_eq!(answers(&scene)[2], "2: a monster of 5, the hero 4 short");
+    assert_eq!(answers(&scene)[2], "+2 on Bob: a monster of 5, the hero 4 short");
     scene.play("spend:0");
     assert_eq!(answers(&scene), ["0: lose 2", "1: lose 1 more", "2: beaten"]);
     let mut scene = Scene::new(2);

@@ -1,5 +1,6 @@
 //! The rules at work: the worked examples of the rules' dossier, its rulings and invariants, secrets, kits, and the battery.
 
+mod corrections;
 mod drawing;
 mod examples;
 mod kits;

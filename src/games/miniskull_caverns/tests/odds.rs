@@ -1,6 +1,7 @@
 //! Worked probabilities of the dossier's section 5, from the chance moves alone.
 
 use super::scene::Scene;
+use crate::referee::Prompting;
 use crate::referee::odds::likely;
 
 /// Ann searches where she stands, at this noise.
@@ -35,4 +36,5 @@ fn a_surprise_attack_is_won_15_times_in_36() {
     assert_eq!(likely(&scene.game, &scene.p, "attack:blue", "wins"), "5/12");
     assert_eq!(likely(&scene.game, &scene.p, "attack:blue", "a tie"), "1/6");
     assert_eq!(likely(&scene.game, &scene.p, "attack:none", "wins"), "0");
+    assert_eq!(scene.game.manner(&scene.p, &[]).lead.as_deref(), Some("Ann attacks, wins 15 in 36"));
 }

@@ -134,6 +134,37 @@ fn corrections_keep_every_promise() {
     }
 }
 
+#[test]
+fn a_game_is_entered_from_its_audit() {
+    for players in [1, 3] {
+        let entered = battery::enter(&caverns(players, &[]), 4, 200);
+        assert!(entered > 8, "{entered}");
+    }
+}
+
+/// R93, R94, R96: raising a monster that takes no more for it, and spending on one's own, of which nobody is asked.
+fn spare(wanted: u64) {
+    let game = caverns(3, &[]);
+    let worth = |p: &Position, seat: u8| {
+        let others = (0..p.seats).filter(|other| *other != seat).map(|other| p.hero(other));
+        let own = p.hero(seat);
+        let rivals = others.flat_map(|hero| [-i32::from(hero.strength), -i32::from(hero.gems)]);
+        [i32::from(own.strength), i32::from(own.gems)].into_iter().chain(rivals).collect()
+    };
+    battery::spare(&game, wanted, 600, |_| true, |_| false, worth);
+}
+
+#[test]
+fn what_is_not_asked_serves_nobody() {
+    spare(100);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_not_asked_serves_nobody_in_many_games() {
+    spare(100_000);
+}
+
 /// Every step of a game of several.
 const STEPS: [&str; 26] = [
     "Start",

@@ -17,9 +17,9 @@ pub fn shipped() -> Kit {
 pub fn setup(players: usize, secrets: Secrets, options: &[(&str, &str)]) -> Setup {
     Setup {
         players: ["Ann", "Bob", "Cid"][..players].iter().map(|name| (*name).to_owned()).collect(),
-        edition: None,
         secrets,
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        ..Setup::default()
     }
 }
 

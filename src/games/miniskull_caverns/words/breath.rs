@@ -10,6 +10,7 @@ use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Payment};
 use crate::games::miniskull_caverns::rules::position::{MAX_DAMAGE, MAX_MONSTER, Position, Step};
 use crate::games::shared::narrator::Narrator;
+use crate::referee::odds::chance;
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Setup, Short, Turn, When};
 
 impl Prompting for Caverns {
@@ -70,7 +71,7 @@ impl Prompting for Caverns {
             Move::Spend(points) => self.spending(p, points),
             Move::Again(true) => format!("again ({})", self.finding(p, &[mv])),
             Move::Again(false) | Move::Help(false) => "no".to_owned(),
-            Move::Help(true) => "help".to_owned(),
+            Move::Help(true) => format!("help{}", self.hitting(p, &[mv])),
             Move::Tactic(tactic) => tactic.name().to_owned(),
             Move::Clock(die) => ["first", "second"][usize::from(die % 2)].to_owned(),
             Move::Roll(roll) => roll.to_string(),
@@ -107,6 +108,9 @@ impl Prompting for Caverns {
             Event::Gained { seat, points, strength, .. } => {
                 News::Brief(format!("{} gains {points}: Strength {strength}.", self.name(seat)))
             }
+            Event::TacticShown { seat, tactic } => News::fact(self.name(seat), tactic.name()),
+            // The sums tell it.
+            Event::Rolled { rule: "R72", .. } => News::Silent,
             Event::Healed { .. } | Event::Rested { forced: false, .. } => News::Silent,
             Event::TokenPassed { .. } => News::Silent,
             _ => News::Full,
@@ -139,7 +143,7 @@ impl Prompting for Caverns {
     }
 }
 
-/// What people say at once: the Controls, an action with its dice, a fight, the dice of the monsters.
+/// What people say at once: the Controls, the actions of all with their dice, a fight, the dice of the monsters.
 fn breath(p: &Position) -> Option<u64> {
     let kind = match p.step {
         Step::Place => 0,
@@ -149,12 +153,12 @@ fn breath(p: &Position) -> Option<u64> {
         | Step::Attack
         | Step::AmbushRoll
         | Step::AmbushDefence
+        | Step::AmbushLoss
         | Step::Search
         | Step::SearchAgain
         | Step::Monster
         | Step::MonsterSpend
-        | Step::Again => 8 + u64::from(p.acting),
-        Step::AmbushLoss => return None,
+        | Step::Again => 8,
         Step::Target => 16 + u64::from(p.acting),
         Step::AttackTactic | Step::DefenceTactic | Step::AttackRoll | Step::DefenceRoll => 16 + u64::from(p.fight.attacker),
         Step::TinyRoll | Step::TinyDefence | Step::TinySpend => 24 + u64::from(p.acting),
@@ -190,6 +194,21 @@ impl Caverns {
     /// Whether the Controls are told for all at once, when they lie open.
     fn places_openly(&self, p: &Position) -> bool {
         p.step == Step::Place && !self.keeps_secrets() && !p.is_solo()
+    }
+
+    /// How likely the acting hero wins the fight that these moves lead to: ": wins 15 in 36".
+    fn hitting(&self, p: &Position, moves: &[Move]) -> String {
+        let settled = |events: &[Event], after: &Position| {
+            let of = |event: &Event| match event {
+                Event::AmbushWon { .. } | Event::TinyHurt { .. } => Some(true),
+                Event::AmbushFailed { .. } | Event::AmbushTied { .. } | Event::TinyTied { .. } | Event::Lost { .. } => {
+                    Some(false)
+                }
+                _ => None,
+            };
+            events.iter().find_map(of).or((after.step == Step::TinySpend).then_some(true))
+        };
+        chance(self, p, moves, settled).map_or(String::new(), |odds| format!(": wins {}", odds.on_two_dice()))
     }
 
     /// R93, R96: whether the acting hero would lose more if all others put all their Strength on the monster.
@@ -229,7 +248,12 @@ impl Caverns {
             Step::Adjust => format!("The Strength on the Control, {actor}"),
             Step::Noise => "Noise die".to_owned(),
             Step::Action => actor.to_owned(),
-            Step::Attack => does("attack", "attacks"),
+            // R61: the dice alone decide, whoever it is.
+            Step::Attack => {
+                let target = (0..p.seats).find(|seat| self.can_ambush(p, *seat).is_ok());
+                let odds = target.map_or(String::new(), |seat| self.hitting(p, &[Move::Attack(seat, None)]));
+                format!("{}{}", does("attack", "attacks"), odds.replace(':', ","))
+            }
             Step::AmbushRoll => format!("{} against {target}", does("roll", "rolls")),
             Step::AmbushDefence => format!("{target} rolls against {}", p.fight.die),
             Step::AmbushLoss => format!("{target} loses"),

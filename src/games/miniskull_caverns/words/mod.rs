@@ -184,6 +184,9 @@ impl Caverns {
             Move::Peace => "attack nobody".to_owned(),
             Move::Pay(Payment::Strength) => format!("{} Strength", p.hero(p.fight.target).strength.min(2)),
             Move::Pay(Payment::Gem) => format!("a Gem, to {}", self.name(seat)),
+            Move::Spend(points) if p.step == Step::Raise => {
+                format!("+{points} on {}: {}", self.name(p.acting), self.comes_to(p, points))
+            }
             Move::Spend(points) => self.spending(p, points),
             Move::Again(true) => format!("search again: {}", self.finding(p, &[mv])),
             Move::Again(false) => "leave it".to_owned(),
@@ -345,10 +348,14 @@ impl Caverns {
         format!("{}, Strength {}, {}", self.name(seat), hero.strength, counted(hero.gems, "Gem"))
     }
 
-    /// What spending so much comes to.
+    /// So much spent, and what that comes to.
     fn spending(&self, p: &Position, points: u8) -> String {
+        format!("{points}: {}", self.comes_to(p, points))
+    }
+
+    fn comes_to(&self, p: &Position, points: u8) -> String {
         let sum = p.fight.own + points;
-        let comes_to = match p.step {
+        match p.step {
             Step::TinySpend => {
                 let left = p.tiny.saturating_sub(sum.saturating_sub(p.fight.die));
                 if left == 0 { "Tiny falls".to_owned() } else { format!("Tiny has {left} left") }
@@ -369,8 +376,7 @@ impl Caverns {
                     format!("lose {}{more}", missing.min(MAX_DAMAGE).min(left))
                 }
             },
-        };
-        format!("{points}: {comes_to}")
+        }
     }
 }
 

@@ -52,6 +52,7 @@ impl Caverns {
             }
             MustMoveOne(_) => "a Surprise Attack moves exactly one space".to_owned(),
             NoGemHere => "there is no Gem here to search for".to_owned(),
+            CannotPay => format!("{} has none of that left", self.name(p.fight.target)),
             MustSearchHere => "a Gem lies here: search for it, or rest".to_owned(),
             BadTarget => "that hero cannot be attacked now".to_owned(),
             TargetHidden(seat) => format!("{} hides", self.name(seat)),

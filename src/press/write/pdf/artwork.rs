@@ -12,10 +12,8 @@ use krilla_svg::{SurfaceExt, SvgSettings};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::deflate::{Deflater, Packed};
+use super::deflate::Packed;
 use super::text::{Bank, Codes, name};
-use super::tidy::tidy;
-use super::unhint::unhint;
 use crate::face::{self, Fragment};
 use crate::press::sheet::PrintError;
 
@@ -101,8 +99,6 @@ impl Artwork {
         let mut document = finish(pages, codes)?;
         document.renumber_objects_with(first);
         let pages: Vec<ObjectId> = document.page_iter().collect();
-        let mut deflater = Deflater::new();
-        drop_hints(&mut document, &mut deflater)?;
         let mut resources = Dictionary::new();
         let mut page = pages.into_iter();
         for ((font, (_, banks)), id) in codes.used().enumerate().zip(page.by_ref()) {
@@ -178,25 +174,13 @@ impl Drawn {
             _ => true,
         };
         Ok(Drawn {
-            ink: Arc::new(Ink { content: tidy(&document.get_page_content(id)), packed: OnceLock::new() }),
+            ink: Arc::new(Ink { content: document.get_page_content(id), packed: OnceLock::new() }),
             resources: resources.iter().filter(used).map(|(name, value)| (name.clone(), value.clone())).collect(),
             group: page.get(b"Group").ok().cloned(),
             w: fragment.tree.size().width().into(),
             h: fragment.tree.size().height().into(),
         })
     }
-}
-
-fn drop_hints(document: &mut Document, deflater: &mut Deflater) -> Result<(), PrintError> {
-    let files = document.objects.values().filter_map(|object| object.as_dict().ok()?.get(b"FontFile2").ok());
-    let files: Vec<ObjectId> = files.filter_map(|file| file.as_reference().ok()).collect();
-    for id in files {
-        let file = document.get_object(id)?.as_stream()?.get_plain_content()?;
-        let file = unhint(&file).unwrap_or(file);
-        let dictionary = dictionary! { "Length1" => file.len() as i64 };
-        document.set_object(id, deflater.stream(dictionary, &file));
-    }
-    Ok(())
 }
 
 /// Copies of krilla's font with our codes, one for each bank. The font itself stays as it is, for text within fragments.

@@ -185,6 +185,7 @@ impl<'j> Book<'j> {
         match self.artwork.fragments.remove(&key) {
             Some(drawn) if self.stock.fragments[&key] == 1 && drawn.resources.is_empty() && drawn.group.is_none() => {
                 content.bytes.extend_from_slice(&drawn.ink.content);
+                content.bytes.push(b'\n');
             }
             Some(Drawn { ink, resources, group, w, h }) => {
                 let form = self.file.drawing(form([0.0, 0.0, w, h], resources, group), &ink);

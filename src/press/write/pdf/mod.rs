@@ -5,7 +5,6 @@
 //! 1. `pages`: printpdf makes the structure: a page, layers, information; lopdf repeats the page and puts right what is wrong.
 //! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
 //! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
-//!    `tidy` shortens its numbers, `unhint` its fonts.
 //! 4. `book`: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
 //!    used more often is a form. `tags` say what is where, `outline` adds bookmarks; `deflate` packs it, `file` writes it.
 //!
@@ -20,8 +19,6 @@ mod outline;
 mod pages;
 mod tags;
 mod text;
-mod tidy;
-mod unhint;
 
 #[cfg(test)]
 mod tests;

@@ -23,7 +23,7 @@ impl Caverns {
         }
     }
 
-    pub(super) fn next_action(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    pub(in super::super::super) fn next_action(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if Self::is_over(p) {
             return;
         }

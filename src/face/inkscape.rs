@@ -1,0 +1,269 @@
+//! Texts as Inkscape writes them: one with placeholders becomes a call of `text`, so that what is filled in is wrapped and fitted.
+//!
+//! A text that flows in a rectangle fills it from the top. Any other text of one line stays one line: it has room on each side of
+//! the point that it is anchored at, up to [`EDGE`] before the edge of the page. What its label says in the manner of `text`
+//! (`icons="icons", min=2`) is said to the call.
+
+use std::fmt::Write;
+use std::str::FromStr;
+
+use roxmltree::{Document, Node, ParsingOptions};
+use svgtypes::Transform;
+
+use super::names::SVG;
+use super::page::Page;
+use super::plain::number;
+use crate::kit::markup;
+
+const NAMESPACE: &str = "http://www.inkscape.org/namespaces/inkscape";
+
+/// No drawing has more elements.
+const MOST_NODES: u32 = 400_000;
+
+/// A line of text keeps so far from the edge of the page, mm.
+const EDGE: f64 = 2.0;
+
+/// How much smaller a text may become unless its label says otherwise.
+const SMALLEST: f64 = 0.6;
+
+/// From line to line where Inkscape says nothing, ems.
+const LEADING: f64 = 1.25;
+
+/// The template with calls in the place of such texts, each line where it was; `None` if it has none.
+pub(super) fn with_calls(source: &str) -> Option<String> {
+    if !source.contains(NAMESPACE) || !source.contains("{{") || markup::beyond(source).is_some() {
+        return None;
+    }
+    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(source, options).ok()?;
+    let page = Page::of(document.root_element())?;
+    let mut out = String::new();
+    let mut done = 0;
+    for text in document.descendants().filter(|node| node.has_tag_name((SVG, "text"))) {
+        let range = text.range();
+        if let Some(call) = call(text, page).filter(|_| range.start >= done) {
+            out += &source[done..range.start];
+            out += &call;
+            out.extend(source[range.clone()].chars().filter(|letter| *letter == '\n'));
+            done = range.end;
+        }
+    }
+    (done > 0).then(|| out + &source[done..])
+}
+
+/// A scale, the same both ways, and a shift.
+#[derive(Clone, Copy)]
+struct Placing {
+    scale: f64,
+    x: f64,
+    y: f64,
+}
+
+impl Placing {
+    /// That of an element alone; none if it does more.
+    fn of(node: Node) -> Option<Placing> {
+        let Some(list) = node.attribute("transform") else { return Some(Placing { scale: 1.0, x: 0.0, y: 0.0 }) };
+        let Transform { a, b, c, d, e, f } = Transform::from_str(list).ok()?;
+        (b == 0.0 && c == 0.0 && a == d && a > 0.0).then_some(Placing { scale: a, x: e, y: f })
+    }
+
+    /// That of the groups around an element.
+    fn around(node: Node) -> Option<Placing> {
+        node.ancestors().skip(1).filter(Node::is_element).try_fold(Placing { scale: 1.0, x: 0.0, y: 0.0 }, |inner, group| {
+            let outer = Placing::of(group)?;
+            Some(Placing {
+                scale: outer.scale * inner.scale,
+                x: outer.scale * inner.x + outer.x,
+                y: outer.scale * inner.y + outer.y,
+            })
+        })
+    }
+}
+
+/// A text with placeholders as a call; none if it has none, or does what `text` cannot.
+fn call(text: Node, page: Page) -> Option<String> {
+    let words = words(text)?;
+    // The innermost element says last how the words look.
+    let first =
+        text.descendants().find(|node| node.text().is_some_and(|words| node.is_text() && !words.trim().is_empty()))?;
+    let inner = first.ancestors().find(Node::is_element)?;
+    let said = |name: &str| {
+        let path = inner.ancestors().take_while(|node| *node != text).chain([text]);
+        path.into_iter().find_map(|node| property(node, name))
+    };
+    let own = Placing::of(text)?;
+    let size = number(said("font-size")?.trim_end_matches("px"))? * own.scale;
+    let middle = |word: &str| matches!(word, "center" | "middle" | "justify");
+    let align = match said("text-align").or_else(|| said("text-anchor")).unwrap_or("start") {
+        word if middle(word) => "middle",
+        "end" | "right" => "end",
+        _ => "start",
+    };
+    let (area, valign) = match said("shape-inside") {
+        Some(shape) => (framed(text, shape, own)?, "top"),
+        None => (lined(text, inner, own, page, align, size)?, "bottom"),
+    };
+    let mut options: Vec<(&str, String)> = ["x", "y", "w", "h"].into_iter().zip(area.map(plain)).collect();
+    options.push(("size", plain(size)));
+    options.push(("min", plain(size * SMALLEST)));
+    let family = said("font-family").unwrap_or("Alegreya").split(',').next()?.trim().trim_matches(['\'', '"']);
+    options.push(("font", quoted(family)));
+    options.push(("weight", weight(said("font-weight").unwrap_or("normal"))?.to_string()));
+    options.push(("italic", matches!(said("font-style"), Some("italic" | "oblique")).to_string()));
+    options.push(("fill", quoted(said("fill").filter(|fill| fill.starts_with('#')).unwrap_or("#000000"))));
+    options.push(("align", quoted(align)));
+    options.push(("valign", quoted(valign)));
+    options.push(("leading", plain(said("line-height").and_then(number).unwrap_or(LEADING))));
+    let tracking = said("letter-spacing").and_then(|spacing| number(spacing.trim_end_matches("px"))).unwrap_or(0.0);
+    options.push(("tracking", plain(tracking * own.scale)));
+    let label = text.attribute((NAMESPACE, "label")).filter(|label| label.contains('=')).unwrap_or_default();
+    let told: Vec<&str> = label.split(',').filter_map(|part| Some(part.split_once('=')?.0.trim())).collect();
+    let mut call = format!("{{{{ text({words}");
+    for (name, value) in options.iter().filter(|(name, _)| !told.contains(name)) {
+        let _ = write!(call, ", {name}={value}");
+    }
+    if !label.is_empty() {
+        let _ = write!(call, ", {label}");
+    }
+    Some(call + ") }}")
+}
+
+/// What a text says, as an expression; none without a placeholder, or in lines of its own.
+fn words(text: Node) -> Option<String> {
+    let lines = text.children().filter(|node| node.has_tag_name((SVG, "tspan")));
+    if lines.filter(|line| line.attributes().any(|attribute| attribute.name() == "role")).count() > 1 {
+        return None;
+    }
+    let all: String = text.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
+    let mut parts = Vec::new();
+    let mut rest = all.trim();
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (expression, behind) = after.split_once("}}")?;
+        parts.extend((!before.is_empty()).then(|| literal(before)));
+        parts.push(format!("({})", expression.trim_matches('-').trim()));
+        rest = behind;
+    }
+    let is_filled = !parts.is_empty() && !all.contains("{%");
+    parts.extend((!rest.is_empty()).then(|| literal(rest)));
+    is_filled.then(|| parts.join(" ~ "))
+}
+
+/// Words with single spaces, as an SVG shows them.
+fn literal(words: &str) -> String {
+    quoted(
+        &words.split_inclusive(char::is_whitespace).map(|word| word.replace(char::is_whitespace, " ")).collect::<String>(),
+    )
+}
+
+/// The rectangle that a text flows in, as `text` takes it.
+fn framed(text: Node, shape: &str, own: Placing) -> Option<[f64; 4]> {
+    let id = shape.strip_prefix("url(")?.trim_end_matches(')').trim_matches(['"', '\'']).strip_prefix('#')?;
+    let frame = text.document().descendants().find(|node| node.attribute("id") == Some(id))?;
+    let side = |name| number(frame.attribute(name)?);
+    let is_plain = frame.has_tag_name((SVG, "rect")) && !frame.has_attribute("transform");
+    let [x, y, w, h] = [side("x").unwrap_or(0.0), side("y").unwrap_or(0.0), side("width")?, side("height")?];
+    is_plain.then_some([own.scale * x + own.x, own.scale * y + own.y, own.scale * w, own.scale * h])
+}
+
+/// The room of a line: its baseline is the lower edge.
+fn lined(text: Node, inner: Node, own: Placing, page: Page, align: &str, size: f64) -> Option<[f64; 4]> {
+    let place = |name| inner.attribute(name).or_else(|| text.attribute(name)).map_or(Some(0.0), number);
+    let (x, y) = (own.scale * place("x")? + own.x, own.scale * place("y")? + own.y);
+    let around = Placing::around(text)?;
+    let left = (page.x + EDGE / page.unit - around.x) / around.scale;
+    let right = (page.x + page.w - EDGE / page.unit - around.x) / around.scale;
+    let (from, to) = match align {
+        "start" => (x, right),
+        "end" => (left, x),
+        _ => (x - (x - left).min(right - x), x + (x - left).min(right - x)),
+    };
+    (to > from).then_some([from, y - size, to - from, size])
+}
+
+/// A property, in the style or as an attribute.
+fn property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
+    let style = node.attribute("style").unwrap_or_default();
+    let declared = style.split(';').filter_map(|declaration| declaration.split_once(':'));
+    let said = declared.filter(|(known, _)| known.trim() == name).map(|(_, value)| value.trim()).last();
+    said.or_else(|| node.attribute(name).map(str::trim))
+}
+
+fn weight(word: &str) -> Option<u16> {
+    match word {
+        "normal" => Some(400),
+        "bold" => Some(700),
+        number => number.parse().ok(),
+    }
+}
+
+fn plain(length: f64) -> String {
+    ((length * 1e4).round() / 1e4).to_string()
+}
+
+/// A string of the template language.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn called(inside: &str) -> Option<String> {
+        let svg = format!(
+            "<svg xmlns='{SVG}' xmlns:inkscape='{NAMESPACE}' xmlns:sodipodi='http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd' \
+             width='69mm' height='94mm' viewBox='0 0 69 94'>{inside}</svg>"
+        );
+        let calls = with_calls(&svg)?;
+        assert_eq!(calls.matches('\n').count(), svg.matches('\n').count());
+        let call = calls.split_once("{{ text(")?.1.split_once(") }}")?.0.to_owned();
+        Some(call)
+    }
+
+    const LOOK: &str = "font-size:5px;font-family:Cinzel;fill:#22262b;text-anchor:middle";
+
+    #[test]
+    fn a_line_is_given_the_room_around_it() {
+        let line = |groups: &str, anchor: &str| {
+            let look = LOOK.replace("middle", anchor);
+            let text = format!(
+                "<text\n style='{look}' x='30' y='14'><tspan sodipodi:role='line' x='30' y='14'>{{{{ name }}}}</tspan></text>"
+            );
+            called(&format!("<g {groups}>{text}</g>")).unwrap()
+        };
+        let middle = "(name), x=2, y=9, w=56, h=5, size=5, min=3, font=\"Cinzel\", weight=400, italic=false, fill=\"#22262b\", \
+                      align=\"middle\", valign=\"bottom\", leading=1.25, tracking=0";
+        assert_eq!(line("", "middle"), middle);
+        assert!(line("", "start").starts_with("(name), x=30, y=9, w=37, h=5,"));
+        assert!(line("", "end").starts_with("(name), x=2, y=9, w=28, h=5,"));
+        // The groups around it stay; what they do is reckoned with.
+        assert!(line("transform='translate(-10 7)'", "start").starts_with("(name), x=30, y=9, w=47, h=5,"));
+    }
+
+    #[test]
+    fn a_text_in_a_frame_fills_it() {
+        let frame = "<defs><rect id='r' x='20' y='300' width='200' height='60'/></defs>";
+        let look = "font-size:12px;line-height:1.5;font-weight:bold;font-style:italic;shape-inside:url(#r)";
+        let text = format!(
+            "{frame}<text transform='scale(.25)' style='{look}' inkscape:label='icons=\"icons\", min=2'><tspan x='20' y='312'>Cost: \
+             {{{{ cost }}}}</tspan><tspan x='20' y='324'> gold &amp; {{{{ a|upper }}}}</tspan></text>"
+        );
+        let expected = "\"Cost: \" ~ (cost) ~ \" gold & \" ~ (a|upper), x=5, y=75, w=50, h=15, size=3, font=\"Alegreya\", weight=700, \
+                        italic=true, fill=\"#000000\", align=\"start\", valign=\"top\", leading=1.5, tracking=0, icons=\"icons\", min=2";
+        assert_eq!(called(&text).unwrap(), expected);
+    }
+
+    #[test]
+    fn what_text_cannot_do_stays() {
+        for inside in [
+            format!("<text style='{LOOK}' x='1' y='2'>Morning</text>"),
+            format!("<text style='{LOOK}' x='1' y='2' transform='rotate(3)'>{{{{ name }}}}</text>"),
+            format!("<g transform='rotate(3)'><text style='{LOOK}' x='1' y='2'>{{{{ name }}}}</text></g>"),
+            format!("<text style='{LOOK}' x='1' y='2'>{{% if a %}}{{{{ name }}}}{{% endif %}}</text>"),
+            "<text x='1' y='2'>{{ name }}</text>".into(),
+        ] {
+            assert_eq!(called(&inside), None, "{inside}");
+        }
+        assert_eq!(with_calls("<svg viewBox='0 0 1 1'><text>{{ name }}</text></svg>"), None);
+    }
+}

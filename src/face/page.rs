@@ -1,0 +1,70 @@
+//! The page that a face is drawn on: which part of its plane, and how large that is in print.
+
+use roxmltree::Node;
+
+use super::plain::number;
+
+/// Units of CSS in millimetres.
+const UNITS: [(&str, f64); 6] =
+    [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72.0), ("pc", 25.4 / 6.0), ("px", 25.4 / 96.0)];
+
+/// No unit differs more from one way to the other.
+const UNEVEN: f64 = 0.001;
+
+/// A view box, in units of the drawing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Page {
+    pub x: f64,
+    pub y: f64,
+    pub w: f64,
+    pub h: f64,
+    /// mm: what its `width` and `height` make of it, as drawing programs write them; else one.
+    pub unit: f64,
+    /// Whether it says how large it is: then it may begin anywhere.
+    pub is_sized: bool,
+}
+
+impl Page {
+    /// The page of an `<svg>`, if it has a view box of four numbers.
+    pub fn of(root: Node) -> Option<Page> {
+        let numbers = root.attribute("viewBox")?.split([' ', ',', '\n']).filter(|part| !part.is_empty());
+        let [x, y, w, h] = numbers.map(number).collect::<Option<Vec<f64>>>()?[..] else { return None };
+        let page = Page { x, y, w, h, unit: 1.0, is_sized: false };
+        let [Some(width), Some(height)] = ["width", "height"].map(|name| length(root.attribute(name)?)) else {
+            return Some(page);
+        };
+        let unit = width / w;
+        let even = unit.is_finite() && unit > 0.0 && (height / h / unit - 1.0).abs() < UNEVEN;
+        Some(if even { Page { unit, is_sized: true, ..page } } else { page })
+    }
+}
+
+/// A length in mm; a plain number is one already.
+fn length(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let (plain, unit) = UNITS.iter().find_map(|(name, mm)| Some((text.strip_suffix(name)?, *mm))).unwrap_or((text, 1.0));
+    Some(number(plain)? * unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(attributes: &str) -> Option<Page> {
+        let svg = format!("<svg {attributes}/>");
+        Page::of(roxmltree::Document::parse(&svg).unwrap().root_element())
+    }
+
+    #[test]
+    fn a_page_is_as_large_as_it_says() {
+        let unit = |attributes: &str| page(attributes).map(|page| (page.is_sized, (page.unit * 1e4).round() / 1e4));
+        assert_eq!(unit("viewBox='-3 -3 69 94'"), Some((false, 1.0)));
+        assert_eq!(unit("viewBox='0,0,69 94' width='69mm' height='94mm'"), Some((true, 1.0)));
+        assert_eq!(unit("viewBox='0 0 260.787 355.276' width='69mm' height='94mm'"), Some((true, 0.2646)));
+        assert_eq!(unit("viewBox='0 0 72 144' width='1in' height='2in'"), Some((true, 0.3528)));
+        assert_eq!(unit("viewBox='0 0 69 94' width='69' height='94'"), Some((true, 1.0)));
+        assert_eq!(unit("viewBox='0 0 69 94' width='100%' height='100%'"), Some((false, 1.0)));
+        assert_eq!(unit("viewBox='0 0 69 94' width='94mm' height='69mm'"), Some((false, 1.0)));
+        assert_eq!((unit("viewBox='0 0 69'"), unit("width='69mm'")), (None, None));
+    }
+}

@@ -1,0 +1,58 @@
+//! Places in the dungeon that answers point at: on the map, in pictures and on the page.
+
+use crate::games::dungeonbuilders::Builders;
+use crate::games::dungeonbuilders::data::layout::Cell;
+use crate::games::dungeonbuilders::data::tile::Tile;
+use crate::games::dungeonbuilders::rules::moves::Move;
+use crate::games::dungeonbuilders::rules::position::Position;
+use crate::referee::Game;
+
+/// Where an answer points in the dungeon.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    Tile(Tile),
+    /// Where no tile lies yet.
+    Cell(Cell),
+}
+
+/// A place that an answer points at, and what it is called.
+pub(super) struct Mark {
+    pub at: Spot,
+    pub name: String,
+}
+
+impl Mark {
+    /// Where a tile would lie.
+    pub fn cell(&self) -> Option<Cell> {
+        match self.at {
+            Spot::Cell(cell) => Some(cell),
+            Spot::Tile(_) => None,
+        }
+    }
+}
+
+impl Builders {
+    /// The tile or the empty cell of the dungeon that an answer points at.
+    pub(super) fn mark(&self, p: &Position, mv: Move) -> Option<Mark> {
+        let tile = |tile: Tile| Mark { at: Spot::Tile(tile), name: tile.to_string() };
+        let cell =
+            |tile: Option<Tile>, cell: Cell| Mark { at: Spot::Cell(cell), name: self.place_short(&p.layout, tile, cell) };
+        match mv {
+            Move::PlaceCoin(to) | Move::Go(to) | Move::Lift(to) => Some(tile(to)),
+            Move::Lay(to) => Some(cell(p.tile, to)),
+            Move::Put(tile, to) => Some(cell(Some(tile), to)),
+            _ => None,
+        }
+    }
+
+    /// What may be answered in the dungeon, each place once.
+    pub(super) fn marks(&self, p: &Position) -> Vec<Mark> {
+        let mut marks: Vec<Mark> = Vec::new();
+        for mark in self.legal(p).into_iter().filter_map(|mv| self.mark(p, mv)) {
+            if marks.iter().all(|known| known.at != mark.at) {
+                marks.push(mark);
+            }
+        }
+        marks
+    }
+}

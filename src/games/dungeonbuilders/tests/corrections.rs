@@ -1,0 +1,50 @@
+//! Where the table decides otherwise, while a hero is in the dungeon too.
+
+use super::scene::Scene;
+use crate::games::dungeonbuilders::rules::position::Step;
+use crate::referee::Corrections;
+
+/// Makes a correction; what is said of it, or why it is refused.
+fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
+    let correction = scene.game.parse_correction(&scene.p, words)?;
+    let before = scene.p;
+    match scene.game.correct(&mut scene.p, &correction, &mut |_| {}) {
+        Ok(()) => Ok(scene.game.corrected(&scene.p, &correction)),
+        Err(refused) => {
+            assert_eq!(scene.p, before);
+            Err(refused.reason)
+        }
+    }
+}
+
+/// Ann's hero is about to walk in with power 3, along three tiles; coins of Bob's and Cid's lie on the first.
+fn walking() -> Scene {
+    let mut scene = Scene::new(3);
+    let suit = |seat: u8| scene.game.suit(seat).letter();
+    let (ann, bob, cid) = (suit(0), suit(1), suit(2));
+    scene.row(&format!("{ann}0 {ann}1 {ann}2")).coins(&format!("{ann}0"), &format!("{bob}? {cid}?"));
+    scene.powers(&[3, 1, 1]).explore(1);
+    scene
+}
+
+#[test]
+fn a_hero_under_way_is_put_right() {
+    let mut scene = walking();
+    assert_eq!(scene.p.step, Step::Walk);
+    assert_eq!(correct(&mut scene, "power Ann 2").as_deref(), Ok("Ann: power 2"));
+    assert_eq!(correct(&mut scene, "gold Bob 7").as_deref(), Ok("Bob: gold 7"));
+    assert_eq!((scene.p.hero_power(), scene.own_gold()[1]), (2, 7));
+}
+
+/// A coin that lies value down is told by its suit.
+#[test]
+fn a_suit_is_enough_for_a_coin_that_nobody_has_seen() {
+    let mut scene = walking();
+    let letter = |seat: u8| scene.game.suit(seat).letter();
+    let (ann, bob) = (letter(0), letter(1));
+    let words = format!("coin {bob} from {ann}0 to {ann}1");
+    let said = correct(&mut scene, &words).expect("a correction");
+    assert!(said.contains(&format!("goes from {ann}0 to {ann}1")), "{said}");
+    let again = correct(&mut scene, &words).expect_err("it is there no more");
+    assert!(again.contains(&format!("{ann}0 has no")), "{again}");
+}
