@@ -61,18 +61,16 @@ impl Panel {
             (columns, rows, Size::new(w, h), scale)
         };
         // What is covered counts, and then how many are seen.
-        let worth = |&(columns, rows, _, scale): &(usize, usize, Size, f64)| {
-            scale * scale * ((columns * rows) as f64).powf(1.5)
-        };
+        let worth =
+            |&(columns, rows, _, scale): &(usize, usize, Size, f64)| scale * scale * ((columns * rows) as f64).powf(1.5);
         let fitting = grids.filter(|(columns, rows)| columns * rows <= faces.len()).map(scaled);
         let best = fitting.filter(|grid| grid.3 > 0.0).max_by(|one, other| worth(one).total_cmp(&worth(other)));
         let Some((columns, rows, cell, scale)) = best else { return Vec::new() };
         let along = |length: Um| Um::from_mm(length.mm() * scale);
         let size = Size::new(along(deck.size.w), along(deck.size.h));
         let place = |(index, face): (usize, &usize)| {
-            let corner = |start: Um, cell: Um, at: usize, own: Um| {
-                start + INSET + (cell + BETWEEN) * at as i64 + (cell - own).half()
-            };
+            let corner =
+                |start: Um, cell: Um, at: usize, own: Um| start + INSET + (cell + BETWEEN) * at as i64 + (cell - own).half();
             let at = Point::new(
                 corner(self.at.x, cell.w, index % columns, size.w),
                 corner(self.at.y, cell.h, index / columns, size.h),

@@ -81,7 +81,9 @@ impl Pen<'_> {
         let rim = |picture: &Placed| {
             let path = picture.outline.as_ref().map(|outline| outline.path()).unwrap_or_default();
             let stroke = |colour: &str, wide: f64| {
-                format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{wide:.3}\" stroke-linejoin=\"round\"/>")
+                format!(
+                    "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{wide:.3}\" stroke-linejoin=\"round\"/>"
+                )
             };
             stroke(&ink, 2.0 * (RIM + OUTLINE)) + &stroke(&paper, 2.0 * RIM)
         };
@@ -122,7 +124,12 @@ impl Pen<'_> {
         let by = self.kit.designers.join(", ");
         let by = if self.kit.year > 0 { format!("{by}, {}", self.kit.year) } else { by };
         let count = self.line(&format!("{count} {noun}"), [x, y + h * 0.1, w, h * 0.48], (h * 0.36).min(5.0));
-        let by = self.lines(&by, ("Barlow Condensed", 600), [x, y + h * 0.58, w, h * 0.32], [(h * 0.22).clamp(SMALLEST, 3.0), SMALLEST]);
+        let by = self.lines(
+            &by,
+            ("Barlow Condensed", 600),
+            [x, y + h * 0.58, w, h * 0.32],
+            [(h * 0.22).clamp(SMALLEST, 3.0), SMALLEST],
+        );
         count.unwrap_or_default() + &by.unwrap_or_default().concat()
     }
 

@@ -215,7 +215,8 @@ impl Walls {
         let high = self.title() - INSET;
         let point = (high * 0.15).min(2.0);
         let plate = |x: f64| [x + INSET, floor - INSET - high, w - 2.0 * INSET, high];
-        let within = |x: f64| [x + INSET + point + 1.0, floor - INSET - high + 0.4, w - 2.0 * (INSET + point + 1.0), high - 0.8];
+        let within =
+            |x: f64| [x + INSET + point + 1.0, floor - INSET - high + 0.4, w - 2.0 * (INSET + point + 1.0), high - 0.8];
         let said = [(front, point, pen.titles(deck, within(front))), (back, 0.0, pen.colophon(deck, within(back)))];
         let said = said.into_iter().filter(|(_, _, words)| !words.is_empty());
         let mut svg: String = said.map(|(x, point, words)| pen.plate(plate(x), point) + &words).collect();
