@@ -212,4 +212,3 @@ pub(super) fn nameless(kit: &Kit) -> Vec<String> {
         several => (1..=*several).map(|number| format!("Player {number}")).collect(),
     }
 }
-

@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::faces::Painter;
 use super::snapshot;
-use crate::referee::scene::{Scene, What};
 use crate::referee::Sitting;
+use crate::referee::scene::{Scene, What};
 
 /// So many corrections of one thing are tried before it is seen whether any moves what was dragged.
 const MOST_REFUSED: usize = 4;

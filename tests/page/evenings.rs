@@ -248,7 +248,9 @@ fn every_game_is_played_by_pointing_alone() {
         looks::sound(&mut chromium, &format!("over-{}-phone", evening.game));
         // Another game begins on every screen.
         chromium.value("document.querySelector('.last .btn.first').click()");
-        chromium.wait("document.querySelector('#page').dataset.asked !== 'over' && document.querySelector('.ask .answers') !== null");
+        chromium.wait(
+            "document.querySelector('#page').dataset.asked !== 'over' && document.querySelector('.ask .answers') !== null",
+        );
     }
 }
 

@@ -168,7 +168,8 @@ fn a_turn_is_played_with_what_was_saved() {
     for (row, comes) in [("A turn at random", "!== before".to_owned()), ("Another game", format!("=== {first}"))] {
         let document = "document.querySelector('#seat').contentDocument";
         chromium.value(&format!("window.before = {asked}, {}.click()", table("[data-tool=more]")));
-        let button = format!("[...{document}.querySelectorAll('.panel .ans')].find((row) => row.textContent.startsWith('{row}'))");
+        let button =
+            format!("[...{document}.querySelectorAll('.panel .ans')].find((row) => row.textContent.startsWith('{row}'))");
         chromium.wait(&format!("{button} !== undefined"));
         chromium.value(&format!("{button}.click()"));
         chromium.wait(&format!("{asked} {comes}"));
