@@ -143,6 +143,12 @@ fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findin
             return Findings { errors: found, ..Findings::default() };
         }
     }
+    if let Some(deck) = kit.decks.first().filter(|_| kit.cover.is_some()) {
+        let tray = Some(Wanted { deck: deck.name.clone(), thickness: Um(300) });
+        if let Some(found) = lay_out(&Order { tray, ..Order::new(LARGE, "large", templates.ink()) }) {
+            return Findings { errors: found, ..Findings::default() };
+        }
+    }
     let mut on = |paper, name| lay_out(&Order::new(paper, name, templates.ink()));
     match on(Size::A4, "a4") {
         None => Findings::default(),

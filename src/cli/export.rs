@@ -1,5 +1,6 @@
 //! `paperkeep export`: a kit's faces for print shops, virtual tables and scripts.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -172,13 +173,23 @@ pub fn run(args: Args) -> Result<(), Error> {
 /// Every piece of the kit, drawn once; for virtual tables also those of the kit it is played with, if no decks are named.
 fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>, Problems> {
     let at_table = args.deck.is_empty() && args.to.iter().any(|format| !format.is_of_faces());
+    // What piles show has no print, and is the back of pieces at tables only.
+    let piled = !args.to.iter().any(|format| format.is_of_faces());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
         let templates = Templates::new(kit, args.ink);
-        let proofs = Proofs::draw_anew(kit, &templates, 1, &mut Reader::new(), None, progress)?;
+        let mut reader = Reader::new();
+        let proofs = Proofs::draw_anew(kit, &templates, 1, &mut reader, None, progress)?;
         let before = faces.len();
         for face in 0..proofs.faces.len() {
             faces.push(proofs.face(face)?.into_owned());
+        }
+        let mut piles = HashMap::new();
+        for deck in kit.decks.iter().filter(|_| piled) {
+            if let Some(svg) = templates.pile(deck) {
+                piles.insert(deck.name.as_str(), faces.len());
+                faces.push(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?);
+            }
         }
         drawn.extend(proofs.pieces.into_iter().map(|proof| Drawn {
             deck: proof.deck,
@@ -186,7 +197,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
             code: proof.code.to_string(),
             die: proof.die,
             front: before + proof.face,
-            back: proof.back.map(|back| before + back),
+            back: proof.back.map(|back| before + back).or_else(|| piles.get(proof.deck.name.as_str()).copied()),
         }));
     }
     Ok(Stock::new(kit, faces, drawn))

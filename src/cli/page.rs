@@ -150,6 +150,13 @@ pub(super) fn run_name() -> Result<String, Error> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// Keeps who was let in under another journal.
+pub fn keep_at(hub: &Hub, journal: &Path) {
+    if let Some(path) = config::folder().and_then(|folder| keep::path(&folder, journal)) {
+        hub.keep_at(path);
+    }
+}
+
 /// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe. And where words go that may
 /// come while a line is typed.
 pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>) {

@@ -1,7 +1,5 @@
 //! `paperkeep play`: a new game.
 
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -98,7 +96,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         table.set_up(&mut args);
     }
     let Chosen { game, kit, folder } = sitting::choose(args.game.as_deref(), args.kit.as_deref())?;
-    let seed = args.seed.unwrap_or_else(random_seed);
+    let seed = args.seed.unwrap_or_else(sitting::random_seed);
     let mut wishes = args.options;
     wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
     wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
@@ -127,7 +125,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         hints: !args.no_hints,
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
-    let file = args.journal.unwrap_or_else(|| free_name(game.id, seed));
+    let file = args.journal.unwrap_or_else(|| sitting::free_name(game.id, seed));
     let wishes = Setup { options: wishes, ..header.setup() };
     let idle = game.idle_options(&wishes);
     let mut opened = sitting::start(kit, header, Some(&file))?;
@@ -213,17 +211,4 @@ pub(super) fn nameless(kit: &Kit) -> Vec<String> {
         1 => vec![Setup::ALONE.into()],
         several => (1..=*several).map(|number| format!("Player {number}")).collect(),
     }
-}
-
-/// A seed short enough to tell a friend.
-pub(super) fn random_seed() -> u64 {
-    // The standard library draws the keys of its hash maps from the system's source of chance.
-    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
-}
-
-/// The first name of this game's that no file has yet.
-fn free_name(game: &str, seed: u64) -> PathBuf {
-    let plain = PathBuf::from(format!("paperkeep-{game}-{seed}.jsonl"));
-    let numbered = (2..).map(|number| PathBuf::from(format!("paperkeep-{game}-{seed}-{number}.jsonl")));
-    std::iter::once(plain.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(plain)
 }

@@ -1,5 +1,7 @@
 //! What `play`, `resume` and `replay` share: from arguments and journals to a session, and from a session to its front end.
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -71,7 +73,18 @@ impl Front {
             let mut desk = desk.with_typist(typist);
             picture::with_easel(kit, self.picture.as_ref(), |easel| {
                 let look = self.look(kit, easel, true)?;
-                terminal::run(sitting, told, look, easel, &mut desk, &mut out)
+                terminal::run(sitting, told, look, easel, &mut desk, &mut out)?;
+                let mut header = sitting.header().clone();
+                let wrong = |error: Error| io::Error::other(error.sentence());
+                while desk.is_again(page::run_name().map_err(wrong)?) {
+                    header.seed = random_seed();
+                    let file = free_name(&header.game, header.seed);
+                    let (mut next, told) = begin(kit, header.clone(), Some(&file)).map_err(wrong)?;
+                    page::keep_at(hub, &file);
+                    let look = self.look(kit, easel, true)?;
+                    terminal::run(&mut *next, told, look, easel, &mut desk, &mut out)?;
+                }
+                Ok(())
             })
         })?;
         heard(played)
@@ -142,6 +155,19 @@ pub fn option(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
+/// A seed short enough to tell a friend.
+pub(super) fn random_seed() -> u64 {
+    // The standard library draws the keys of its hash maps from the system's source of chance.
+    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
+}
+
+/// The first name of this game's that no file has yet.
+pub fn free_name(game: &str, seed: u64) -> PathBuf {
+    let plain = PathBuf::from(format!("paperkeep-{game}-{seed}.jsonl"));
+    let numbered = (2..).map(|number| PathBuf::from(format!("paperkeep-{game}-{seed}-{number}.jsonl")));
+    std::iter::once(plain.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(plain)
+}
+
 /// A session, what chance did in it so far that nobody was told, and its kit.
 pub struct Opened {
     pub sitting: Box<dyn Sitting>,
@@ -151,6 +177,11 @@ pub struct Opened {
 
 /// Begins a game, with its journal in a new file, or in memory.
 pub fn start(kit: Kit, header: Header, file: Option<&Path>) -> Result<Opened, Error> {
+    let (sitting, told) = begin(&kit, header, file)?;
+    Ok(Opened { sitting, told, kit })
+}
+
+fn begin(kit: &Kit, header: Header, file: Option<&Path>) -> Result<(Box<dyn Sitting>, Vec<Told>), Error> {
     struct Start<'a>(Header, Option<&'a Path>);
 
     impl Visitor for Start<'_> {
@@ -163,8 +194,7 @@ pub fn start(kit: Kit, header: Header, file: Option<&Path>) -> Result<Opened, Er
     }
 
     let (game, setup) = (header.game.clone(), header.setup());
-    let (sitting, told) = games::with(&game, &kit, &setup, Start(header, file))??;
-    Ok(Opened { sitting, told, kit })
+    Ok(games::with(&game, kit, &setup, Start(header, file))??)
 }
 
 /// Goes on with the game of a journal.

@@ -129,6 +129,8 @@ pub struct Kit {
     pub one_sheet: bool,
     /// The weights of lines on its faces; empty if they are as heavy as they were drawn.
     pub lines: Vec<Um>,
+    /// The path of the template of what covers boxes and trays.
+    pub cover: Option<String>,
     /// Palette names by which copies of the kit are told apart.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
@@ -219,6 +221,7 @@ impl Kit {
             margin: None,
             one_sheet: false,
             lines: Vec::new(),
+            cover: None,
             copy_grounds: Vec::new(),
             palette: Palette::default(),
             fonts: Vec::new(),
@@ -268,6 +271,7 @@ impl Kit {
         self.one_sheet = root.maybe("one_sheet", Field::flag).unwrap_or(false);
         let weight = |field: Field<'_>| field.length(Um(50)..=Um(3_000));
         self.lines = root.maybe("lines", |field| field.list(weight)).unwrap_or_default();
+        self.cover = root.maybe("cover", |field| field.file(&self.files));
         root.inside("players", "`players`", |players| {
             let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);

@@ -4,25 +4,19 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::drag::Drag;
 use super::rights::Audience;
 use super::snapshot::{self, Context};
 use crate::kit::Rule;
 use crate::referee::odds::Prospect;
-use crate::referee::scene::{Place, Spot};
-use crate::referee::{Ask, By, Odds, Past, Pointing, Refused, Scene, Seat, Sitting, SourceInfo, Told, Trouble};
+use crate::referee::scene::Place;
+use crate::referee::{Ask, By, Odds, Past, Pointing, Refused, Seat, Sitting, SourceInfo, Told, Trouble};
 use crate::table::hearing::{self, Ear};
 use crate::table::luck;
 use crate::table::prompt::Elsewhere;
 
 /// So many moves may be made by one command.
 const MOST_MOVES: usize = 64;
-/// So many corrections are tried to find what a drag means.
-const MOST_TRIED: usize = 1000;
-/// A drop means a place that is at most so far from it, mm.
-const NEAR: f64 = 30.0;
-/// So many meanings of a drag are offered.
-const MOST_MEANINGS: usize = 4;
-
 /// A command as it was sent.
 #[derive(Debug, Deserialize)]
 pub struct Line {
@@ -62,6 +56,10 @@ pub enum Command {
     Invite(String),
     Take(Seat),
     Show(usize),
+    /// Begins another game: once one is over, or where a kit is tried out.
+    Again(bool),
+    /// One player's turn at random, where a kit is tried out.
+    Random(bool),
 }
 
 /// What is pointed at: a thing by its id, or a place.
@@ -75,15 +73,6 @@ pub enum Aim {
 #[derive(Debug, Deserialize)]
 pub struct Before {
     before: usize,
-}
-
-/// A thing that was dropped somewhere.
-#[derive(Debug, Deserialize)]
-pub struct Drag {
-    thing: String,
-    zone: String,
-    x: f64,
-    y: f64,
 }
 
 /// What comes of a command.
@@ -173,14 +162,19 @@ impl Speaker<'_> {
                 json!({ "past": snapshot::past(sitting, (before / 1000).saturating_sub(1).min(sitting.made()), usize::MAX) }),
             ),
             Command::Corrections(_) => corrections(sitting),
-            Command::Drag(drag) => dragged(sitting, &drag),
             // The desk does these.
-            Command::Reveal(_) | Command::Invite(_) | Command::Take(_) | Command::Show(_) => Reply::not_yours(),
+            Command::Drag(_)
+            | Command::Reveal(_)
+            | Command::Invite(_)
+            | Command::Take(_)
+            | Command::Show(_)
+            | Command::Again(_) => Reply::not_yours(),
+            Command::Random(_) => self.random(sitting),
         }
     }
 
     pub fn may(&self, right: &str) -> bool {
-        snapshot::rights(self.audience, self.context.replay.is_none()).contains(&right)
+        snapshot::rights(self.audience, self.context).contains(&right)
     }
 
     /// The question, if this audience may see it.
@@ -231,6 +225,22 @@ impl Speaker<'_> {
             }
             Err(trouble) => Reply::trouble(sitting, trouble),
         }
+    }
+
+    /// Answers at random until somebody else is asked.
+    fn random(&self, sitting: &mut dyn Sitting) -> Reply {
+        let mut told = Vec::new();
+        let first = sitting.ask().map(|ask| ask.turn);
+        for _ in 0..MOST_MOVES {
+            let Some(ask) = sitting.ask().filter(|ask| Some(ask.turn) == first && !ask.options.is_empty()) else { break };
+            let pick = getrandom::u64().unwrap_or_default() % ask.options.len() as u64;
+            match sitting.answer(&ask.options[pick as usize].id) {
+                Ok(more) => told.extend(more),
+                Err(trouble) if told.is_empty() => return Reply::trouble(sitting, trouble),
+                Err(_) => break,
+            }
+        }
+        Reply::done(Elsewhere { said: Vec::new(), told })
     }
 
     fn did(
@@ -295,6 +305,8 @@ impl Command {
             Command::Invite(_) => "invite",
             Command::Take(_) => "take",
             Command::Show(_) => "show",
+            Command::Again(_) => "again",
+            Command::Random(_) => "random",
             _ => return None,
         })
     }
@@ -359,43 +371,4 @@ fn odds_line(odds: &Odds) -> Value {
 fn covers(place: &Place, zone: &str, (x, y): (f64, f64)) -> bool {
     let ((left, top), (w, h)) = (place.at, place.size);
     snapshot::zone_id(place.zone) == zone && (x - left).abs() <= w / 2.0 && (y - top).abs() <= h / 2.0
-}
-
-/// What a drop could mean: the corrections after which the thing lies about there, the nearest first. They are tried out, so
-/// that no game has to say it twice.
-fn dragged(sitting: &dyn Sitting, drag: &Drag) -> Reply {
-    let mut meanings: Vec<(f64, String, String)> = Vec::new();
-    let before = lies(&sitting.scene(usize::MAX, None), &drag.thing);
-    for words in sitting.corrections().into_iter().take(MOST_TRIED) {
-        let mut trial = sitting.fork();
-        let Ok(told) = trial.correct(&words) else { continue };
-        let after = lies(&trial.scene(usize::MAX, None), &drag.thing);
-        let Some((zone, x, y)) = after.filter(|after| before.as_ref() != Some(after)) else { continue };
-        let far = if zone == drag.zone { (x - drag.x).hypot(y - drag.y) } else { f64::INFINITY };
-        // In a seat's own place or a pile it is enough that it lies there.
-        let fits = zone == drag.zone && (far <= NEAR || zone != "map");
-        if fits {
-            let text = told.into_iter().map(|told| told.telling.text).collect::<Vec<_>>().join(" ");
-            meanings.push((far, words, text));
-        }
-    }
-    meanings.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let line = |(_, words, text): (f64, String, String)| json!({ "words": words, "text": text });
-    let meanings: Vec<Value> = meanings.into_iter().take(MOST_MEANINGS).map(line).collect();
-    Reply::told(json!({ "drag": meanings }))
-}
-
-/// Where a thing is: its zone and its middle.
-fn lies(scene: &Scene, id: &str) -> Option<(String, f64, f64)> {
-    let at = scene.ids().iter().position(|own| own == id)?;
-    let mut thing = &scene.things[at];
-    let zone = snapshot::zone_id(thing.zone);
-    // On a place of another thing: about where that lies.
-    while let Spot::On(below, _) = &thing.spot {
-        thing = scene.things.get(*below)?;
-    }
-    match thing.spot {
-        Spot::At(x, y) => Some((zone, x, y)),
-        Spot::On(..) => None,
-    }
 }

@@ -12,6 +12,7 @@ use serde_json::json;
 use tokio::sync::{oneshot, watch};
 
 use super::commands::{Command, Line as Said, Reply, Speaker};
+use super::drag;
 use super::faces::{Painter, Shelf};
 use super::keep::Kept;
 use super::rights::{Audience, Rights, spaced};
@@ -66,7 +67,7 @@ pub struct Hub {
     pub base: String,
     pub lan: bool,
     /// Where its port and devices are kept for a session that is resumed.
-    keep: Option<(PathBuf, u16)>,
+    keep: Mutex<Option<(PathBuf, u16)>>,
 }
 
 /// One open screen, as long as it lives.
@@ -102,14 +103,14 @@ impl Hub {
             events,
             base,
             lan,
-            keep,
+            keep: Mutex::new(keep),
         };
         (Arc::new(hub), inbox)
     }
 
     /// Keeps who was let in. Where that cannot be written, a session that is resumed lets everybody join anew.
     pub fn keep(&self) {
-        if let Some((path, port)) = &self.keep {
+        if let Some((path, port)) = &*self.kept() {
             let kept = Kept::new(*port, self.rights().devices());
             let _ = kept.write(path);
         }
@@ -120,9 +121,22 @@ impl Hub {
         for audience in self.watched() {
             self.send(audience, Message::Bye);
         }
-        if let Some((path, _)) = &self.keep {
+        if let Some((path, _)) = &*self.kept() {
             let _ = std::fs::remove_file(path);
         }
+    }
+
+    /// Keeps it elsewhere from now on: under another journal.
+    pub fn keep_at(&self, path: PathBuf) {
+        if let Some((before, _)) = &mut *self.kept() {
+            let _ = std::fs::remove_file(&*before);
+            *before = path;
+        }
+        self.keep();
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Option<(PathBuf, u16)>> {
+        self.keep.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn rights(&self) -> MutexGuard<'_, Rights> {
@@ -222,13 +236,15 @@ pub struct Desk<'k> {
     sent: HashMap<Audience, u64>,
     /// Something changed that was not sent yet.
     is_stale: bool,
+    /// Another game is wished for.
+    is_again: bool,
 }
 
 impl<'k> Desk<'k> {
     pub fn new(hub: Arc<Hub>, inbox: Receiver<Event>, kit: &'k Kit, run: String) -> Desk<'k> {
         let context = Context { run, title: kit.title.clone(), lan: hub.lan, ..Context::default() };
         let (painter, rules) = (Painter::new(kit), kit.rules.as_slice());
-        Desk { hub, inbox, typist: None, painter, rules, context, sent: HashMap::new(), is_stale: true }
+        Desk { hub, inbox, typist: None, painter, rules, context, sent: HashMap::new(), is_stale: true, is_again: false }
     }
 
     /// Lines are typed too.
@@ -240,6 +256,21 @@ impl<'k> Desk<'k> {
     pub fn saying(mut self, word: Option<String>) -> Desk<'k> {
         self.context.word = word;
         self
+    }
+
+    /// A kit is tried out.
+    pub fn trying(mut self) -> Desk<'k> {
+        self.context.tries = true;
+        self
+    }
+
+    /// Whether it was left for another game, which this run of that name is, if there is one.
+    pub fn is_again(&mut self, run: String) -> bool {
+        let again = std::mem::take(&mut self.is_again);
+        if again {
+            (self.context.run, self.context.word, self.is_stale) = (run, None, true);
+        }
+        again
     }
 
     /// What happens is for another desk from now on.
@@ -265,6 +296,7 @@ impl<'k> Desk<'k> {
             return;
         }
         self.context.version += 1;
+        self.context.is_over = sitting.ask().is_none();
         let seats = 0..sitting.header().players.len() as Seat;
         {
             let (rights, here) = (self.hub.rights(), self.hub.here());
@@ -301,6 +333,7 @@ impl<'k> Desk<'k> {
         let may = said.command.right().is_none_or(|right| speaker.may(right));
         let answer = match &said.command {
             Command::Invite(whom) if may => self.invite(whom, said.seat),
+            Command::Take(seat) if may && usize::from(*seat) >= self.context.devices.len() => no_such_seat(),
             Command::Take(seat) if may => {
                 self.hub.rights().revoke(Audience::Seat(*seat));
                 self.hub.keep();
@@ -311,6 +344,15 @@ impl<'k> Desk<'k> {
                 self.context.replay = Some(*at);
                 self.is_stale = true;
                 Reply::ok()
+            }
+            Command::Again(_) if may => {
+                self.is_again = true;
+                Reply::ok()
+            }
+            Command::Drag(drag) if may => {
+                let meaning = |meaning: drag::Meaning| json!({ "words": meaning.words, "text": meaning.text });
+                let meanings: Vec<_> = drag::meanings(sitting, drag, &mut self.painter).into_iter().map(meaning).collect();
+                Reply::told(json!({ "drag": meanings }))
             }
             Command::Reveal(seat) if may => self.reveal(sitting, *seat),
             _ => speaker.obey(sitting, said),
@@ -329,7 +371,7 @@ impl<'k> Desk<'k> {
             ("seat", Some(seat)) if usize::from(seat) < self.context.devices.len() => Audience::Seat(seat),
             ("onlooker", _) => Audience::Onlooker,
             ("table", _) => Audience::Table,
-            _ => return Reply::refused(StatusCode::BAD_REQUEST, "there is no such seat"),
+            _ => return no_such_seat(),
         };
         match self.hub.link(audience) {
             Ok((link, code)) => Reply::told(json!({ "invite": { "link": link, "code": code, "qr": qr(&link) } })),
@@ -378,6 +420,7 @@ impl Prompt for Desk<'_> {
                     self.publish(sitting);
                 }
                 Event::Asked(request) => match self.obey(sitting, request) {
+                    _ if self.is_again => return Ok(Input::Typed(Line::End)),
                     Some(done) => return Ok(Input::Played(done)),
                     None => self.publish(sitting),
                 },
@@ -396,6 +439,10 @@ impl Prompt for Desk<'_> {
     fn width(&mut self) -> Option<usize> {
         self.typist.as_ref().filter(|typist| typist.is_screen).map(|_| prompt::width())
     }
+}
+
+fn no_such_seat() -> Reply {
+    Reply::refused(StatusCode::BAD_REQUEST, "there is no such seat")
 }
 
 /// A link to be scanned, as SVG.

@@ -40,6 +40,10 @@ pub struct Context {
     pub replay: Option<usize>,
     /// Something to be told besides: that the kit was saved.
     pub word: Option<String>,
+    /// A kit is tried out: nothing that is done at this table counts.
+    pub tries: bool,
+    /// The game is over.
+    pub is_over: bool,
 }
 
 /// All that one audience sees.
@@ -62,7 +66,7 @@ pub struct Snapshot {
     plays: bool,
     replay: Option<Replay>,
     word: Option<String>,
-    rights: &'static [&'static str],
+    rights: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -291,7 +295,7 @@ pub fn snapshot(
         plays,
         replay: context.replay.map(|at| Replay { at: at.min(sitting.made()), of: sitting.made() }),
         word: context.word.clone(),
-        rights: rights(audience, plays),
+        rights: rights(audience, context),
     };
     (snapshot, faces)
 }
@@ -305,12 +309,16 @@ pub fn eyes(sitting: &dyn Sitting, audience: Audience) -> Option<Seat> {
 }
 
 /// What an audience may say at all.
-pub fn rights(audience: Audience, plays: bool) -> &'static [&'static str] {
-    match (audience, plays) {
-        (Audience::Table, true) => &["move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal"],
-        (Audience::Table, false) => &["show", "invite"],
-        (Audience::Seat(_), true) => &["move", "undo"],
-        _ => &[],
+pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
+    const TABLE: [&str; 9] = ["move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal"];
+    match (audience, context.replay) {
+        (Audience::Table, None) => {
+            let again = (context.is_over || context.tries).then_some("again");
+            TABLE.into_iter().chain(again).chain(context.tries.then_some("random")).collect()
+        }
+        (Audience::Table, Some(_)) => vec!["show", "invite"],
+        (Audience::Seat(_), None) => vec!["move", "undo"],
+        _ => Vec::new(),
     }
 }
 

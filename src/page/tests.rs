@@ -6,6 +6,7 @@ use std::path::Path;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::drag::{self, Drag};
 use super::faces::{Painter, packed};
 use super::rights::Audience;
 use super::site::CLIENT;
@@ -260,5 +261,66 @@ fn a_place_has_one_name_on_the_map_and_in_the_list() {
             }
         }
         assert!(compared > 20 || entry.id == "dungeon-in-a-tin", "{}: {compared}", entry.id);
+    }
+}
+
+/// By game: after how many answers which sorts of pieces are dragged.
+const DRAGGED: [(&str, usize, &[&str]); 5] = [
+    ("dungeon-in-a-tin", 20, &["dice", "tokens", "tiles", "bead"]),
+    ("miniskull-caverns", 20, &["heroes", "gems", "first_player"]),
+    ("dungeon-crawl", 7, &["tiles"]),
+    ("dungeonbuilders", 40, &["coins", "tiles"]),
+    ("deep-dark-dungeon", 60, &["tokens", "encounters", "tiles"]),
+];
+/// Where all pieces lie: id, zone, mm.
+fn laid(game: &dyn Sitting, painter: &mut Painter<'_>) -> Vec<(String, String, f64, f64)> {
+    let table = snapshot(game, Audience::Table, &Context::default(), painter).0;
+    let table = serde_json::to_value(&table).expect("JSON");
+    let things = table["scene"]["things"].as_array().expect("things").iter().filter(|thing| thing["face"].is_string());
+    let text = |thing: &serde_json::Value, key: &str| thing[key].as_str().unwrap_or_default().to_owned();
+    let number = |thing: &serde_json::Value, key: &str| thing[key].as_f64().unwrap_or_default();
+    things.map(|thing| (text(thing, "id"), text(thing, "zone"), number(thing, "x"), number(thing, "y"))).collect()
+}
+
+/// Whoever drags a piece from where it lies to where a correction would lay it, of whatever sort, means that correction.
+#[test]
+fn every_sort_of_piece_can_be_dragged() {
+    for (id, answers, sorts) in DRAGGED {
+        let kit = Kit::find(id).expect("a shipped kit");
+        let mut painter = Painter::new(&kit);
+        let plain = header(id, &["Ann", "Bob"], 3);
+        let mut game = games::start(&kit, Header { physical: Vec::new(), options: Vec::new(), ..plain }).expect("a game");
+        let mut luck = ChaCha8Rng::seed_from_u64(3);
+        for _ in 0..answers {
+            let Some(ask) = game.ask() else { break };
+            game.answer(any(&ask, &mut luck)).expect("an option");
+        }
+        let corrections = [game.corrections(), game.layings()].concat();
+        for sort in sorts {
+            // What lies on a tile goes with it.
+            let counts = |id: &str| *sort != "tiles" || id.split('/').next() == Some("tiles");
+            let mut before = laid(&*game, &mut painter);
+            before.retain(|at| counts(&at.0));
+            let far = |one: &(String, String, f64, f64), other: &(String, String, f64, f64)| {
+                if one.1 == other.1 { (one.2 - other.2).hypot(one.3 - other.3) } else { 1000.0 }
+            };
+            // One piece moves, and none makes room for it.
+            let drop = corrections.iter().filter(|words| !words.contains("step")).find_map(|words| {
+                let mut trial = game.fork();
+                trial.correct(words).ok()?;
+                let mut after = laid(&*trial, &mut painter);
+                after.retain(|at| counts(&at.0));
+                let gone: Vec<_> = before.iter().filter(|at| after.iter().all(|other| far(at, other) > 1.0)).collect();
+                let came: Vec<_> = after.iter().filter(|at| before.iter().all(|other| far(at, other) > 1.0)).collect();
+                let [gone, came] = [&gone[..], &came[..]].map(|alone| alone.first().filter(|_| alone.len() == 1).copied());
+                let (gone, (_, zone, x, y)) = (gone.filter(|gone| gone.0.split('/').next() == Some(*sort))?, came?);
+                let drag = serde_json::json!({ "thing": gone.0, "zone": zone, "x": x, "y": y });
+                Some((words, serde_json::from_value::<Drag>(drag).expect("a drag")))
+            });
+            let (words, drop) = drop.unwrap_or_else(|| panic!("{id}: no correction moves one of {sort}"));
+            let meant = drag::meanings(&*game, &drop, &mut painter);
+            let found: Vec<&str> = meant.iter().map(|meaning| meaning.words.as_str()).collect();
+            assert!(found.contains(&words.as_str()), "{id}: {words} is not among {found:?}");
+        }
     }
 }

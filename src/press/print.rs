@@ -11,6 +11,7 @@ use super::guide;
 use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size};
 use crate::press::inspect::coarse::coarse;
+use crate::press::inspect::small::small;
 use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
 use crate::press::layout::made::{tray, tuckbox};
@@ -166,6 +167,7 @@ fn lay_out(
     let notes = Notes { registration: order.registration, ..Notes::new(&label) };
     let catalogue = catalogue(kit, &proofs);
     let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
+    warnings.extend(small(&proofs, &sheets)?);
     warnings.extend(crowded(&sheets));
     warnings.extend(correct(&mut sheets, order));
 

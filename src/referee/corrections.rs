@@ -42,6 +42,12 @@ pub trait Corrections: Ending {
     /// Corrections that could be meant, for completion; some may be refused.
     fn corrections(&self, position: &Self::Position) -> Vec<Self::Correction>;
 
+    /// Corrections by which a tile of the map would lie elsewhere on it; some may be refused. They are too many to be offered.
+    fn layings(&self, position: &Self::Position) -> Vec<Self::Correction> {
+        let _ = position;
+        Vec::new()
+    }
+
     /// The table in lines from which the game can be entered again, as far as the referee knows it; what keeps it from that, if
     /// something is under way. `None` of a game that cannot be entered.
     fn written(&self, position: &Self::Position) -> Option<Result<Vec<String>, String>> {
@@ -202,6 +208,11 @@ impl<G: Described> Corrections for G {
     fn corrections(&self, position: &G::Position) -> Vec<Correction> {
         let table = self.snapshot(position, Eyes::Everybody);
         edits::likely(&table).into_iter().map(|words| Correction { words, said: String::new() }).collect()
+    }
+
+    fn layings(&self, position: &G::Position) -> Vec<Correction> {
+        let table = self.snapshot(position, Eyes::Everybody);
+        edits::layings(&table, self).into_iter().map(|words| Correction { words, said: String::new() }).collect()
     }
 
     fn written(&self, position: &G::Position) -> Option<Result<Vec<String>, String>> {

@@ -524,6 +524,18 @@ fn no_place(words: &[&str]) -> String {
     format!("no place here is called `{}`", words.first().copied().unwrap_or_default())
 }
 
+/// Every tile laid into every gap beside another.
+pub fn layings(table: &Snapshot, ground: &impl Ground) -> Vec<String> {
+    const SIDES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+    let taken: Vec<&str> = table.places.iter().map(|place| place.get(AT)).collect();
+    let beside = taken.iter().flat_map(|at| SIDES.iter().filter_map(|side| ground.beside(at, side)));
+    let mut gaps: Vec<String> = beside.filter(|gap| !taken.contains(&gap.as_str())).collect();
+    gaps.sort();
+    gaps.dedup();
+    let tiles = table.places.iter().filter(|place| place.tile);
+    tiles.flat_map(|tile| gaps.iter().map(move |gap| format!("{} {AT} {gap}", tile.id))).collect()
+}
+
 /// Corrections that could be meant of a table, for completion.
 pub fn likely(table: &Snapshot) -> Vec<String> {
     let mut all = Vec::new();

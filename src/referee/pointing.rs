@@ -101,7 +101,7 @@ pub fn lights(scene: &Scene, pointings: &[Pointing]) -> Vec<Light> {
             if let [name] = names.as_slice() { (*name).to_owned() } else { String::new() }
         }
         [first, .., last] if answers.len() > 2 && last - first + 1 == answers.len() => format!("{}–{}", first + 1, last + 1),
-        some => some.iter().map(|answer| (answer + 1).to_string()).collect::<Vec<_>>().join(" "),
+        some => some.iter().map(|answer| (answer + 1).to_string()).collect::<Vec<_>>().join("/"),
     };
     lit.into_iter().map(|(on, answers)| Light { words: words(&answers), on }).collect()
 }

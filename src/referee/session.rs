@@ -782,6 +782,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.corrections(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
     }
 
+    fn layings(&self) -> Vec<String> {
+        self.game.layings(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
+    }
+
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
         self.game.correction_forms()
     }

@@ -257,6 +257,9 @@ pub trait Sitting {
     /// Corrections that could be meant now, for completion.
     fn corrections(&self) -> Vec<String>;
 
+    /// Corrections by which a tile of the map would lie elsewhere on it.
+    fn layings(&self) -> Vec<String>;
+
     /// How corrections are said, each with what it does.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
 

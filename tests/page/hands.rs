@@ -1,6 +1,7 @@
 //! Hands on phones, beside the table view.
 
 use super::chromium::{Chromium, Page};
+use super::looks::PLAY;
 use super::program::Program;
 
 /// The question that a page shows, by its number.
@@ -227,7 +228,7 @@ fn middle(chromium: &mut Chromium, selector: &str) -> (f64, f64) {
 }
 
 #[test]
-fn a_finger_points_first_and_a_dragged_piece_is_asked_about() {
+fn a_finger_points_first() {
     let Some(mut chromium) = Chromium::start() else { return };
     let program = Program::play("dungeon-in-a-tin", &["Ann"], &["--lan"]);
     phone(&mut chromium, &program.seats[0]);
@@ -243,41 +244,64 @@ fn a_finger_points_first_and_a_dragged_piece_is_asked_about() {
     assert_eq!(chromium.value("document.querySelector('#page').dataset.asked"), asked, "the first tap only points");
     chromium.tap(place);
     chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {asked}"));
+}
 
-    // At the table a knight is dragged to other rooms: the referee says what that means, and follows.
+/// By game: what is dragged at the table, after so many answers.
+const DRAGGED: [(&str, &str, usize); 6] = [
+    ("dungeon-in-a-tin", "dice", 8),
+    ("miniskull-caverns", "heroes", 16),
+    ("dungeon-crawl", "tiles", 5),
+    ("dungeonbuilders", "tiles", 12),
+    ("deep-dark-dungeon", "tokens", 24),
+    ("piecepack", "coins", 4),
+];
+/// From where to where a piece of a sort can be dragged, so that it means something: onto another piece, of tiles beside one.
+const DROP: &str = "(async (sort) => {
+  const headers = { 'Content-Type': 'application/json' };
+  const send = async (command) => (await fetch('do', { method: 'POST', headers, body: JSON.stringify(command) })).json();
+  const { things } = (await (await fetch('snapshot')).json()).scene;
+  const is = ({ id }) => id.split('/')[0] === sort;
+  const box = ({ id }) => document.querySelector(`[data-thing='${id}']`).getBoundingClientRect();
+  for (const thing of things.filter(is).reverse()) {
+    for (const other of things.filter((other) => other.face && other !== thing && (sort !== 'tiles' || is(other)))) {
+      const out = sort === 'tiles' ? 1 : 0;
+      const [a, b] = [box(thing), box(other)];
+      const from = [a.x + a.width / 2, a.y + a.height / 2];
+      const to = [b.x + b.width * (0.5 + out), b.y + b.height / 2];
+      if (out && !document.elementFromPoint(...to)?.closest('.map')) continue;
+      const { drag } = await send({ drag: { thing: thing.id, zone: other.zone, x: other.x + out * other.w, y: other.y } });
+      if (drag?.length) return { from, to, text: drag[0].text };
+    }
+  }
+  return null;
+})";
+
+/// At the table a piece of every game is dragged elsewhere: the referee says what that means, asks, and follows.
+#[test]
+fn a_dragged_piece_is_asked_about_in_every_game() {
+    let Some(mut chromium) = Chromium::start() else { return };
     chromium.device();
     chromium.size((1440, 900), 1.0);
-    chromium.open(&program.table);
-    chromium.wait("document.querySelector('.sheet .tools') !== null");
-    for _ in 0..4 {
-        let asked = chromium.value("document.querySelector('#page').dataset.asked");
-        chromium.press("1");
-        chromium.wait(&format!("document.querySelector('#page').dataset.asked !== {asked}"));
+    for (game, sort, answers) in DRAGGED {
+        let program = Program::play(game, &["Ann", "Bob"], &[]);
+        chromium.open(&program.table);
+        chromium.wait("document.querySelector('.sheet .tools') !== null");
+        chromium.value(&format!("{PLAY}({answers})"));
+        chromium.value("document.querySelector('[data-tool=more]').click()");
+        chromium.wait("document.querySelector('.panel .ans') !== null");
+        chromium.value("document.querySelector('.panel .ans').click()");
+        chromium.wait("document.querySelector('.table.correcting') !== null");
+        chromium.wait("document.fonts.status === 'loaded' && document.getAnimations().length === 0");
+        let drop = chromium.value(&format!("{DROP}('{sort}')"));
+        assert!(drop.is_object(), "{game}: no drop of {sort} means anything");
+        let point = |at: &serde_json::Value| (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
+        chromium.drag(point(&drop["from"]), point(&drop["to"]));
+        chromium.wait("document.querySelector('dialog[open] .btn.first') !== null");
+        let offered = chromium.value("document.querySelector('dialog[open]').textContent");
+        assert!(offered.as_str().unwrap().contains(drop["text"].as_str().unwrap()), "{game}: {offered} for {drop}");
+        chromium.shoot(&format!("drag-{game}"));
+        chromium.value("document.querySelector('dialog[open] .first').click()");
+        chromium.wait("document.querySelector('#live').textContent.includes('By agreement') || document.querySelector('[role=alert]') !== null");
+        assert_eq!(chromium.value("document.querySelector('[role=alert]')"), serde_json::Value::Null, "{game}");
     }
-    chromium.value("document.querySelector('[data-tool=more]').click()");
-    chromium.wait("document.querySelector('.panel .ans') !== null");
-    chromium.value("document.querySelector('.panel .ans').click()");
-    chromium.wait("document.querySelector('.table.correcting') !== null");
-    let past = chromium.value("document.querySelector('#live').textContent");
-    let rooms = chromium.value("document.querySelectorAll('[data-thing^=\"tiles/\"]').length").as_u64().unwrap();
-    let mut offered = false;
-    for room in 1..=rooms {
-        let knight = middle(&mut chromium, "[data-thing^=\"dice/KN\"]");
-        let to = middle(&mut chromium, &format!(":nth-child({room} of [data-thing^=\"tiles/\"])"));
-        chromium.drag(knight, to);
-        chromium.wait("document.querySelector('dialog[open]') !== null");
-        offered = chromium.value("document.querySelectorAll('dialog[open] .btn').length > 1") == true;
-        if offered {
-            break;
-        }
-        chromium.press("Escape");
-        chromium.wait("document.querySelector('dialog[open]') === null");
-    }
-    assert!(offered, "nothing can be put elsewhere");
-    chromium.shoot("drag");
-    chromium.value("document.querySelector('dialog[open] .first').click()");
-    chromium.wait(&format!(
-        "document.querySelector('#live').textContent !== {past} || document.querySelector('[role=alert]') !== null"
-    ));
-    assert_eq!(chromium.value("document.querySelector('[role=alert]')"), serde_json::Value::Null);
 }

@@ -16,7 +16,7 @@ const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link)
     .filter((node) => { const { width, height } = node.getBoundingClientRect(); return height > 0 && Math.min(width, height) < 43.5; })
     .map((node) => node.outerHTML)";
 /// Plays a while: the same answers in every run.
-const PLAY: &str = "(async (moves) => {
+pub const PLAY: &str = "(async (moves) => {
   const send = (command) => fetch('/do', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) });
   const look = async () => (await (await fetch('/snapshot')).json()).ask;
   let ask = await look();
@@ -68,6 +68,12 @@ fn tables_look_as_their_pictures() {
         chromium.size((1440, 900), 1.0);
         chromium.shoot(&format!("table-{game}"));
         assert!(different * 25 < seen.len(), "{game}: {different} of {} fields differ", seen.len());
+        // In mid-game, on a tablet by day and on a phone by night.
+        for (scheme, size) in [("light", (768, 1024)), ("dark", (360, 740))] {
+            wear(&mut chromium, scheme);
+            chromium.size(size, 1.0);
+            sound(&mut chromium, &format!("table-{game}-{}", size.0));
+        }
     }
 }
 

@@ -44,6 +44,8 @@ impl Program {
         command.args(["--page", "--plain"]).env("NO_COLOR", "1");
         // What it remembers of devices is no business of whoever runs the tests.
         command.env("XDG_CONFIG_HOME", journal.parent().unwrap());
+        // Another game is kept beside the first.
+        command.current_dir(journal.parent().unwrap());
         let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let keyboard = program.stdin.take().unwrap();
         let mut lines = BufReader::new(program.stdout.take().unwrap()).lines().map_while(Result::ok);

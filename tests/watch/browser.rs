@@ -134,6 +134,8 @@ fn a_turn_is_played_with_what_was_saved() {
     chromium.press("3");
     let table = |selector: &str| format!("document.querySelector('#seat').contentDocument?.querySelector('{selector}')");
     let asked = format!("{}?.dataset.asked", table("#page"));
+    chromium.wait(&format!("{} != null", table(".ask .answers button")));
+    let first = chromium.value(&asked);
     for _ in 0..3 {
         chromium.wait(&format!("{} != null", table(".ask .answers button")));
         let before = chromium.value(&asked);
@@ -162,6 +164,16 @@ fn a_turn_is_played_with_what_was_saved() {
     // The word goes with the next answer.
     chromium.value(&format!("{}.click()", table(".ask .answers button")));
     chromium.wait(&format!("{} === null", table(".sheet [role=status]")));
+    // A turn at random, then another game.
+    for (row, comes) in [("A turn at random", "!== before".to_owned()), ("Another game", format!("=== {first}"))] {
+        let document = "document.querySelector('#seat').contentDocument";
+        chromium.value(&format!("window.before = {asked}, {}.click()", table("[data-tool=more]")));
+        let button =
+            format!("[...{document}.querySelectorAll('.panel .ans')].find((row) => row.textContent.startsWith('{row}'))");
+        chromium.wait(&format!("{button} !== undefined"));
+        chromium.value(&format!("{button}.click()"));
+        chromium.wait(&format!("{asked} {comes}"));
+    }
     assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<serde_json::Value>::new());
     assert_eq!(chromium.told("Log.entryAdded"), Vec::<serde_json::Value>::new());
 }

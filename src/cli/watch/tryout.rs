@@ -64,7 +64,7 @@ impl Drop for TryOut {
 
 /// Plays on with whatever kit was saved last, until there will be none any more.
 fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
-    let seed = play::random_seed();
+    let mut seed = sitting::random_seed();
     let mut table: Option<Opened> = None;
     let mut word = None;
     loop {
@@ -86,11 +86,16 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
                 }
             }
         }
-        let (Some(table), Ok(run)) = (&mut table, run_name()) else { continue };
-        let mut desk = Desk::new(hub.clone(), inbox, &table.kit, run).saying(word.take());
-        // It breaks off for the next kit, and at the end.
-        let _ = desk.run(&mut *table.sitting);
+        let (Some(Opened { sitting, kit, .. }), Ok(run)) = (&mut table, run_name()) else { continue };
+        let mut desk = Desk::new(hub.clone(), inbox, kit, run.clone()).saying(word.take()).trying();
+        // It breaks off for the next kit, for another game, and at the end.
+        let _ = desk.run(&mut **sitting);
+        let again = desk.is_again(run);
         inbox = desk.into_inbox();
+        if again && let Some(Opened { kit, .. }) = table.take() {
+            seed = sitting::random_seed();
+            table = deal(kit, seed).ok();
+        }
     }
 }
 

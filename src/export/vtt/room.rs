@@ -262,8 +262,8 @@ impl Room {
                 None => json!({ "value": "blank", "text": "" }),
             };
             let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();
-            // A blank side alone would not tell what it is.
-            let shown = die.sides.iter().position(Option::is_some);
+            // A blank side would not tell what it is, and the last is worth most.
+            let shown = die.sides.iter().rposition(Option::is_some);
             self.add(json!({
                 "id": format!("{}.die{}", set.stem, number + 1), "type": "dice", "x": left + (edge + GAP) * number as f64,
                 "y": y, "width": edge, "height": edge, "movable": true, "imageScale": 1, "activeFace": shown,

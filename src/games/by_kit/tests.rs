@@ -14,7 +14,8 @@ use crate::games::Setup;
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::{Choices, Game, Turn, Verdict, battery};
+use crate::referee::scene::{Spot, Zone};
+use crate::referee::{Choices, Game, Turn, Verdict, Words, battery};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name)
@@ -280,4 +281,58 @@ fn ended(game: &KitGame, p: &Position) -> String {
         text += &format!("\n{:?} {:?}", outcome.verdicts, outcome.scores);
     }
     text + "\n"
+}
+
+/// What a move points at lies there before it, and a tile lies after it where an empty place was pointed at.
+#[test]
+fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
+    let (mut cards, mut places) = (0, 0);
+    for name in ["crazy-eights", "meadows", "hexes"] {
+        let game = game(name, 2);
+        let (mut p, mut choices, mut luck) = (game.start(), Choices::default(), ChaCha8Rng::seed_from_u64(5));
+        for _ in 0..80 {
+            let Turn::Player(seat) = game.turn(&p) else {
+                game.moves(&p, &mut choices);
+                let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+                game.apply(&mut p, choice.mv, &mut |_| {});
+                continue;
+            };
+            game.moves(&p, &mut choices);
+            let ids = game.scene(&p, Some(seat)).ids();
+            for choice in choices.iter() {
+                let pointing = game.pointing(&p, choice.mv, Some(seat));
+                assert!(pointing.pieces.iter().all(|id| ids.contains(id)), "{name}: {pointing:?}");
+                if let Some(code) = game.id(choice.mv).strip_prefix("play:").filter(|_| name == "crazy-eights") {
+                    let code = code.split([',', '#', ':']).next().unwrap_or_default();
+                    assert!(pointing.pieces.iter().all(|id| id.contains(&format!("/{code}"))), "{code}: {pointing:?}");
+                    assert!(pointing.face.is_some() && !pointing.pieces.is_empty(), "{code}: {pointing:?}");
+                    cards += 1;
+                }
+            }
+            let choice = choices.at(below(choices.total(), &mut luck)).expect("a case");
+            let pointing = game.pointing(&p, choice.mv, Some(seat));
+            // The map is drawn anew about its middle: all is told by its first tile.
+            let first = |p: &Position| {
+                let scene = game.scene(p, Some(seat));
+                scene.things.iter().find_map(|thing| match thing.spot {
+                    Spot::At(x, y) if thing.zone == Zone::Map && thing.what.piece().is_some() => Some((x, y)),
+                    _ => None,
+                })
+            };
+            let before = first(&p);
+            game.apply(&mut p, choice.mv, &mut |_| {});
+            if let [place] = pointing.places.as_slice()
+                && place.is_empty
+                && place.zone == Zone::Map
+            {
+                let (Some(before), Some(after)) = (before, first(&p)) else { continue };
+                let at = (place.at.0 - before.0 + after.0, place.at.1 - before.1 + after.1);
+                let near = |spot: &Spot| matches!(spot, Spot::At(x, y) if (x - at.0).hypot(y - at.1) < 1.0);
+                let scene = game.scene(&p, Some(seat));
+                assert!(scene.things.iter().any(|thing| thing.zone == Zone::Map && near(&thing.spot)), "{name}: {place:?}");
+                places += 1;
+            }
+        }
+    }
+    assert!(cards > 20 && places > 5, "{cards} cards, {places} places");
 }

@@ -24,6 +24,7 @@ export function ending(app, snap) {
         row('luck: what came, what was to be expected', 'luck', () => app.open('luck')),
         row('what happened, from the last move back', 'more', () => app.open('history')))),
     el('div', { class: 'last' },
+      app.may('again') ? button('play again', { class: 'btn first', onclick: () => app.command({ again: true }) }, icon('die')) : null,
       undo ? button('take the end back', { class: 'btn plain', onclick: () => app.panels.undo() }, icon('undo')) : null,
       button('keep the story', { class: 'btn plain', onclick: () => app.panels.keep() }, icon('keep'))),
   ];

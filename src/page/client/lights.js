@@ -44,9 +44,9 @@ export function badge(target, ask) {
   const places = new Set(answers.map((answer) => answer.place).filter(Boolean));
   if (places.size === 1 && !answers[0].key) return [...places][0];
   const keys = answers.map((answer) => answer.key).filter(Boolean).map(Number);
-  if (keys.length < 3) return keys.join(' ');
+  if (keys.length < 3) return keys.join('/');
   const run = keys.every((key, index) => index === 0 || key === keys[index - 1] + 1);
-  return run ? `${keys[0]}–${keys.at(-1)}` : keys.join(' ');
+  return run ? `${keys[0]}–${keys.at(-1)}` : keys.join('/');
 }
 
 /** Draws the lights of one zone into its overlay. `pointed` is a set of answers by number. */
@@ -106,7 +106,7 @@ function rect({ x, y, w, h }, kind, scale) {
  * corner.
  */
 function coin(target, words, hot, scale) {
-  const named = /[^0-9 –]/.test(words);
+  const named = /[^0-9/–]/.test(words);
   const narrow = Math.min(target.box.w, target.box.h) * scale < 44;
   const r = (named ? 10 : narrow ? 11 : 15) * (hot ? 1.3 : 1) / scale;
   const half = Math.max(r, (words.length * (named ? 3.6 : 4.6) + (named ? 5 : 8)) * (hot ? 1.3 : 1) / scale);

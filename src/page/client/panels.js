@@ -160,7 +160,7 @@ export class Panels {
     const row = (name) => {
       const [shown, words, about, right] = MORE[name];
       if (right && !app.may(right)) return null;
-      const act = name === 'end' ? () => this.end() : () => this.open(name);
+      const act = name in DEEDS ? () => DEEDS[name](this) : () => this.open(name);
       return button(el('span', { class: 'say' }, words, el('small', {}, about)), { class: 'ans', onclick: act }, icon(shown));
     };
     return { title: 'More', inside: [el('div', { class: 'answers quietly' }, ...Object.keys(MORE).map(row))] };
@@ -245,6 +245,10 @@ export class Panels {
     return null;
   }
 
+  async deed(command) {
+    if (await this.#app.command(command)) this.close();
+  }
+
   async end() {
     const sure = await dialog('End the game here, for all?', [el('p', {}, 'By agreement: it is scored as it stands.')], [[true, 'End it'], [null, 'Play on']]);
     if (sure && (await this.#app.command({ end: true }))) this.close();
@@ -271,5 +275,14 @@ const MORE = {
   history: ['undo', 'History', 'what happened, from the last move back', null],
   seats: ['phone', 'Phones and seats', 'join, move a seat, two screens for one', 'invite'],
   look: ['look', 'Dark or light', 'this screen alone', null],
+  random: ['die', 'A turn at random', 'of whoever is asked', 'random'],
+  again: ['redo', 'Another game', 'dealt anew', 'again'],
   end: ['close', 'End here', 'by agreement, scored as it stands', 'end'],
+};
+
+/** What is done at once. */
+const DEEDS = {
+  end: (panels) => panels.end(),
+  random: (panels) => panels.deed({ random: true }),
+  again: (panels) => panels.deed({ again: true }),
 };

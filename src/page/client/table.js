@@ -41,7 +41,7 @@ export class Table {
     this.words = el('div', { class: 'unseen' });
     this.root = el('div', { class: 'table' }, this.bar, this.words, this.ground, this.said);
     this.#listen();
-    new ResizeObserver(() => this.#snap && this.#lay()).observe(this.ground);
+    new ResizeObserver(() => this.#snap && this.#fit()).observe(this.ground);
   }
 
   /** Shows a snapshot; pieces slide from where the one before had them. */
@@ -191,6 +191,12 @@ export class Table {
 
   // ---------- how large, and where ----------
 
+  #fit() {
+    this.#lay();
+    this.#follow();
+    this.#look();
+  }
+
   #lay() {
     const { scene } = this.#snap;
     const zones = scene.zones.filter((zone) => this.#zones.has(zone.id));
@@ -204,7 +210,7 @@ export class Table {
       const shown = this.#zones.get(zone.id);
       if (zone.kind === 'map') continue;
       this.#scale(shown, scales.rest);
-      shown.section.style.width = `${Math.max(width(zone, scales.rest, rem), wordy(shown))}px`;
+      shown.section.style.width = `${Math.max(width(zone, scales.rest, rem), wordy(shown), headed(shown))}px`;
     }
     // Words may have taken more room than their zones.
     const [, , w, h] = zones.find((zone) => zone.kind === 'map')?.box ?? [0, 0, 1, 1];
@@ -429,8 +435,9 @@ export class Table {
     const zone = this.#zoneAt(event);
     if (!zone) return null;
     const point = this.#inZone(zone, event);
-    const under = [...zone.things.values()].map(({ thing, node }) => ({ thing, node, zone }));
-    return under.filter(({ thing }) => thing.face && distance(boxOf(thing), point) === 0).at(-1) ?? null;
+    const things = this.#snap.scene.things.filter((thing) => thing.zone === zone.id && thing.face);
+    const thing = things.filter((thing) => distance(boxOf(thing), point) === 0).at(-1);
+    return thing ? { thing, node: zone.things.get(thing.id).node, zone } : null;
   }
 
   #move(event) {
@@ -536,13 +543,20 @@ function wordy(shown) {
   return Math.max(0, ...words.map(({ thing, node }) => (thing.x - shown.box[0]) * shown.scale + node.offsetWidth * share[thing.align ?? 'start']));
 }
 
+/** How wide a seat's name and line are, in px. */
+function headed({ head }) {
+  if (!head) return 0;
+  const gap = parseFloat(getComputedStyle(head).columnGap) || 0;
+  return [...head.children].reduce((sum, child) => sum + child.scrollWidth + gap, 0);
+}
+
 /** A zone as it lies, without lights: as large as what it is put in. */
 export function zonePicture(scene, id) {
   const zone = scene.zones.find((zone) => zone.id === id);
   if (!zone) return null;
-  const things = scene.things.filter((thing) => thing.zone === id && thing.face).map((thing) => {
-    const node = piece();
-    dressPiece(node, thing, zone.box);
+  const things = scene.things.filter((thing) => thing.zone === id).map((thing) => {
+    const node = thing.face ? piece() : el('span');
+    (thing.face ? dressPiece : dressWord)(node, thing, zone.box);
     return node;
   });
   const node = el('div', { class: 'zone whole' }, ...things);

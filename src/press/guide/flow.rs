@@ -8,8 +8,11 @@ use crate::face::{Drawing, Font, Fonts, TextLine};
 use crate::kit::{Point, Problem, Problems, Size, Um};
 use crate::press::sheet::{Bookmark, Placed};
 
-/// How much narrower a column is tried where its last line is one word.
-const NARROWER: [f64; 4] = [0.97, 0.94, 0.91, 0.88];
+/// How much narrower a column is tried where its last line is one word, or hardly more.
+const NARROWER: [f64; 5] = [0.97, 0.94, 0.91, 0.88, 0.85];
+
+/// Letters of a last line that is hardly more than a word.
+const SHORT: usize = 15;
 
 /// The looks of running text.
 #[derive(Clone, Copy)]
@@ -143,9 +146,9 @@ impl<'a, 'k> Flow<'a, 'k> {
             })
         };
         let mut lines = fit(w)?;
-        // No word stands alone below others, if a slightly narrower column takes another one to it.
+        // No word stands alone below others, if a slightly narrower column takes others to it.
         for narrower in NARROWER {
-            let alone = lines.len() > 1 && lines.last().is_some_and(|line| !line.text.trim().contains(' '));
+            let alone = lines.len() > 1 && lines.last().is_some_and(|line| line.text.trim().chars().count() < SHORT);
             match alone.then(|| fit(w * narrower)) {
                 Some(Ok(other)) if other.len() == lines.len() => lines = other,
                 _ => break,

@@ -5,4 +5,5 @@ pub mod contrast;
 pub mod coverage;
 pub mod hue;
 pub mod safe;
+pub mod small;
 mod texts;

@@ -47,6 +47,28 @@ pub(super) fn texts_of(drawing: &Drawing, wanted: impl Fn(&TextLine) -> bool) ->
     found
 }
 
+/// The em of the smallest letters of a face, mm.
+pub(super) fn smallest(drawing: &Drawing) -> Option<f64> {
+    let sizes = drawing.items.iter().filter_map(|item| match item {
+        Item::Text(line) => Some(line.size),
+        Item::Art(fragment) => smallest_within(fragment.tree.root()),
+    });
+    sizes.min_by(f64::total_cmp)
+}
+
+fn smallest_within(group: &Group) -> Option<f64> {
+    let sizes = group.children().iter().filter_map(|node| match node {
+        Node::Group(group) => smallest_within(group),
+        Node::Text(text) => {
+            let spans = text.chunks().iter().flat_map(|chunk| chunk.spans());
+            let (across, along) = text.abs_transform().get_scale();
+            spans.map(|span| f64::from(span.font_size().get() * across.min(along))).min_by(f64::total_cmp)
+        }
+        _ => None,
+    });
+    sizes.min_by(f64::total_cmp)
+}
+
 fn live(line: &TextLine) -> Option<Inked> {
     let ink = raster::outline(line)?.bounds();
     Some(Inked {

@@ -190,9 +190,11 @@ impl Imposer<'_> {
     /// Marks that show the cuts of a front, or on its back where they are.
     fn crops(&self, front: &Sheet, blocked: &[Bounds], side: Side, mirror: Option<Mirror>) -> Vec<Mark> {
         let wanted = &self.layout.marks;
+        // Who has the lines in front cuts along them there.
+        let in_front = wanted.lines.has(Side::Front) && self.layout.prints != Prints::Backs;
         let reach = match () {
             () if wanted.guides.has(side) => Reach::Edge,
-            () if front.plain_cuts && wanted.lines.has(side) || !wanted.crop.has(side) => return Vec::new(),
+            () if front.plain_cuts && (in_front || wanted.lines.has(side)) || !wanted.crop.has(side) => return Vec::new(),
             () => Reach::Corner,
         };
         let mut crops = crop(&front.placed, blocked, self.paper, reach);

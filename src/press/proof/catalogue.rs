@@ -33,7 +33,7 @@ fn name<'k>(proof: &Proof<'k>) -> Cow<'k, str> {
         (None, face) => {
             let words = row.fields().into_iter().filter_map(|(name, value)| match value {
                 Value::String(word) if !word.is_empty() && word.len() <= SHORT => Some(word.replace('_', " ")),
-                Value::Number(number) => Some(format!("{name} {number}")),
+                Value::Number(number) if number.as_f64() != Some(0.0) => Some(format!("{name} {number}")),
                 _ => None,
             });
             let words: Vec<String> = words.chain(face).collect();

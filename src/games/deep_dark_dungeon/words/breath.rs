@@ -64,9 +64,9 @@ impl Prompting for Deep {
             Event::Stepped { seat, way, to } => {
                 News::Brief(format!("{} {}, {}.", capital(self.whom(seat)), way.letters().to_lowercase(), self.place(p, to)))
             }
-            // The question tells it, or where it was laid.
-            Event::TileDrawn { .. } if p.step == Step::Place => News::Silent,
-            Event::TileDrawn { seat, tile } => News::Brief(format!("{} draws {}.", self.name(seat), self.tile_text(tile))),
+            // The question tells it, or where it goes.
+            Event::TileDrawn { .. } => News::Silent,
+            Event::SetAside { tile, .. } => News::fact(self.tile_text(tile), "aside for now"),
             Event::TilePlaced { tile, from, way, .. } => {
                 News::fact(self.tile_text(tile), format!("{} of {}", way.letters().to_lowercase(), self.place(p, from)))
             }
@@ -147,7 +147,7 @@ impl Deep {
         let text = match p.step {
             Step::Tile if p.phase == Phase::Setup => format!("{} for the ring", self.does(p.acting, "draw", "draws")),
             Step::Tile => format!("Tile beside {}", self.whom(p.acting)),
-            Step::Place => format!("{} lies", self.tile_text(p.tile)),
+            Step::Place => self.tile_text(p.tile),
             Step::Act => {
                 let left = counted(self.units(p.me()).saturating_sub(p.used), "step");
                 format!("{actor} on {}, {left}", self.place(p, p.me().at))

@@ -153,6 +153,17 @@ impl Laying<'_> {
             area.top = area.top.min(y - edge);
             area.bottom = area.bottom.max(y + edge);
         }
+        // Where the next tile may lie is lit.
+        let here = &rooms[usize::from(self.view.knight(self.view.actor()).room)];
+        let (x, y) = middle(here, tile);
+        for side in here.exits.iter().filter(|side| here.beyond[*side as usize] == NONE && !here.blocked.has(*side)) {
+            let (dx, dy) = side.step();
+            let (x, y) = (x + f64::from(dx) * tile, y - f64::from(dy) * tile);
+            area.left = area.left.min(x - tile / 2.0);
+            area.right = area.right.max(x + tile / 2.0);
+            area.top = area.top.min(y - tile / 2.0);
+            area.bottom = area.bottom.max(y + tile / 2.0);
+        }
         area
     }
 
@@ -402,7 +413,7 @@ impl Laying<'_> {
                         }
                     }
                 }
-                self.scene.label(label, SMALL, Align::Middle, Tone::Dim, (x, top + space + SMALL + 1.0));
+                self.scene.label(label, SMALL, Align::Middle, Tone::Dim, (x, top + space + SMALL + 3.0));
             }
             top += height;
         }

@@ -264,9 +264,11 @@ impl Caverns {
             Step::Target if !self.keeps_secrets() => format!("{}, then Tactics, dice", does("fight", "fights")),
             Step::Target => does("fight", "fights"),
             Step::AttackTactic if !self.keeps_secrets() => {
-                format!("{attacker} against {target}, Tactics face down; {attacker}'s turned up")
+                format!("{attacker} against {target}, Tactics turned up, {attacker}'s")
             }
-            Step::DefenceTactic if !self.keeps_secrets() => format!("{target}'s"),
+            Step::DefenceTactic if !self.keeps_secrets() => {
+                format!("{attacker} against {target}, Tactics turned up, {target}'s")
+            }
             Step::AttackTactic => format!("{attacker} against {target}, Tactic"),
             Step::DefenceTactic => format!("{target} against {attacker}, Tactic"),
             Step::AttackRoll => format!("{attacker} rolls"),

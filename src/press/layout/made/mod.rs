@@ -8,8 +8,10 @@ pub mod tuckbox;
 
 use std::sync::Arc;
 
+use serde_json::{Map, Value};
+
 use super::net::Net;
-use crate::kit::{Contour, Deck, Kit, Point, Problem, Problems, Segment, Um};
+use crate::kit::{Contour, Deck, Kit, Point, Problem, Problems, Segment, Size, Um};
 use crate::press::sheet::{Placed, Sides, Stroke};
 
 /// The deck of this name; `made` is what is to be made for it.
@@ -21,15 +23,30 @@ fn deck<'k>(kit: &'k Kit, name: &str, made: &str) -> Result<&'k Deck, Problems> 
     })?)
 }
 
+/// What templates are told of a thing made for a deck: the net's size, the deck, and what is covered, as data of a path.
+fn told(deck: &Deck, size: Size, cover: &str) -> Map<String, Value> {
+    let told = [
+        ("w", size.w.mm().into()),
+        ("h", size.h.mm().into()),
+        ("bleed", BLEED.mm().into()),
+        ("deck", deck.name.as_str().into()),
+        ("title", deck.title.as_str().into()),
+        ("count", deck.pieces().len().into()),
+        ("cover", cover.into()),
+    ];
+    told.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
 /// How far art of boxes and trays runs beyond the outline, and under flaps that are glued.
 const BLEED: Um = Um(1_500);
 
-/// The net of a box or a tray: its drawing, and pictures on it.
-fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, drawing: usize, pictures: Vec<Placed>) -> Net {
+/// The net of a box or a tray: drawings all over it, one on the other, and pictures on those.
+fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, drawings: &[usize], pictures: Vec<Placed>) -> Net {
     let (_, size) = outline.bounds();
     let outline = Arc::new(outline);
-    let whole = Placed {
-        face: drawing,
+    let whole = |(index, drawing): (usize, &usize)| Placed {
+        face: *drawing,
+        part: index > 0,
         code: code.clone(),
         size,
         bleed: Sides::all(BLEED),
@@ -37,7 +54,7 @@ fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, drawing: usize, pic
         ..Placed::default()
     };
     let pictures = pictures.into_iter().map(|picture| Placed { code: code.clone(), part: true, ..picture });
-    let faces = [whole].into_iter().chain(pictures).collect();
+    let faces = drawings.iter().enumerate().map(whole).chain(pictures).collect();
     Net { faces, code, size, may_turn: true, folds, curves: vec![outline], ..Net::default() }
 }
 

@@ -1,4 +1,4 @@
-//! A wall or a floor that shows what is inside: the deck's own faces all over it.
+//! Walls and floors that show what is inside: faces of the deck.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -7,27 +7,28 @@ use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::proof::Proofs;
 use crate::press::sheet::Placed;
 
-/// How far the faces keep off the edges, where it is folded, and off each other.
-const INSET: Um = Um(2_000);
-const BETWEEN: Um = Um(700);
+/// How far faces keep off the edges, where it is folded, and off each other.
+const INSET: Um = Um(2_500);
+const BETWEEN: Um = Um(3_200);
 
-/// How many faces in a row and a column at most, where the deck has no back.
+/// How many faces in a row and a column at most.
 const MOST: usize = 3;
 
-pub(super) struct Panel {
-    pub at: Point,
-    pub size: Size,
+/// The drawings of a deck's faces.
+pub(super) struct Faces {
+    /// The deck's back, or what its piles show.
+    pub behind: Option<usize>,
+    /// Each once.
+    pub fronts: Vec<usize>,
 }
 
-impl Panel {
-    /// The deck's back, or what its piles show; without either, a few of its fronts.
-    pub fn faces(
-        &self,
+impl Faces {
+    pub fn of(
         deck: &Deck,
         templates: &Templates<'_>,
         proofs: &mut Proofs<'_>,
         reader: &mut Reader,
-    ) -> Result<Vec<Placed>, Problems> {
+    ) -> Result<Faces, Problems> {
         let pile = match templates.pile(deck) {
             Some(svg) => {
                 Some(proofs.add(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?)?)
@@ -36,35 +37,52 @@ impl Panel {
         };
         let pieces = || proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck));
         let backs: BTreeSet<usize> = pieces().filter_map(|proof| proof.back).collect();
-        // The first piece of each row: others of it look alike.
-        let mut rows = HashSet::new();
-        let fronts: Vec<usize> =
-            pieces().filter(|proof| rows.insert(std::ptr::from_ref(proof.row))).map(|proof| proof.face).collect();
-        let shown: Vec<usize> = match backs.first().copied().or(pile) {
-            Some(back) => vec![back],
-            None => fronts.into_iter().take(MOST * MOST).collect(),
+        let mut seen = HashSet::new();
+        let fronts = pieces().map(|proof| proof.face).filter(|face| seen.insert(*face)).collect();
+        // Backs that differ are other fronts.
+        let back = backs.first().copied().filter(|_| backs.len() == 1);
+        Ok(Faces { behind: back.or(pile), fronts })
+    }
+}
+
+pub(super) struct Panel {
+    pub at: Point,
+    pub size: Size,
+}
+
+impl Panel {
+    /// So many of these faces that rows and columns are full, as large as fits; nothing where there is no room.
+    pub fn show(&self, deck: &Deck, faces: &[usize]) -> Vec<Placed> {
+        let cell = |side: Um, count: usize| (side - INSET * 2 + BETWEEN) / count as i64 - BETWEEN;
+        let grids = (1..=MOST).flat_map(|columns| (1..=MOST).map(move |rows| (columns, rows)));
+        let scaled = |(columns, rows): (usize, usize)| {
+            let (w, h) = (cell(self.size.w, columns), cell(self.size.h, rows));
+            let scale = (w.mm() / deck.size.w.mm()).min(h.mm() / deck.size.h.mm());
+            (columns, rows, Size::new(w, h), scale)
         };
-        let in_row = (1..=MOST).rev().find(|count| count * count <= shown.len()).unwrap_or(1);
-        let count = in_row as i64;
-        let cell = |side: Um| (side - INSET * 2 + BETWEEN) / count - BETWEEN;
-        let (w, h) = (cell(self.size.w), cell(self.size.h));
-        if w <= Um::ZERO || h <= Um::ZERO {
-            return Ok(Vec::new());
-        }
-        // As large as fits, and in the middle of its cell.
-        let scale = (w.mm() / deck.size.w.mm()).min(h.mm() / deck.size.h.mm());
+        // What is covered counts, and then how many are seen.
+        let worth =
+            |&(columns, rows, _, scale): &(usize, usize, Size, f64)| scale * scale * ((columns * rows) as f64).powf(1.5);
+        let fitting = grids.filter(|(columns, rows)| columns * rows <= faces.len()).map(scaled);
+        let best = fitting.filter(|grid| grid.3 > 0.0).max_by(|one, other| worth(one).total_cmp(&worth(other)));
+        let Some((columns, rows, cell, scale)) = best else { return Vec::new() };
         let along = |length: Um| Um::from_mm(length.mm() * scale);
         let size = Size::new(along(deck.size.w), along(deck.size.h));
         let place = |(index, face): (usize, &usize)| {
-            let (column, row) = ((index % in_row) as i64, (index / in_row) as i64);
-            let corner = |start: Um, cell: Um, at: i64, own: Um| start + INSET + (cell + BETWEEN) * at + (cell - own).half();
-            let at = Point::new(corner(self.at.x, w, column, size.w), corner(self.at.y, h, row, size.h));
+            let corner =
+                |start: Um, cell: Um, at: usize, own: Um| start + INSET + (cell + BETWEEN) * at as i64 + (cell - own).half();
+            let at = Point::new(
+                corner(self.at.x, cell.w, index % columns, size.w),
+                corner(self.at.y, cell.h, index / columns, size.h),
+            );
             let there = |point: Point| Point::new(at.x + along(point.x), at.y + along(point.y));
             let outline = deck.shape.outline(deck.size).unwrap_or_else(|| rectangle(deck.size));
             let outline = Some(outline.map(there).into());
             Placed { face: *face, at, size, outline, ..Placed::default() }
         };
-        Ok(shown.iter().take(in_row * in_row).enumerate().map(place).collect())
+        // From all through a long deck, whose first are often alike.
+        let step = if faces.len() > MOST * MOST { faces.len() / (columns * rows) } else { 1 };
+        faces.iter().step_by(step).take(columns * rows).enumerate().map(place).collect()
     }
 }
 

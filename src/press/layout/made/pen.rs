@@ -1,25 +1,25 @@
 //! What is written on things made from paper, in the kit's own colours.
 
-use std::fmt::Write;
+use serde_json::{Map, Value};
 
 use super::BLEED;
-use crate::face::SVG;
 use crate::face::template::{escape, rgb};
 use crate::face::text::{self, Align, Area, Style, Valign};
-use crate::face::{Drawing, Fonts, Reader, TextLine};
+use crate::face::{Drawing, Fonts, Reader, SVG, Templates, TextLine};
 use crate::kit::{Deck, Ink, Kit, Problem, Problems, Size};
+use crate::press::sheet::Placed;
 
-/// Narrow walls have no frame, those of this depth have one, wide ones two; how far they keep off the edges. All in mm.
-const FRAMED: f64 = 7.0;
-const FRAME: f64 = 0.9;
-const SECOND: f64 = 1.8;
-const WIDE: f64 = 10.0;
+/// The weight of outlines, mm.
+const OUTLINE: f64 = 0.45;
 
-/// Narrow walls of this length have a mark at each end, mm.
-const MARKED: f64 = 45.0;
+/// How much paper is seen around pictures, within the outline, mm.
+const RIM: f64 = 0.8;
 
-/// Between a frame and letters, mm.
-const AIR_OF_LETTERS: f64 = 0.6;
+/// No letters are smaller, mm: five points. What does not fit so is left out.
+const SMALLEST: f64 = 1.77;
+
+/// Ribbons on narrow walls are no higher, mm.
+const RIBBON: f64 = 8.0;
 
 pub(super) struct Pen<'a> {
     pub kit: &'a Kit,
@@ -48,114 +48,101 @@ impl Pen<'_> {
         reader.read(&self.on, &svg, size, BLEED)
     }
 
-    /// A frame within a rectangle of x, y, width and height; nothing where there is no room.
-    pub fn frame(&self, area: [f64; 4], inset: f64, weight: f64) -> String {
-        let [ink, _] = self.colours();
-        frame(&ink, area, inset, weight)
+    /// The ground of a thing made from paper, as the kit draws it, or of one colour; `cover` is what it covers, as data of a
+    /// path, and `context` what the kit's template is told.
+    pub fn ground(
+        &self,
+        cover: &str,
+        context: Map<String, Value>,
+        size: Size,
+        templates: &Templates<'_>,
+        reader: &mut Reader,
+    ) -> Result<Drawing, Problems> {
+        match &self.kit.cover {
+            Some(path) => {
+                let svg = templates.expand(path, context, (&self.kit.place(), &(0..0)), &self.on)?;
+                reader.read(&self.on, &svg, size, BLEED)
+            }
+            None => self.drawing(&format!("<path d=\"{cover}\" fill=\"{}\"/>", self.plain()), size, reader),
+        }
     }
 
-    /// The ground of narrow walls: dark, where ink is not to be saved.
-    pub fn cover(&self) -> String {
+    /// The ground where the kit draws none: dark, where ink is not to be saved.
+    fn plain(&self) -> String {
         match self.ink {
             Ink::Color => self.colour("ink", "#1C1814"),
             Ink::Mono | Ink::Lean => self.colour("paper", "#FFFFFF"),
         }
     }
 
-    /// The colour of lines and words on [that](Pen::cover).
-    fn on_cover(&self) -> String {
-        match self.ink {
-            Ink::Color => self.colour("paper", "#FFFFFF"),
-            Ink::Mono | Ink::Lean => self.colour("ink", "#1C1814"),
-        }
+    /// A rim of paper and a line around pictures.
+    pub fn rims(&self, pictures: &[Placed]) -> String {
+        let [ink, paper] = self.colours();
+        let rim = |picture: &Placed| {
+            let path = picture.outline.as_ref().map(|outline| outline.path()).unwrap_or_default();
+            let stroke = |colour: &str, wide: f64| {
+                format!(
+                    "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{wide:.3}\" stroke-linejoin=\"round\"/>"
+                )
+            };
+            stroke(&ink, 2.0 * (RIM + OUTLINE)) + &stroke(&paper, 2.0 * RIM)
+        };
+        pictures.iter().map(rim).collect()
     }
 
-    /// The kit's title and the deck's own below it, in a box of x, y, width and height.
-    pub fn titles(&self, deck: &Deck, [x, y, w, h]: [f64; 4]) -> Result<String, Problems> {
-        let kit = self.words(&self.kit.title, "Cinzel", 700, [x, y, w, h * 0.6], 6.0)?;
-        Ok(kit + &self.words(&deck.title, "Alegreya", 700, [x, y + h * 0.64, w, h * 0.36], 4.0)?)
+    /// A plate of paper in a rectangle of x, y, width and height; a point in mm makes its ends those of a ribbon.
+    pub fn plate(&self, [x, y, w, h]: [f64; 4], point: f64) -> String {
+        let [ink, paper] = self.colours();
+        let half = h / 2.0;
+        format!(
+            "<path d=\"M{x:.3} {y:.3}h{w:.3}l-{point:.3} {half:.3}l{point:.3} {half:.3}h-{w:.3}l{point:.3} -{half:.3}z\" \
+             fill=\"{paper}\" stroke=\"{ink}\" stroke-width=\"{OUTLINE}\" stroke-linejoin=\"round\"/>"
+        )
     }
 
-    /// What the back of a box says: what is in it, of which game, and whose that is.
-    pub fn colophon(&self, deck: &Deck, [x, y, w, h]: [f64; 4]) -> Result<String, Problems> {
+    /// A ribbon with the deck's title along a narrow wall that lies level from 0, 0.
+    pub fn ribbon(&self, deck: &Deck, long: f64, deep: f64) -> String {
+        let h = (deep * 0.72).min(RIBBON);
+        let (point, inset) = (h * 0.3, (long * 0.1).max(1.5));
+        let area = [inset, (deep - h) / 2.0, long - 2.0 * inset, h];
+        let inner = [inset + point + 0.8, area[1], long - 2.0 * (inset + point + 0.8), h];
+        self.line(&deck.title, inner, h * 0.56).map_or_else(String::new, |words| self.plate(area, point) + &words)
+    }
+
+    /// The front's title in a box of x, y, width and height: the deck's, and the kit's above it where there is room.
+    pub fn titles(&self, deck: &Deck, [x, y, w, h]: [f64; 4]) -> String {
+        let kit = self.line(&self.kit.title, [x, y, w, h * 0.38], (h * 0.22).min(3.6));
+        let (from, rest) = if kit.is_some() { (h * 0.36, h * 0.64) } else { (0.0, h) };
+        let deck = self.line(&deck.title, [x, y + from, w, rest], (rest * 0.62).min(6.5));
+        kit.unwrap_or_default() + &deck.unwrap_or_default()
+    }
+
+    /// What is in a box and who made the game, in a box of x, y, width and height.
+    pub fn colophon(&self, deck: &Deck, [x, y, w, h]: [f64; 4]) -> String {
         let count = deck.pieces().len();
         let noun = if count == 1 { "piece" } else { "pieces" };
-        let row = |from: f64, to: f64| [x, y + h * from, w, h * (to - from)];
-        let mut svg = self.words(&format!("{count} {noun}"), "Cinzel", 700, row(0.02, 0.2), 6.0)?;
-        let (left, right, [ink, _]) = (x + w * 0.2, x + w * 0.8, self.colours());
-        for at in [0.24, 0.76] {
-            let y = y + h * at;
-            svg +=
-                &format!("<path d=\"M{left:.3} {y:.3}H{right:.3}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"0.28\"/>");
-        }
-        svg += &self.words(&self.kit.title, "Cinzel", 700, row(0.28, 0.52), 5.0)?;
-        svg += &self.words(&self.kit.subtitle, "Alegreya", 400, row(0.54, 0.73), 3.4)?;
         let by = self.kit.designers.join(", ");
         let by = if self.kit.year > 0 { format!("{by}, {}", self.kit.year) } else { by };
-        Ok(svg + &self.words(&by, "Barlow Condensed", 600, row(0.8, 0.98), 3.0)?)
+        let count = self.line(&format!("{count} {noun}"), [x, y + h * 0.1, w, h * 0.48], (h * 0.36).min(5.0));
+        let by = self.lines(
+            &by,
+            ("Barlow Condensed", 600),
+            [x, y + h * 0.58, w, h * 0.32],
+            [(h * 0.22).clamp(SMALLEST, 3.0), SMALLEST],
+        );
+        count.unwrap_or_default() + &by.unwrap_or_default().concat()
     }
 
-    /// A narrow wall that lies level from 0, 0: a frame, or two where there is room, and a line of words within.
-    pub fn strip(&self, deck: &Deck, long: f64, deep: f64) -> String {
-        let along = format!("{}: {}", self.kit.title, deck.title);
-        let area = [0.0, 0.0, long, deep];
-        let on = self.on_cover();
-        let (mut svg, mut inset) = (String::new(), 0.0);
-        if deep >= FRAMED {
-            svg += &frame(&on, area, FRAME, 0.45);
-            inset = FRAME + 0.225;
-        }
-        if deep >= WIDE {
-            svg += &frame(&on, area, SECOND, 0.15);
-            inset = SECOND + 0.075;
-        }
-        let room = deep - 2.0 * (inset + AIR_OF_LETTERS);
-        if room <= 1.2 {
-            return svg;
-        }
-        // At each end of a long one a mark, as high as the letters' middle.
-        let mark = if long < MARKED { 0.0 } else { (room * 0.32).min(1.4) };
-        let off = inset + AIR_OF_LETTERS + if mark > 0.0 { 1.2 + mark } else { 0.0 };
-        for x in [off, long - off].into_iter().filter(|_| mark > 0.0) {
-            let top = deep / 2.0 - mark;
-            let _ = write!(
-                svg,
-                "<path d=\"M{x:.3} {top:.3}l{mark:.3} {mark:.3}l-{mark:.3} {mark:.3}l-{mark:.3} -{mark:.3}z\" fill=\"{on}\"/>"
-            );
-        }
-        let start = off + mark + if mark > 0.0 { 1.5 } else { 0.4 };
-        let inner = [start, inset + AIR_OF_LETTERS, long - 2.0 * start, room];
-        svg + &self.line([&along, &deck.title], inner, room.min(5.0), &on)
-    }
-
-    /// Words in a box of x, y, width and height, in one line or as many as it takes, as small as need be.
-    pub fn words(
-        &self,
-        words: &str,
-        family: &str,
-        weight: u16,
-        [x, y, w, h]: [f64; 4],
-        size: f64,
-    ) -> Result<String, Problems> {
-        let [ink, _] = self.colours();
-        Ok(self.lines(words, (family, weight), [x, y, w, h], [size, 1.2], &ink)?.concat())
-    }
-
-    /// The first of some words that stand in one line of a box of x, y, width and height, in headings' letters of nearly this
-    /// size; the last of them smaller, or not at all.
-    fn line(&self, choices: [&str; 2], area: [f64; 4], size: f64, fill: &str) -> String {
-        let [long, short] = choices;
-        let in_line = |words: &str, min: f64| {
-            let mut size = size;
-            while size >= min {
-                match self.lines(words, ("Cinzel", 700), area, [size, size], fill) {
-                    Ok(lines) if lines.len() == 1 => return Some(lines.concat()),
-                    _ => size *= 0.96,
-                }
-            }
-            None
-        };
-        in_line(long, size * 0.6).or_else(|| in_line(short, 1.2)).unwrap_or_default()
+    /// Words that stand in one line of a box of x, y, width and height, in headings' letters of this size or smaller, or in
+    /// narrow ones.
+    fn line(&self, words: &str, area: [f64; 4], size: f64) -> Option<String> {
+        let shrinking = std::iter::successors(Some(size), |size| Some(size * 0.96));
+        let mut sizes: Vec<f64> = shrinking.take_while(|size| *size > SMALLEST).collect();
+        sizes.push(SMALLEST);
+        let faces = [("Cinzel", 700), ("Barlow Condensed", 600)];
+        let tries = faces.into_iter().flat_map(|face| sizes.iter().map(move |size| (face, *size)));
+        let one_line = |lines: Vec<String>| (lines.len() == 1).then(|| lines.concat());
+        tries.map(|(face, size)| self.lines(words, face, area, [size, size])).find_map(|lines| lines.ok().and_then(one_line))
     }
 
     /// Text elements, one a line.
@@ -165,13 +152,13 @@ impl Pen<'_> {
         (family, weight): (&str, u16),
         [x, y, w, h]: [f64; 4],
         [size, min]: [f64; 2],
-        fill: &str,
     ) -> Result<Vec<String>, Problems> {
+        let [fill, _] = self.colours();
         let style = Style {
             font: Fonts::plain(family, weight),
             size,
             min,
-            fill: rgb(fill).unwrap_or_default(),
+            fill: rgb(&fill).unwrap_or_default(),
             align: Align::Middle,
             valign: Valign::Middle,
             leading: 1.15,
@@ -191,15 +178,4 @@ impl Pen<'_> {
         };
         Ok(lines.iter().map(element).collect())
     }
-}
-
-/// A frame so far within a rectangle; nothing where there is no room.
-fn frame(colour: &str, [x, y, w, h]: [f64; 4], inset: f64, weight: f64) -> String {
-    let (x, y, w, h) = (x + inset, y + inset, w - 2.0 * inset, h - 2.0 * inset);
-    if w <= 1.0 || h <= 1.0 {
-        return String::new();
-    }
-    format!(
-        "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"1\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{weight}\"/>"
-    )
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::panel::Panel;
+use super::panel::{Faces, Panel};
 use super::pen::Pen;
-use super::{BLEED, Path, deck, line, net};
+use super::{BLEED, Path, deck, line, net, told};
 use crate::face::{Reader, Templates};
 use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::layout::net::Net;
@@ -85,9 +85,14 @@ pub(crate) fn tray(
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = code(&deck.name).into();
     let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
-    let ground = proofs.add(pen.drawing(&walls.ground(&pen, deck), walls.size(), reader)?)?;
-    let pictures = walls.panel().faces(deck, templates, proofs, reader)?;
-    Ok(net(code, walls.outline(), walls.folds(), ground, pictures))
+    let faces = Faces::of(deck, templates, proofs, reader)?;
+    let pictures = walls.panel().show(deck, &faces.behind.map_or(faces.fronts, |behind| vec![behind]));
+    let cover = walls.cover();
+    let context = told(deck, walls.size(), &cover);
+    let ground = proofs.add(pen.ground(&cover, context, walls.size(), templates, reader)?)?;
+    let words = pen.rims(&pictures) + &walls.ribbons(&pen, deck);
+    let words = proofs.add(pen.drawing(&words, walls.size(), reader)?)?;
+    Ok(net(code, walls.outline(), walls.folds(), &[ground, words], pictures))
 }
 
 impl Walls {
@@ -96,21 +101,25 @@ impl Walls {
         Panel { at: Point::new(self.d, self.d), size: Size::new(self.w, self.h) }
     }
 
-    /// The upper and the lower wall say what belongs between them, the others are plain, and the tabs bare.
-    fn ground(&self, pen: &Pen, deck: &Deck) -> String {
+    /// The floor and the walls; the tabs are glued, and bare.
+    fn cover(&self) -> String {
         let (size, [left, right, top, bottom], bleed) = (self.size(), self.floor().map(Um::mm), BLEED.mm());
         let (end, low) = (size.w.mm() + bleed, size.h.mm() + bleed);
-        let ([_, paper], cover) = (pen.colours(), pen.cover());
-        let (w, h, d) = (self.w.mm(), self.h.mm(), self.d.mm());
-        let mut svg = format!(
-            "<path d=\"M{left:.3} {0}H{right:.3}V{top:.3}H{end:.3}V{bottom:.3}H{right:.3}V{low:.3}H{left:.3}V{bottom:.3}H{0}V{top:.3}H{left:.3}z\" fill=\"{cover}\"/>",
+        format!(
+            "M{left:.3} {0}H{right:.3}V{top:.3}H{end:.3}V{bottom:.3}H{right:.3}V{low:.3}H{left:.3}V{bottom:.3}H{0}V{top:.3}H{left:.3}z",
             -bleed
-        );
-        svg += &format!("<path d=\"M{left:.3} {top:.3}h{w:.3}v{h:.3}h-{w:.3}z\" fill=\"{paper}\"/>");
-        let strip = pen.strip(deck, w, d);
-        svg += &format!("<g transform=\"translate({left:.3} 0)\">{strip}</g>");
-        svg += &format!("<g transform=\"translate({right:.3} {:.3}) rotate(180)\">{strip}</g>", bottom + d);
-        svg + &pen.frame([left, top, w, h], 1.0, 0.45)
+        )
+    }
+
+    /// The upper and the lower wall say what belongs between them.
+    fn ribbons(&self, pen: &Pen, deck: &Deck) -> String {
+        let [left, right, _, bottom] = self.floor().map(Um::mm);
+        let (w, d) = (self.w.mm(), self.d.mm());
+        let ribbon = pen.ribbon(deck, w, d);
+        format!(
+            "<g transform=\"translate({left:.3} 0)\">{ribbon}</g><g transform=\"translate({right:.3} {:.3}) rotate(180)\">{ribbon}</g>",
+            bottom + d
+        )
     }
 }
 

@@ -1,13 +1,12 @@
 //! A tuckbox for a deck of cards, as large as its cards and their number ask.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::panel::Panel;
+use super::panel::{Faces, Panel};
 use super::pen::Pen;
-use super::{BLEED, Path, deck, line, net};
+use super::{BLEED, Path, deck, line, net, told};
 use crate::face::{Reader, Templates};
 use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::layout::net::Net;
@@ -60,7 +59,7 @@ impl Walls {
         Size::new(self.x()[5], self.y()[4])
     }
 
-    /// What a template is told: the net's size, and where each wall lies in it.
+    /// What a template is told of a box: where each wall lies, too.
     fn context(&self, deck: &Deck) -> Map<String, Value> {
         let ([_, front, side, back, other, _], [top, lid, wall, floor, _]) = (self.x(), self.y());
         let place = |x: Um, y: Um, w: Um, h: Um| json!({ "x": x.mm(), "y": y.mm(), "w": w.mm(), "h": h.mm() });
@@ -73,15 +72,27 @@ impl Walls {
             "tuck": place(back, top, self.w, self.tuck),
             "floor": place(front, floor, self.w, self.d),
         });
-        let Size { w, h } = self.size();
-        let told = [
-            ("w", w.mm().into()),
-            ("h", h.mm().into()),
-            ("bleed", BLEED.mm().into()),
-            ("count", deck.pieces().len().into()),
-            ("walls", walls),
-        ];
-        told.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+        let mut told = told(deck, self.size(), &self.cover());
+        told.insert("walls".into(), walls);
+        told
+    }
+
+    /// All walls, the lid and the floor, and a little under what is glued to them.
+    fn cover(&self) -> String {
+        let ([_, front, side, back, other, end], bleed) = (self.x().map(Um::mm), BLEED.mm());
+        let [_, _, wall, floor, bottom] = self.y().map(Um::mm);
+        format!(
+            "M{0:.3} {1:.3}H{2:.3}V{3:.3}H{4:.3}V{5:.3}H{0:.3}zM{6:.3} {wall:.3}V{7:.3}H{8:.3}V{wall:.3}z",
+            front - bleed,
+            wall - bleed,
+            end + bleed,
+            floor + bleed,
+            side + bleed,
+            bottom + bleed,
+            back - bleed,
+            -bleed,
+            other + bleed
+        )
     }
 
     /// Half the width of the notch for the thumb; it is three quarters of that deep.
@@ -158,69 +169,63 @@ pub(crate) fn tuckbox(
     if let Some(path) = &deck.tuckbox {
         let svg = templates.expand(path, walls.context(deck), (&kit.place(), &(0..0)), &code)?;
         let face = proofs.add(reader.read(&code, &svg, walls.size(), BLEED)?)?;
-        return Ok(net(code, outline, folds, face, Vec::new()));
+        return Ok(net(code, outline, folds, &[face], Vec::new()));
     }
     let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
-    let panels = Panels { pen, deck, walls: &walls };
-    let ground = proofs.add(panels.pen.drawing(&panels.ground()?, walls.size(), reader)?)?;
-    let pictures = panels.picture().faces(deck, templates, proofs, reader)?;
-    Ok(net(code, outline, folds, ground, pictures))
+    let faces = Faces::of(deck, templates, proofs, reader)?;
+    let first: Vec<usize> = faces.behind.or(faces.fronts.first().copied()).into_iter().collect();
+    let [front, back] = [walls.window().show(deck, &first), walls.gallery().show(deck, &faces.fronts)];
+    let ground = proofs.add(pen.ground(&walls.cover(), walls.context(deck), walls.size(), templates, reader)?)?;
+    let words = walls.plates(&pen, deck) + &pen.rims(&front) + &pen.rims(&back);
+    let words = proofs.add(pen.drawing(&words, walls.size(), reader)?)?;
+    Ok(net(code, outline, folds, &[ground, words], [front, back].concat()))
 }
 
-/// How much of the front is the picture's; the title stands below it.
-const PICTURE: f64 = 0.7;
+/// How much of the front is the title's, and of the back what is said there, and how many mm at most.
+const TITLE: f64 = 0.26;
+const HIGHEST: f64 = 22.0;
 
-/// What is printed on the walls of a box whose kit draws none.
-struct Panels<'a> {
-    pen: Pen<'a>,
-    deck: &'a Deck,
-    walls: &'a Walls,
-}
+/// How far plates keep off the edges, mm.
+const INSET: f64 = 2.0;
 
-impl Panels<'_> {
-    /// All but the picture: the front with its title, the back, and the narrow walls.
-    fn ground(&self) -> Result<String, Problems> {
-        let Walls { w, h, d, .. } = self.walls;
-        let (w, h, d, bleed) = (w.mm(), h.mm(), d.mm(), BLEED.mm());
-        let [_, front, side, back, other, end] = self.walls.x().map(Um::mm);
-        let [_, lid, wall, floor, bottom] = self.walls.y().map(Um::mm);
-        let ([_, paper], cover) = (self.pen.colours(), self.pen.cover());
-        // Glued flaps stay bare but for what bleeds onto them.
-        let fill = |x: f64, y: f64, right: f64, below: f64, ground: &str| {
-            format!("<path d=\"M{x:.3} {y:.3}H{right:.3}V{below:.3}H{x:.3}z\" fill=\"{ground}\"/>")
-        };
-        let mut svg = [
-            fill(front - bleed, wall - bleed, end + bleed, floor + bleed, &cover),
-            fill(back - bleed, -bleed, other + bleed, wall, &cover),
-            fill(front - bleed, floor, side + bleed, bottom + bleed, &cover),
-            fill(front, wall, side, floor, &paper),
-            fill(back, wall, other, floor, &paper),
-        ]
-        .concat();
-        for x in [front, back] {
-            svg += &self.pen.frame([x, wall, w, h], 1.0, 0.45);
-        }
-        let below = wall + h * PICTURE;
-        svg += &self.pen.titles(self.deck, [front + 3.0, below + 1.0, w - 6.0, floor - below - 3.0]).unwrap_or_default();
-        svg += &self.pen.colophon(self.deck, [back + 3.5, wall + 3.5, w - 7.0, h - 7.0]).unwrap_or_default();
-        // Along the sides, read from above when the box lies on its back; on the lid, when it stands.
-        for x in [side, other] {
-            let _ = write!(
-                svg,
-                "<g transform=\"translate({:.3} {wall:.3}) rotate(90)\">{}</g>",
-                x + d,
-                self.pen.strip(self.deck, h, d)
-            );
-        }
-        let _ = write!(svg, "<g transform=\"translate({back:.3} {lid:.3})\">{}</g>", self.pen.strip(self.deck, w, d));
-        Ok(svg)
+/// What is printed on a box whose kit draws none for it.
+impl Walls {
+    /// How high the title's part of the front is, mm.
+    fn title(&self) -> f64 {
+        (self.h.mm() * TITLE).min(HIGHEST)
     }
 
-    /// Where the front has its picture.
-    fn picture(&self) -> Panel {
-        let [_, front, ..] = self.walls.x();
-        let h = Um::from_mm(self.walls.h.mm() * PICTURE);
-        Panel { at: Point::new(front, self.walls.y()[2]), size: Size::new(self.walls.w, h) }
+    /// Where the front has its picture: below the notch, above the title.
+    fn window(&self) -> Panel {
+        let (top, low) = (self.notch() * 3 / 4, Um::from_mm(self.title()));
+        Panel { at: Point::new(self.x()[1], self.y()[2] + top), size: Size::new(self.w, self.h - top - low) }
+    }
+
+    /// Where the back shows what is inside.
+    fn gallery(&self) -> Panel {
+        let low = Um::from_mm(self.title());
+        Panel { at: Point::new(self.x()[3], self.y()[2]), size: Size::new(self.w, self.h - low) }
+    }
+
+    /// The title on the front, what is inside on the back, and ribbons on the narrow walls.
+    fn plates(&self, pen: &Pen, deck: &Deck) -> String {
+        let (w, h, d) = (self.w.mm(), self.h.mm(), self.d.mm());
+        let [_, front, side, back, other, _] = self.x().map(Um::mm);
+        let [_, lid, wall, floor, _] = self.y().map(Um::mm);
+        let high = self.title() - INSET;
+        let point = (high * 0.15).min(2.0);
+        let plate = |x: f64| [x + INSET, floor - INSET - high, w - 2.0 * INSET, high];
+        let within =
+            |x: f64| [x + INSET + point + 1.0, floor - INSET - high + 0.4, w - 2.0 * (INSET + point + 1.0), high - 0.8];
+        let said = [(front, point, pen.titles(deck, within(front))), (back, 0.0, pen.colophon(deck, within(back)))];
+        let said = said.into_iter().filter(|(_, _, words)| !words.is_empty());
+        let mut svg: String = said.map(|(x, point, words)| pen.plate(plate(x), point) + &words).collect();
+        // Along the sides, read from above when the box lies on its back; on the lid, when it stands.
+        let along = pen.ribbon(deck, h, d);
+        for x in [side, other] {
+            svg += &format!("<g transform=\"translate({:.3} {wall:.3}) rotate(90)\">{along}</g>", x + d);
+        }
+        svg + &format!("<g transform=\"translate({back:.3} {lid:.3})\">{}</g>", pen.ribbon(deck, w, d))
     }
 }
 

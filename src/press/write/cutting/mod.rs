@@ -9,6 +9,8 @@
 pub mod dxf;
 pub mod svg;
 
+use std::collections::HashSet;
+
 use crate::kit::{Contour, Point, Segment, Size, Um};
 use crate::press::sheet::cuts::strokes;
 use crate::press::sheet::registration::Pattern;
@@ -77,7 +79,7 @@ impl Step {
 /// Everything to follow on a sheet, tool by tool.
 ///
 /// A piece has its own closed outline. Straight-edged pieces that touch are cut along their common lines instead: each line
-/// once, from end to end.
+/// once, from end to end. Of those with round corners the later one leaves out the edges they have in common.
 pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
     let mut paths = Vec::new();
     for (points, closed) in registration.map(|pattern| pattern.paths(sheet.size)).unwrap_or_default() {
@@ -94,7 +96,8 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
         let (shared, alone): (Vec<&Blank>, Vec<&Blank>) = boxes.iter().partition(|blank| shares(blank));
         let grids: Vec<Grid> = shared.iter().map(|blank| Grid::one(blank.at, blank.size)).collect();
         paths.extend(strokes(&grids, &[], Um::ZERO).iter().map(|stroke| line(tool, stroke)));
-        paths.extend(alone.into_iter().map(|blank| rectangle(tool, blank)));
+        let mut cut = HashSet::new();
+        paths.extend(alone.into_iter().flat_map(|blank| once(rectangle(tool, blank), &mut cut)));
         for curve in &sheet.curves {
             let piece = sheet.placed.iter().find(|piece| piece.outline.as_ref() == Some(curve));
             if tool == Tool::of(piece) {
@@ -226,6 +229,25 @@ fn rectangle(tool: Tool, piece: &Blank) -> Path {
         at = next;
     }
     Path { tool, start, steps, closed: true, code: piece.code.to_string() }
+}
+
+/// An outline without the straight edges that were cut before, in as many open parts as that leaves.
+fn once(outline: Path, cut: &mut HashSet<(Point, Point)>) -> Vec<Path> {
+    let (mut parts, mut part) = (Vec::new(), None);
+    let mut at = outline.start;
+    for step in &outline.steps {
+        let end = step.end();
+        if matches!(step, Step::Line(_)) && !cut.insert((at.min(end), at.max(end))) {
+            parts.extend(part.take());
+        } else {
+            let begun = || Path { start: at, steps: Vec::new(), closed: false, ..outline.clone() };
+            part.get_or_insert_with(begun).steps.push(*step);
+        }
+        at = end;
+    }
+    parts.extend(part);
+    let left: usize = parts.iter().map(|part| part.steps.len()).sum();
+    if left == outline.steps.len() { vec![outline] } else { parts }
 }
 
 #[cfg(test)]

@@ -1,0 +1,155 @@
+//! Pieces that were dragged: what that could mean, in the referee's words.
+
+use serde::Deserialize;
+
+use super::faces::Painter;
+use super::snapshot;
+use crate::referee::Sitting;
+use crate::referee::scene::{Scene, What};
+
+/// So many corrections of one thing are tried before it is seen whether any moves what was dragged.
+const MOST_REFUSED: usize = 4;
+/// A drop means a place that is at most so far from it, mm.
+const NEAR: f64 = 30.0;
+/// What lies so much farther from a drop than something else was not meant, mm.
+const CLOSE: f64 = 8.0;
+/// What is nearer than this lies at one place, mm.
+const SAME: f64 = 1.0;
+/// So many meanings are offered.
+const MOST_MEANINGS: usize = 4;
+
+/// A thing that was dropped somewhere.
+#[derive(Debug, Deserialize)]
+pub struct Drag {
+    thing: String,
+    zone: String,
+    x: f64,
+    y: f64,
+}
+
+/// A correction, and what it changes in a sentence.
+pub struct Meaning {
+    pub words: String,
+    pub text: String,
+}
+
+/// What a drop could mean: the corrections by which such a thing leaves its place and lies about where it was dropped, the
+/// nearest first. They are tried out, so that no game has to say it twice.
+pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -> Vec<Meaning> {
+    let before = Laid::of(&sitting.scene(usize::MAX, None), painter);
+    let Some(from) = before.find(&drag.thing) else { return Vec::new() };
+    let mut trial = Trial { sitting, drag, before: &before, from, painter };
+    let mut found = trial.of(&sitting.corrections(), MOST_REFUSED);
+    if found.is_empty() {
+        // Of tiles most places are refused.
+        found = trial.of(&sitting.layings(), usize::MAX);
+    }
+    found.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let nearest = found.first().map_or(0.0, |(far, _)| *far);
+    let meant = found.into_iter().take_while(|(far, _)| *far <= nearest + CLOSE);
+    meant.take(MOST_MEANINGS).map(|(_, meaning)| meaning).collect()
+}
+
+/// Corrections that are tried out.
+struct Trial<'a, 'k> {
+    sitting: &'a dyn Sitting,
+    drag: &'a Drag,
+    before: &'a Laid,
+    from: &'a Lies,
+    painter: &'a mut Painter<'k>,
+}
+
+impl Trial<'_, '_> {
+    /// What fits, with how far from the drop the thing then lies. Of corrections that differ only in where to, the first that is
+    /// not refused shows whether they move the thing at all; after so many refusals that is given up.
+    fn of(&mut self, corrections: &[String], most_refused: usize) -> Vec<(f64, Meaning)> {
+        let thing = &self.drag.thing;
+        let to = Lies { zone: self.drag.zone.clone(), x: self.drag.x, y: self.drag.y };
+        let mut found = Vec::new();
+        for alike in corrections.chunk_by(|one, other| moved(one) == moved(other)) {
+            let (mut refused, mut moves) = (0, false);
+            for words in alike {
+                let mut trial = self.sitting.fork();
+                let Ok(told) = trial.correct(words) else {
+                    refused += 1;
+                    if !moves && refused >= most_refused {
+                        break;
+                    }
+                    continue;
+                };
+                let after = Laid::of(&trial.scene(usize::MAX, None), self.painter);
+                if !moves && after.count(thing, self.from) >= self.before.count(thing, self.from) {
+                    break;
+                }
+                moves = true;
+                if let Some(far) = arrives(self.before, &after, thing, self.from, &to) {
+                    let text = told.into_iter().map(|told| told.telling.text).collect::<Vec<_>>().join(" ");
+                    found.push((far, Meaning { words: words.clone(), text }));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// What a correction moves: its words without where to.
+fn moved(words: &str) -> &str {
+    let end = [" to ", " at "].iter().filter_map(|word| words.find(word)).min();
+    words.split_at(end.or(words.rfind(' ')).unwrap_or(words.len())).0
+}
+
+/// Where something lies.
+struct Lies {
+    zone: String,
+    /// mm.
+    x: f64,
+    y: f64,
+}
+
+impl Lies {
+    fn far(&self, other: &Lies) -> f64 {
+        if self.zone == other.zone { (self.x - other.x).hypot(self.y - other.y) } else { f64::INFINITY }
+    }
+}
+
+/// Where all pieces lie, by their ids.
+struct Laid(Vec<(String, Lies)>);
+
+impl Laid {
+    fn of(scene: &Scene, painter: &mut Painter<'_>) -> Laid {
+        let lying = painter.lying(scene);
+        let all = scene.ids().into_iter().zip(scene.things.iter().zip(lying));
+        let pieces = all.filter(|(_, (thing, _))| !matches!(thing.what, What::Label { .. }));
+        let lies = |zone, (x, y)| Lies { zone: snapshot::zone_id(zone), x, y };
+        Laid(pieces.map(|(id, (thing, lying))| (id, lies(thing.zone, lying.middle))).collect())
+    }
+
+    fn find(&self, id: &str) -> Option<&Lies> {
+        self.0.iter().find(|(own, _)| own == id).map(|(_, lies)| lies)
+    }
+
+    /// How many of a thing's deck lie at a place.
+    fn count(&self, thing: &str, place: &Lies) -> usize {
+        self.sort(thing, &place.zone).into_iter().filter(|at| at.far(place) < SAME).count()
+    }
+
+    /// Where the pieces of a thing's deck lie in a zone: some look alike, and what is turned over looks otherwise.
+    fn sort(&self, thing: &str, zone: &str) -> Vec<&Lies> {
+        let own = |id: &str| id.split('/').next() == thing.split('/').next();
+        self.0.iter().filter(|(id, at)| own(id) && at.zone == zone).map(|(_, at)| at).collect()
+    }
+}
+
+/// How far from a drop a piece came to lie, if it was meant for there. In another seat's place or on a pile it is enough that it
+/// lies there, or under what lies there.
+fn arrives(before: &Laid, after: &Laid, thing: &str, from: &Lies, to: &Lies) -> Option<f64> {
+    let (old, new) = (before.sort(thing, &to.zone), after.sort(thing, &to.zone));
+    let fresh = new.iter().filter(|at| old.iter().all(|old| old.far(at) >= SAME)).map(|at| at.far(to));
+    let nearest = fresh.min_by(f64::total_cmp);
+    match to.zone.as_str() {
+        "map" => nearest.filter(|far| *far <= NEAR),
+        "piles" => nearest.or_else(|| after.find(thing).is_none().then_some(NEAR)),
+        _ if from.zone == to.zone => nearest.filter(|far| *far <= NEAR),
+        _ => nearest.filter(|_| new.len() > old.len()),
+    }
+}
