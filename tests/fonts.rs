@@ -96,7 +96,7 @@ fn a_kits_own_fonts_are_measured_and_embedded() {
     assert!(names.iter().any(|name| name.contains("Alegreya")), "{names:?}");
     // An SVG has the outlines: a block is a rectangle 0.4 em wide.
     let svg = std::fs::read_to_string(place.join("out/own/own-a4-color-01.svg")).unwrap();
-    assert!(svg.contains("M50 0L50 -700L450 -700L450 0"), "no block in the sheet");
+    assert!(svg.contains("m50 0l0-700 400 0 0 700"), "no block in the sheet");
     // The other weight is another file, and so is the other look's.
     kit(place, "Old Well", 700);
     done(place, "build . --paper a4 --ink color --format pdf");

@@ -83,7 +83,7 @@ impl Problem {
 }
 
 /// How many letters of a longer quotation are kept, at its start and at its end.
-const KEPT: [usize; 2] = [60, 20];
+const KEPT: [usize; 2] = [100, 30];
 
 /// The message with the middle of long quotations left out: a cell may hold a novel, which its place shows where it stands.
 fn quoted_in_short(message: String) -> String {
@@ -220,10 +220,10 @@ mod tests {
     #[test]
     fn long_quotations_are_cut_in_the_middle() {
         let message = |text: String| Problem::new(Place::file("cards.csv"), text).message;
-        for whole in ["`a` and \"b\"".to_owned(), format!("`{}`", "é".repeat(80)), format!("\"open {}", "a".repeat(500))] {
+        for whole in ["`a` and \"b\"".to_owned(), format!("`{}`", "é".repeat(130)), format!("\"open {}", "a".repeat(500))] {
             assert_eq!(message(whole.clone()), whole);
         }
-        let cut = format!("`{}...{}`", "é".repeat(60), "é".repeat(20));
+        let cut = format!("`{}...{}`", "é".repeat(100), "é".repeat(30));
         assert_eq!(message(format!("`x` is `{}` here", "é".repeat(1_000_000))), format!("`x` is {cut} here"));
     }
 

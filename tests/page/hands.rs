@@ -250,12 +250,13 @@ fn a_finger_points_first() {
 const DRAGGED: [(&str, &str, usize); 6] = [
     ("dungeon-in-a-tin", "dice", 8),
     ("miniskull-caverns", "heroes", 16),
-    ("dungeon-crawl", "tiles", 5),
+    ("dungeon-crawl", "tiles", 4),
     ("dungeonbuilders", "tiles", 12),
     ("deep-dark-dungeon", "tokens", 24),
     ("piecepack", "coins", 4),
 ];
-/// From where to where a piece of a sort can be dragged, so that it means something: onto another piece, of tiles beside one.
+/// From where to where a piece of a sort can be dragged, so that it means something: onto another piece, of
+/// tiles beside one.
 const DROP: &str = "(async (sort) => {
   const headers = { 'Content-Type': 'application/json' };
   const send = async (command) => (await fetch('do', { method: 'POST', headers, body: JSON.stringify(command) })).json();
@@ -264,13 +265,15 @@ const DROP: &str = "(async (sort) => {
   const box = ({ id }) => document.querySelector(`[data-thing='${id}']`).getBoundingClientRect();
   for (const thing of things.filter(is).reverse()) {
     for (const other of things.filter((other) => other.face && other !== thing && (sort !== 'tiles' || is(other)))) {
-      const out = sort === 'tiles' ? 1 : 0;
-      const [a, b] = [box(thing), box(other)];
-      const from = [a.x + a.width / 2, a.y + a.height / 2];
-      const to = [b.x + b.width * (0.5 + out), b.y + b.height / 2];
-      if (out && !document.elementFromPoint(...to)?.closest('.map')) continue;
-      const { drag } = await send({ drag: { thing: thing.id, zone: other.zone, x: other.x + out * other.w, y: other.y } });
-      if (drag?.length) return { from, to, text: drag[0].text };
+      for (const [across, down] of sort === 'tiles' ? [[1, 0], [-1, 0], [0, 1], [0, -1]] : [[0, 0]]) {
+        const [a, b] = [box(thing), box(other)];
+        const from = [a.x + a.width / 2, a.y + a.height / 2];
+        const to = [b.x + b.width * (0.5 + across), b.y + b.height * (0.5 + down)];
+        if (sort === 'tiles' && !document.elementFromPoint(...to)?.closest('.map')) continue;
+        const at = { zone: other.zone, x: other.x + across * other.w, y: other.y + down * other.h };
+        const { drag } = await send({ drag: { thing: thing.id, ...at } });
+        if (drag?.length) return { from, to, text: drag[0].text };
+      }
     }
   }
   return null;
