@@ -67,7 +67,7 @@ fn a_game_on_a_terminal() {
     let Some(screen) = Screen::new(folder.path(), 80, "play dungeon-in-a-tin --seed 5 --journal a.jsonl") else { return };
     screen.wait("Lay out the table with me?");
     screen.enter("no");
-    let first = screen.wait("Where to");
+    let first = screen.wait("n dark");
     assert!(first.contains("Hillside St") && first.contains("┌"), "{first}");
     // A wrong word, completion, a command of a letter, a rule by its number, several answers on one line.
     screen.enter("flyy");
