@@ -60,6 +60,7 @@ impl PageArgs {
         kit: &Kit,
         play: impl FnOnce(Desk<'_>, &Arc<Hub>) -> T,
     ) -> Result<T, Error> {
+        let _terminal = Terminal::as_it_is();
         let keep = journal.and_then(|journal| keep::path(&config::folder()?, journal));
         let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
         let wrong = |error: io::Error| {
@@ -140,6 +141,38 @@ fn open(link: &str) {
             }
         })),
         Err(_) => failed(),
+    }
+}
+
+/// The terminal as it was, given back when this is dropped: who stops the program while a line is waited for does not end that
+/// line, and the terminal would stay as the line needs it, without Ctrl-C.
+#[cfg(unix)]
+struct Terminal(Option<rustix::termios::Termios>);
+
+#[cfg(unix)]
+impl Terminal {
+    fn as_it_is() -> Terminal {
+        Terminal(rustix::termios::tcgetattr(io::stdin()).ok())
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        if let Some(before) = &self.0 {
+            // Without a terminal any more there is nothing to give back.
+            let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, before);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Terminal;
+
+#[cfg(not(unix))]
+impl Terminal {
+    fn as_it_is() -> Terminal {
+        Terminal
     }
 }
 
