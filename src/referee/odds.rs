@@ -252,15 +252,7 @@ pub fn needed<G: Words>(
     face: impl Fn(G::Move) -> Option<u8>,
     wanted: impl Fn(&G::Event) -> bool,
 ) -> Option<Needed> {
-    let mut world = position.clone();
-    for mv in moves {
-        if game.judge(&world, *mv).is_ok() {
-            game.apply(&mut world, *mv, &mut |_| {});
-        }
-    }
-    if !matches!(game.turn(&world), Turn::Chance(_)) {
-        return None;
-    }
+    let world = before_a_die(game, position, moves)?;
     let mut choices = Choices::default();
     game.moves(&world, &mut choices);
     let mut needed = Needed { good: Vec::new(), faces: Vec::new() };
@@ -283,17 +275,20 @@ pub fn chance<G: Words>(
     moves: &[G::Move],
     settled: impl Fn(&[G::Event], &G::Position) -> Option<bool>,
 ) -> Option<Likelihood> {
+    let world = before_a_die(game, position, moves)?;
+    let (cases, of) = well(game, &world, &settled, MOST_DICE)?;
+    Some(Likelihood::exact(cases, of))
+}
+
+/// The position in which a die comes next, once those of `moves` were made that can be made, one after the other.
+fn before_a_die<G: Words>(game: &G, position: &G::Position, moves: &[G::Move]) -> Option<G::Position> {
     let mut world = position.clone();
     for mv in moves {
         if game.judge(&world, *mv).is_ok() {
             game.apply(&mut world, *mv, &mut |_| {});
         }
     }
-    if !matches!(game.turn(&world), Turn::Chance(_)) {
-        return None;
-    }
-    let (cases, of) = well(game, &world, &settled, MOST_DICE)?;
-    Some(Likelihood::exact(cases, of))
+    matches!(game.turn(&world), Turn::Chance(_)).then_some(world)
 }
 
 /// The cases in which dice settle it well.
