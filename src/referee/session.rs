@@ -864,6 +864,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.board(self.position(at), seat, width)
     }
 
+    fn near(&self, seat: Option<Seat>, width: usize) -> Screen {
+        self.game.near(self.now(), seat, width)
+    }
+
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene {
         self.game.scene(self.position(at), seat)
     }

@@ -290,6 +290,9 @@ pub trait Sitting {
     /// The table as a drawing; `at` and `seat` as in [`state`](Self::state), no wider than `width` characters if that can be.
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen;
 
+    /// The part of the map that is drawn by itself when it changed; arguments as of [`board`](Self::board).
+    fn near(&self, seat: Option<Seat>, width: usize) -> Screen;
+
     /// The table in terms of pieces; `at` and `seat` as in [`state`](Self::state).
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene;
 

@@ -122,10 +122,10 @@ impl Terminal<'_> {
         write!(self.out, "{}", drawing(&board))
     }
 
-    /// Draws the map alone: what people have is told when they are asked.
+    /// Draws the map near what matters now: what people have is told when they are asked.
     fn draw_ground(&mut self) -> io::Result<()> {
-        let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
-        write!(self.out, "{}", drawing(&board.map_alone()))
+        let near = self.sitting.near(self.eyes(), self.width.unwrap_or(WIDTH));
+        write!(self.out, "{}", drawing(&near))
     }
 
     /// Asks, or says how the game ended.
