@@ -512,6 +512,26 @@ fn a_game_is_entered_from_the_table_that_was_written_down() {
     }
 }
 
+/// In the middle of a fight or of a hero's walk: the file tells how the table lay before, and what was done since.
+#[test]
+fn a_game_is_entered_in_the_middle_of_a_fight() {
+    let lines = [(GAME, "n\nn\n"), ("dungeonbuilders", "power\ntile\n"), ("deep-dark-dungeon", "e\nne\nnw\nw\nsw\nse\n")];
+    for (game, lines) in lines {
+        let folder = tempfile::tempdir().unwrap();
+        let play = ["play", game, "--players", "Ann,Bob", "--seed", "4", "--journal", "first.jsonl"];
+        let told = text(&run(folder.path(), &play, &format!("{lines}audit table.txt\naudit\nquit\n")).stdout);
+        let table = std::fs::read_to_string(folder.path().join("table.txt")).unwrap_or_else(|_| panic!("{told}"));
+        assert!(table.contains("\nthen "), "{table}");
+        let again = ["play", "--from", "table.txt", "--journal", "second.jsonl"];
+        let entered = run(folder.path(), &again, "audit again.txt\naudit\nquit\n");
+        assert!(entered.status.success(), "{table}{}", text(&entered.stderr));
+        assert_eq!(std::fs::read_to_string(folder.path().join("again.txt")).unwrap(), table);
+        let audit = |told: &str| told[told.rfind("> audit\n").unwrap()..].split("Every answer").next().unwrap().to_owned();
+        assert_eq!(audit(&text(&entered.stdout)), audit(&told));
+        assert!(run(folder.path(), &["replay", "--verify", "second.jsonl"], "").status.success());
+    }
+}
+
 #[test]
 fn a_table_is_entered_place_by_place_and_put_right_alone() {
     let folder = tempfile::tempdir().unwrap();
