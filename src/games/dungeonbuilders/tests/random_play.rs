@@ -188,10 +188,13 @@ fn a_game_is_entered_from_its_own_audit() {
     }
 }
 
-/// R46: where every way of the hero leads to tiles without coins, and he may not leave yet.
+/// R45, R46: the hero walks by himself to tiles without coins. A potion that can be drunk later is as good as drunk (R53).
 fn spare(wanted: u64) {
     let game = builders(3, &[], Secrets::Table);
-    let worth = |p: &Position, seat: u8| vec![p.gold[usize::from(seat)].into(), p.hero_power().into()];
+    let worth = |p: &Position, seat: u8| {
+        let power = if p.is_thirsty() { p.hero.entry } else { p.hero_power() };
+        vec![p.gold[usize::from(seat)].into(), power.into()]
+    };
     battery::spare(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
 }
 
