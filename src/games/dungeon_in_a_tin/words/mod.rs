@@ -99,7 +99,7 @@ impl Words for Dungeon {
             Move::Attack(attack) => attack.name().to_owned(),
             Move::Take(kind) => {
                 let count = p.room(player.room).floor.of(kind);
-                let of = if count > 1 { format!(" (of {count})") } else { String::new() };
+                let of = if count > 1 { format!(" ({count} there)") } else { String::new() };
                 format!("take {}{of}", self.token_text(kind))
             }
             // A19

@@ -84,8 +84,9 @@ impl Prompting for Caverns {
     fn news(&self, p: &Position, event: Event) -> News {
         match event {
             Event::RoundBegan { .. } | Event::Placed { .. } | Event::Shown { .. } | Event::TinyFaced { .. } => News::Silent,
-            Event::Turned { seat, lie, .. } | Event::Adjusted { seat, lie, .. } => {
-                News::fact(self.name(seat), self.side_text(seat, lie))
+            Event::Turned { seat, lie, .. } => News::fact(self.name(seat), self.side_text(seat, lie)),
+            Event::Adjusted { seat, lie, .. } => {
+                News::fact(self.name(seat), format!("turned to {}", self.side_text(seat, lie)))
             }
             Event::Noise { total } => News::Brief(format!("Noise {total}.")),
             Event::Moved { seat, to } => News::fact(self.name(seat), self.map.name(to)),
@@ -97,10 +98,16 @@ impl Prompting for Caverns {
             Event::HordeBeaten { .. } => News::Silent,
             Event::Searched { seat, roll, found, again } => {
                 let again = if again { " again" } else { "" };
-                let found = if found { "found" } else { "nothing" };
-                News::fact(self.name(seat), format!("searches{again} with {roll}, {found}"))
+                let nothing = if found { "" } else { ", finds nothing" };
+                News::fact(self.name(seat), format!("searches{again} with {roll}{nothing}"))
             }
-            Event::GemsTaken { seat, gems, .. } => News::fact(self.name(seat), format!("{gems} of {GEMS} Gems")),
+            Event::GemsTaken { seat, count, gems } => {
+                News::fact(self.name(seat), format!("takes {}, has {gems} of {GEMS}", counted(count, "Gem")))
+            }
+            Event::MonsterCame { seat, strength } => News::fact(self.name(seat), format!("meets a monster of {strength}")),
+            Event::MonsterHit { seat, roll } => News::fact(self.name(seat), format!("rolls {roll}")),
+            Event::MonsterBeaten { seat } => News::fact(self.name(seat), "beats it"),
+            Event::MonsterWon { seat } => News::fact(self.name(seat), "does not beat it"),
             Event::Expended { seat, strength, .. } => News::fact(self.name(seat), format!("Strength {strength}")),
             Event::Lost { seat, points, strength, .. } => {
                 News::Brief(format!("{} loses {points}: Strength {strength}.", self.name(seat)))
@@ -109,6 +116,7 @@ impl Prompting for Caverns {
                 News::Brief(format!("{} gains {points}: Strength {strength}.", self.name(seat)))
             }
             Event::TacticShown { seat, tactic } => News::fact(self.name(seat), tactic.name()),
+            Event::Rolled { seat, roll, rule: "R61" } => News::fact(self.name(seat), roll.to_string()),
             // The sums tell it.
             Event::Rolled { rule: "R72", .. } => News::Silent,
             Event::Healed { .. } | Event::Rested { forced: false, .. } => News::Silent,
