@@ -559,6 +559,17 @@ fn one_line_strengthens_two_monsters_and_a_correction_is_undone_alone() {
     assert!(told.contains("Taken back: correct strength red 1.") && !told.contains("Not used"), "{told}");
 }
 
+/// As many words of a name as no other player's begins with are enough.
+#[test]
+fn a_name_of_several_words_stands_before_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = "Mary Jane Watson,Mary Ann,Player Three";
+    let play = ["play", "dungeonbuilders", "--players", names, "--physical", "all", "--journal", "game.jsonl"];
+    let lines = "Mary Jane Watson\npower; Mary Ann power; Player Three: power\nmary jane power; mary ann power; player power\nquit\n";
+    let told = text(&run(folder.path(), &play, lines).stdout);
+    assert!(told.contains("Mary Jane Watson, Mary Ann, Player Three: power 2."), "{told}");
+}
+
 #[test]
 fn nothing_is_offered_to_peek_at_where_nothing_is_hidden() {
     let folder = tempfile::tempdir().unwrap();
