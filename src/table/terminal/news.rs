@@ -3,6 +3,7 @@
 use std::io;
 
 use super::{Terminal, open_seat};
+use crate::games::english::capital;
 use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::hearing;
@@ -20,7 +21,7 @@ impl Terminal<'_> {
         let mut paragraph: Vec<News> = Vec::new();
         for (at, told) in news.iter().enumerate() {
             paragraph.push(match (&told.news, self.look.voice) {
-                (News::Silent, Voice::Chatty) if heads(told) => News::Silent,
+                (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
                 (News::Full, _) => News::Brief(told.telling.text.clone()),
                 (news, _) => news.clone(),
@@ -71,7 +72,10 @@ impl Terminal<'_> {
             _ if self.look.voice == Voice::Terse && !new_round => Ok(()),
             _ if self.look.voice == Voice::Terse => self.say(Tone::Cool, &format!("{text}.")),
             true => self.say(Tone::Cool, &format!("── {text} ──")),
-            false => self.say(Tone::Cool, &format!("{}.", text.replace(" · ", ". "))),
+            false => {
+                let parts: Vec<String> = text.split(" · ").map(capital).collect();
+                self.say(Tone::Cool, &format!("{}.", parts.join(". ")))
+            }
         }
     }
 
@@ -196,8 +200,9 @@ impl Terminal<'_> {
 }
 
 /// Whether the heading that follows says the same: "Round 3: Cleo is first."
-fn heads(told: &Told) -> bool {
-    let part = told.heading.as_ref().and_then(|heading| heading.text.split(" · ").next());
+fn heads(told: &Told, news: &[Told]) -> bool {
+    let heading = news.iter().find_map(|told| told.heading.as_ref());
+    let part = heading.and_then(|heading| heading.text.split(" · ").next());
     part.is_some_and(|part| told.telling.text.starts_with(part))
 }
 
