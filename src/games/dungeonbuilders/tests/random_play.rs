@@ -188,11 +188,12 @@ fn a_game_is_entered_from_its_own_audit() {
     }
 }
 
-/// R45, R46: the hero walks by himself to tiles without coins. A potion that can be drunk later is as good as drunk (R53).
+/// R45, R46, R56: the hero walks by himself to tiles without coins, and leaves where nothing ahead would earn gold. A potion that can be
+/// drunk later is as good as drunk (R53), and who has left needs no power.
 fn spare(wanted: u64) {
     let game = builders(3, &[], Secrets::Table);
     let worth = |p: &Position, seat: u8| {
-        let power = if p.is_thirsty() { p.hero.entry } else { p.hero_power() };
+        let power = if p.is_thirsty() || !p.step.explores() { p.hero.entry } else { p.hero_power() };
         vec![p.gold[usize::from(seat)].into(), power.into()]
     };
     battery::spare(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
