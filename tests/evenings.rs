@@ -442,11 +442,12 @@ fn an_evening_in_each_voice() {
     }
 }
 
-/// `cargo test --release --test evenings -- --ignored --nocapture`
+/// `cargo test --release --test evenings -- --ignored --nocapture`; of one game alone with `PAPERKEEP_GAME=dungeon-crawl`.
 #[test]
 #[ignore = "takes minutes"]
 fn many_evenings_of_each_game() {
-    for (id, players) in GAMES_AND_PLAYERS {
+    let only = std::env::var("PAPERKEEP_GAME").ok();
+    for (id, players) in GAMES_AND_PLAYERS.into_iter().filter(|(id, _)| only.as_ref().is_none_or(|only| only == id)) {
         for physical in [false, true] {
             let told = if physical { "real dice and cards" } else { "the program's dice" };
             println!("{id}, {players} players, {told}: {}", evenings(id, players, physical, MANY));
