@@ -559,6 +559,17 @@ fn one_line_strengthens_two_monsters_and_a_correction_is_undone_alone() {
     assert!(told.contains("Taken back: correct strength red 1.") && !told.contains("Not used"), "{told}");
 }
 
+/// R24: whom a word is of is told by the question, in its order.
+#[test]
+fn controls_are_told_in_the_order_that_the_question_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", "miniskull-caverns", "--players", "Ann,Bob,Cleo", "--physical", "all", "--journal", "game.jsonl"];
+    let told = text(&run(folder.path(), &play, "c5; Bob r1\nAnn\n0\n1\nundo 2\n0 1 2\nquit\n").stdout);
+    assert!(told.contains("Place Controls: Cleo, Bob, Ann. Turned up, what do they show?"), "{told}");
+    assert!(told.contains("What do the Controls of Bob, Ann show?\n> 1\nWhat does Ann's Control show?"), "{told}");
+    assert!(told.contains("Ann: Hide, noise 0. Bob: Search, noise 3. Cleo: Walk, noise 1."), "{told}");
+}
+
 /// As many words of a name as no other player's begins with are enough.
 #[test]
 fn a_name_of_several_words_stands_before_an_answer() {

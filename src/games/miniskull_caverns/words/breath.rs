@@ -29,7 +29,8 @@ impl Prompting for Caverns {
             usual,
             when: if idle { When::Idle } else { When::Open },
             breath: breath(p),
-            joint: self.places_openly(p) || p.step == Step::Adjust || p.step == Step::AttackTactic && !self.keeps_secrets(),
+            // The question for the first Control names all.
+            joint: p.step == Step::Adjust || p.step == Step::AttackTactic && !self.keeps_secrets(),
             silent: matches!(p.step, Step::Raise | Step::Help),
         }
     }
@@ -245,10 +246,15 @@ impl Caverns {
         };
         let (attacker, target) = (self.name(p.fight.attacker), self.name(p.fight.target));
         let text = match p.step {
+            // What they show is told in the order in which they were placed.
             Step::Place if self.places_openly(p) => {
-                let order: Vec<&str> = p.in_turn().rev().map(|seat| self.name(seat)).collect();
-                let shown: Vec<&str> = (0..p.seats).map(|seat| self.name(seat)).collect();
-                format!("Place Controls: {}. Turned up, what do {} show", order.join(", "), shown.join(", "))
+                let untold = p.in_turn().rev().filter(|seat| p.hero(*seat).placed.is_none());
+                let untold: Vec<&str> = untold.map(|seat| self.name(seat)).collect();
+                match untold.as_slice() {
+                    [one] => format!("What does {one}'s Control show"),
+                    all if all.len() < usize::from(p.seats) => format!("What do the Controls of {} show", all.join(", ")),
+                    all => format!("Place Controls: {}. Turned up, what do they show", all.join(", ")),
+                }
             }
             Step::Place => format!("{actor}, Control"),
             Step::Start => format!("{} on", does("start", "starts")),
