@@ -88,7 +88,7 @@ impl Terminal<'_> {
         let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
         let seldom = all_by_hand || self.look.voice == Voice::Terse;
         let when = self.look.when.unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
-        let ground = Some(self.sitting.ground());
+        let ground = Some(self.sitting.ground()).filter(|ground| *ground != 0).or(self.ground).or(Some(0));
         let round = heading.map(|heading| heading.round);
         let due = match when {
             Drawn::Change => self.ground != ground,

@@ -41,10 +41,10 @@ impl Crawl {
         screen
     }
 
-    /// The rows of the pawns and of what can be chosen, and a few beside them.
+    /// The rows of the pawns and of what can be chosen, and a few beside them; all before the first turn.
     pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
-        self.draw_map(view, width, true, &mut screen);
+        self.draw_map(view, width, view.turn() > 0, &mut screen);
         screen
     }
 
