@@ -295,12 +295,8 @@ fn named(sitting: &dyn Sitting, words: &[Word], begun: bool) -> Option<(Seat, us
         .take_while(|word| word.part == part)
         .map(|word| word.text.trim_end_matches(':').to_lowercase())
         .collect();
-    let names: Vec<Vec<String>> = sitting
-        .header()
-        .players
-        .iter()
-        .map(|name| name.split_whitespace().map(str::to_lowercase).collect())
-        .collect();
+    let names: Vec<Vec<String>> =
+        sitting.header().players.iter().map(|name| name.split_whitespace().map(str::to_lowercase).collect()).collect();
     let begins = |name: &[String], count: usize| count <= name.len() && name[..count] == said[..count];
     (1..=said.len()).rev().find_map(|count| {
         let whole = names.iter().position(|name| name.len() == count && begins(name, count));
@@ -440,8 +436,11 @@ impl Tier {
         }
         let options = 0..asked.ask.options.len();
         let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, ear)).collect();
+        // "Cleo" is all of one and the beginning of "Cleo then Bob".
+        let short = |option: &usize| asked.short(*option).is_some_and(|short| short.text.eq_ignore_ascii_case(said));
+        let whole: Vec<usize> = found.iter().copied().filter(short).collect();
         if !found.is_empty() {
-            return self.chosen(asked, found);
+            return self.chosen(asked, if whole.is_empty() { found } else { whole });
         }
         let care = match self {
             Tier::Whole => Care::Whole,
