@@ -278,7 +278,8 @@ fn completions(line: &str, possible: &[Vec<String>]) -> (usize, Vec<String>) {
             text.to_lowercase().starts_with(&begun) && (!text.starts_with(CORRECT) || begun.starts_with(CORRECT))
         };
         // Commands are the last group.
-        let groups = if line[..start].trim_end_matches('/').is_empty() { possible.len() } else { possible.len().saturating_sub(1) };
+        let groups =
+            if line[..start].trim_end_matches('/').is_empty() { possible.len() } else { possible.len().saturating_sub(1) };
         let found = possible[..groups].iter().map(|group| group.iter().filter(fits).cloned().collect::<Vec<String>>());
         if let Some(found) = found.into_iter().find(|found| !found.is_empty()) {
             return (start, found);
@@ -295,8 +296,12 @@ mod tests {
     fn the_last_answer_of_a_line_is_completed() {
         let group = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
         let shown = group(&["n dark", "e dark", "stay"]);
-        let possible =
-            [shown.clone(), group(&["go north", "go east"]), group(&["correct hearts 3"]), group(&["end", "help", "correct"])];
+        let possible = [
+            shown.clone(),
+            group(&["go north", "go east"]),
+            group(&["correct hearts 3"]),
+            group(&["end", "help", "correct"]),
+        ];
         assert_eq!(completions("", &possible), (0, shown.clone()), "the answers, as they are shown");
         assert_eq!(completions("e", &possible), (0, group(&["e dark"])), "an answer before a command");
         assert_eq!(completions("en", &possible), (0, group(&["end"])));

@@ -379,7 +379,8 @@ impl Terminal<'_> {
         let commands = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
         let commands = commands.map(|(_, names, ..)| names[0].to_owned());
         let corrections = self.sitting.corrections().into_iter().map(|words| format!("{CORRECT}{words}"));
-        let mut groups = [shorts.chain(phrases).collect::<Vec<String>>(), full.collect(), corrections.collect(), commands.collect()];
+        let mut groups =
+            [shorts.chain(phrases).collect::<Vec<String>>(), full.collect(), corrections.collect(), commands.collect()];
         let mut seen = std::collections::HashSet::new();
         groups.iter_mut().for_each(|group| group.retain(|text| seen.insert(text.clone())));
         let meanings = listed().flat_map(|asked| asked.brief.shorts.iter().zip(&asked.ask.options));

@@ -112,7 +112,9 @@ impl Terminal<'_> {
         let now = self.sitting.undoable();
         if rest == "move" {
             self.drop_early()?;
-            let Some(before) = now.checked_sub(1) else { return self.trouble(Trouble::Beyond { what: "undo", possible: 0 }) };
+            let Some(before) = now.checked_sub(1) else {
+                return self.trouble(Trouble::Beyond { what: "undo", possible: 0 });
+            };
             return self.take_back(Spoken { before, said: None, early: Vec::new() });
         }
         let Some(count) = self.times(rest)? else { return Ok(()) };

@@ -6,7 +6,7 @@ use super::scene::dungeon;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, COIN_KINDS, Face, Kind, Monster};
 use crate::games::dungeon_in_a_tin::rules::moves::{Coins, Move};
-use crate::games::dungeon_in_a_tin::rules::position::{Position, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::side::Side;
 use crate::referee::battery;
 
@@ -125,7 +125,11 @@ fn spare(wanted: u64) {
         let carried = knight.carried;
         vec![game.data.gold(carried) as i32, carried.specials().into(), knight.hearts.into(), knight.level.into()]
     };
-    battery::spare(&game, wanted, 600, |p| matches!(p.step, Step::Treasure | Step::Potion), |_| false, worth);
+    // A32: who has the experience for a level says so.
+    let counts = |p: &Position| {
+        matches!(p.step, Step::Treasure | Step::Potion) && p.players[p.actor()].experience < EXPERIENCE_FOR_LEVEL
+    };
+    battery::spare(&game, wanted, 600, counts, |_| false, worth);
 }
 
 #[test]

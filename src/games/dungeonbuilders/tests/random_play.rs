@@ -193,7 +193,11 @@ fn a_game_is_entered_from_its_own_audit() {
 fn spare(wanted: u64) {
     let game = builders(3, &[], Secrets::Table);
     let worth = |p: &Position, seat: u8| {
-        let power = if p.is_thirsty() || !p.step.explores() { p.hero.entry } else { p.hero_power() };
+        let power = match p.step.explores() {
+            false => MAX_POWER,
+            true if p.is_thirsty() => p.hero.entry,
+            true => p.hero_power(),
+        };
         vec![p.gold[usize::from(seat)].into(), power.into()]
     };
     battery::spare(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
