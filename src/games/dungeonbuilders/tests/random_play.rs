@@ -198,7 +198,10 @@ fn spare(wanted: u64) {
             true if p.is_thirsty() => p.hero.entry,
             true => p.hero_power(),
         };
-        vec![p.gold[usize::from(seat)].into(), power.into()]
+        // His own potion pays himself.
+        let thirsty = p.step.explores() && p.is_thirsty() && p.hero.potions & 1 << seat != 0;
+        let pays = if thirsty { p.hero.entry - p.hero_power() } else { 0 };
+        vec![i32::from(p.gold[usize::from(seat)]) + i32::from(pays), power.into()]
     };
     battery::spare(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
 }
