@@ -92,6 +92,11 @@ impl Prompting for KitGame {
         }
     }
 
+    /// The map is drawn anew when a tile was laid.
+    fn ground(&self, p: &Position) -> u64 {
+        p.maps.iter().map(|map| map.tiles().count() as u64).sum()
+    }
+
     /// Rounds of the kit's own are told apart; where all just take turns, whose turn it is says enough.
     fn heading(&self, p: &Position) -> Option<Heading> {
         let round = p.rounds;
@@ -170,9 +175,11 @@ impl KitGame {
             }
         }
         let said = |(verbs, things): (Vec<String>, Vec<String>)| {
-            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(", "));
+            // Places have commas of their own.
+            let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
+            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
             let named = match (things.len(), things.last()) {
-                (count, Some(last)) if count > NAMED => format!("{named} .. {last}, {count} in all"),
+                (count, Some(last)) if count > NAMED => format!("{named} .. {last}{gap}{count} in all"),
                 _ => named,
             };
             match (verbs.is_empty(), named.is_empty()) {
