@@ -175,7 +175,7 @@ impl KitGame {
                 }
             }
             if let Some(piece) = uppermost {
-                self.put_piece(p, *piece, seat, scene, (x + w / 2.0, top + h / 2.0), 0);
+                self.put_piece(p, *piece, seat, scene, (x + w / 2.0, top + h / 2.0));
             }
             return;
         }
@@ -186,16 +186,28 @@ impl KitGame {
             };
             let step = if decl.kind == ZoneKind::Stack { h * SHOWS } else { h + 2.0 };
             let spot = (x + w / 2.0 + column as f64 * (w + 2.0), top + h / 2.0 + row as f64 * step);
-            self.put_piece(p, *piece, seat, scene, spot, 0);
+            self.put_piece(p, *piece, seat, scene, spot);
         }
     }
 
-    /// A piece with its printed face, or its back.
-    fn put_piece(&self, p: &Position, piece: u16, seat: Option<Seat>, scene: &mut Scene, (x, y): (f64, f64), turns: u8) {
+    /// A tile of a map, turned as it lies.
+    fn put_tile(&self, p: &Position, tile: u16, seat: Option<Seat>, scene: &mut Scene, at: (f64, f64), shape: &Shape) {
+        let turns = p.pieces[usize::from(tile)].turns;
+        let index = self.put_piece(p, tile, seat, scene, at);
+        let thing = &mut scene.things[index];
+        match (&thing.what, shape.sides()) {
+            (What::Piece(piece), 6) if turns > 0 => thing.what = What::Hex(piece.clone(), turns),
+            (_, 6) => {}
+            _ => thing.turns = turns % 4,
+        }
+    }
+
+    /// A piece with its printed face, or its back; its index.
+    fn put_piece(&self, p: &Position, piece: u16, seat: Option<Seat>, scene: &mut Scene, (x, y): (f64, f64)) -> usize {
         let facts = &self.program.facts;
         let seen = self.sight(p, piece, seat);
         let deck = &facts.decks[usize::from(self.piece_decks[usize::from(piece)])];
-        let index = match seen {
+        match seen {
             Some(kind) => {
                 let kind = &facts.kinds[usize::from(kind)];
                 let deck = &facts.decks[kind.deck];
@@ -214,8 +226,7 @@ impl KitGame {
                 }
             }
             None => scene.at(What::Pile { deck: keep(&deck.name), count: 1 }, x, y),
-        };
-        scene.things[index].turns = turns % 4;
+        }
     }
 
     /// What a move has to do with on the table: the pieces, places and zones that it names, and the face of the only piece.
@@ -281,7 +292,7 @@ impl KitGame {
         for place in &places {
             let (x, middle) = plan.at(*place);
             match ground.tile(*place) {
-                Some(tile) => self.put_piece(p, tile, seat, scene, (x, middle), p.pieces[usize::from(tile)].turns),
+                Some(tile) => self.put_tile(p, tile, seat, scene, (x, middle), &decl.shape),
                 None => scene.label(&decl.shape.name(*place), TEXT, Align::Middle, Tone::Dim, (x, middle)),
             }
         }
@@ -294,7 +305,7 @@ impl KitGame {
             let (x, middle) = plan.at(i32::from(*place));
             for (layer, piece) in p.zones[number].iter().enumerate() {
                 let offset = layer as f64 * 3.0;
-                self.put_piece(p, *piece, seat, scene, (x + offset, middle + offset), 0);
+                self.put_piece(p, *piece, seat, scene, (x + offset, middle + offset));
             }
         }
         for var in self.program.vars.iter().filter(|var| var.ty == Ty::Place(map as u8)) {

@@ -2,6 +2,7 @@
 //! says beyond them.
 
 mod language;
+mod secrets;
 
 use std::path::{Path, PathBuf};
 
