@@ -73,6 +73,7 @@ impl Prompting for KitGame {
             Event::Moved { kind, to, .. } => News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind)),
             Event::Turned { kind: UNKNOWN, piece, .. } => several("Turned down".into(), piece, ""),
             Event::Turned { kind, up, .. } => News::fact(if up { "Turned up" } else { "Turned down" }, self.kind_name(kind)),
+            Event::Shown { kind, piece, .. } if kind != UNKNOWN && p.named.contains(&Named::Piece(piece)) => News::Silent,
             Event::Shown { kind, zone, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
                 News::fact(capital(&self.zone_title(p, zone)), self.kind_name(kind))
             }
