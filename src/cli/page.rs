@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
+#[cfg(unix)]
+use std::time::Duration;
 
 use super::stdio::{self, note, say};
 use super::{Error, config};
@@ -17,7 +19,7 @@ use crate::page::rights::{Audience, Rights};
 use crate::page::site;
 use crate::page::web::{self, Site};
 use crate::table::lines::{self, Line};
-use crate::table::prompt::Keyboard;
+use crate::table::prompt::{Keyboard, Possible};
 
 /// Whether and where the page is.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -60,7 +62,6 @@ impl PageArgs {
         kit: &Kit,
         play: impl FnOnce(Desk<'_>, &Arc<Hub>) -> T,
     ) -> Result<T, Error> {
-        let _terminal = Terminal::as_it_is();
         let keep = journal.and_then(|journal| keep::path(&config::folder()?, journal));
         let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
         let wrong = |error: io::Error| {
@@ -144,38 +145,6 @@ fn open(link: &str) {
     }
 }
 
-/// The terminal as it was, given back when this is dropped: who stops the program while a line is waited for does not end that
-/// line, and the terminal would stay as the line needs it, without Ctrl-C.
-#[cfg(unix)]
-struct Terminal(Option<rustix::termios::Termios>);
-
-#[cfg(unix)]
-impl Terminal {
-    fn as_it_is() -> Terminal {
-        Terminal(rustix::termios::tcgetattr(io::stdin()).ok())
-    }
-}
-
-#[cfg(unix)]
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        if let Some(before) = &self.0 {
-            // Without a terminal any more there is nothing to give back.
-            let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, before);
-        }
-    }
-}
-
-#[cfg(not(unix))]
-struct Terminal;
-
-#[cfg(not(unix))]
-impl Terminal {
-    fn as_it_is() -> Terminal {
-        Terminal
-    }
-}
-
 /// A name for this run of the program: a page knows by it that all counts anew.
 pub(super) fn run_name() -> Result<String, Error> {
     let mut bytes = [0; 8];
@@ -190,13 +159,35 @@ pub fn keep_at(hub: &Hub, journal: &Path) {
     }
 }
 
+/// The thread that reads lines. From a terminal it is ended when this is dropped, once nobody can want a line any more: left in
+/// the middle of a line, it would leave the terminal as that line needs it, without Ctrl-C.
+pub struct Reader(Option<JoinHandle<()>>);
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(thread) = self.0.take() {
+            // What interrupts a line can come before the line can hear it. A terminal that stands still is not waited for.
+            let tries = (0..INTERRUPTIONS).take_while(|_| !thread.is_finished());
+            tries.for_each(|_| {
+                let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::INT);
+                thread::sleep(Duration::from_millis(10));
+            });
+        }
+    }
+}
+
+/// How often a line is interrupted before it is left alone.
+#[cfg(unix)]
+const INTERRUPTIONS: usize = 200;
+
 /// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe. And where words go that may
 /// come while a line is typed.
-pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>) {
-    let (wants, wanted) = channel::<(Vec<String>, bool)>();
+pub fn typist(events: Sender<Event>) -> (Typist, Reader, Box<dyn Write>) {
+    let (wants, wanted) = channel::<(Possible, bool)>();
     let (ready, above) = channel();
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
-    thread::spawn(move || {
+    let thread = thread::spawn(move || {
         let mut keyboard = if is_screen { Keyboard::new().ok() } else { None };
         // Nobody waits for it any more if the program is stopping.
         let _ = ready.send(keyboard.as_mut().and_then(|keyboard| keyboard.above().ok()));
@@ -218,5 +209,6 @@ pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>) {
         Ok(Some(above)) => Box::new(stdio::styled_on(Box::new(above))),
         _ => Box::new(stdio::styled()),
     };
-    (Typist::new(wants, is_screen), out)
+    // Nothing ends the wait for a pipe.
+    (Typist::new(wants, is_screen), Reader(is_screen.then_some(thread)), out)
 }

@@ -532,7 +532,7 @@ fn over(sitting: &dyn Sitting, at: usize) -> Option<Over> {
 fn own(scene: &Scene, open: &Scene, seat: Seat) -> Vec<String> {
     let public = open.ids();
     let things = scene.ids().into_iter().zip(&scene.things);
-    let shown = |what: &What| matches!(what, What::Piece(_) | What::Die(_) | What::Small(..));
+    let shown = |what: &What| matches!(what, What::Piece(_) | What::Hex(..) | What::Die(_) | What::Small(..));
     let own = things.filter(|(id, thing)| thing.zone == Zone::Seat(seat) && shown(&thing.what) && !public.contains(id));
     own.map(|(id, _)| id).collect()
 }

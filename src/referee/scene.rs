@@ -74,6 +74,8 @@ pub struct Thing {
 pub enum What {
     /// A printed piece, face up.
     Piece(Piece),
+    /// A printed hexagon, face up, turned clockwise by so many sixths, 1..6.
+    Hex(Piece, u8),
     /// A printed piece with its back up. Which of the pieces with such a back it is need not be known.
     Turned(Piece),
     /// A printed piece face up, drawn so many millimetres high: at its own size it would hide what it stands on.
@@ -105,14 +107,18 @@ impl What {
     /// The printed piece, whichever side of it is seen.
     pub fn piece(&self) -> Option<&Piece> {
         match self {
-            What::Piece(piece) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => Some(piece),
+            What::Piece(piece) | What::Hex(piece, _) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => {
+                Some(piece)
+            }
             _ => None,
         }
     }
 
     fn id(&self) -> String {
         match self {
-            What::Piece(piece) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => piece.id(),
+            What::Piece(piece) | What::Hex(piece, _) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => {
+                piece.id()
+            }
             What::Pile { deck, .. } => format!("pile/{deck}"),
             What::Tin { deck, .. } => format!("tin/{deck}"),
             What::Bead(bead) => format!("bead/{bead:?}"),

@@ -9,10 +9,17 @@ use super::sheet::ZoneKind;
 use crate::games::english::{capital, listed};
 use crate::referee::{Screen, Seat, Tone};
 
-/// Characters of a place on the drawn map, the gap beside it included.
+/// Characters of a place on the drawn map, at most.
 const CELL: usize = 8;
-/// Pieces of a zone that are told by name.
+/// Of more pieces in a zone those that are alike are told once, with their number.
+const MANY: usize = 8;
+/// So many that differ are told.
 const MOST_NAMED: usize = 30;
+
+/// A place of the drawn map: its coordinates, what stands there, and how.
+type Cell = ((i32, i32), String, Tone);
+
+type Line = Vec<(String, Tone)>;
 
 impl KitGame {
     pub(super) fn draw(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -139,11 +146,8 @@ impl KitGame {
                 mark => format!("{name} ({})", self.plain(mark)),
             }
         };
-        let mut words: Vec<String> = pieces.iter().take(MOST_NAMED).map(word).collect();
-        if pieces.len() > MOST_NAMED {
-            words.push(format!("and {} more", pieces.len() - MOST_NAMED));
-        }
-        words.join(", ")
+        let merged = pieces.len() > MANY && decl.kind != ZoneKind::Stack;
+        named(pieces.iter().map(word), merged)
     }
 
     fn draw_map(&self, p: &Position, map: u8, seat: Option<Seat>, width: usize, screen: &mut Screen) {
@@ -157,37 +161,18 @@ impl KitGame {
             }
             return;
         }
-        // Hexes stand in rows that are shifted by half a place for each row (pointy) or told by their coordinates (flat).
-        let tiles: Vec<(i32, i32, i32)> = p.maps[usize::from(map)]
-            .tiles()
-            .map(|(place, _)| {
-                let (x, y) = shape.coordinates(place);
-                (x, y, place)
-            })
-            .collect();
-        let (Some(left), Some(right)) = (tiles.iter().map(|tile| tile.0).min(), tiles.iter().map(|tile| tile.0).max())
-        else {
+        let tile = |(place, _): (i32, u16)| (shape.coordinates(place), self.cell_words(p, map, place, seat), Tone::Strong);
+        let tiles: Vec<Cell> = p.maps[usize::from(map)].tiles().map(tile).collect();
+        // Where a tile may be laid, and a door may be opened, a place is named as it is typed.
+        let name = |place: &u16| (shape.coordinates(i32::from(*place)), shape.name(i32::from(*place)), Tone::Dim);
+        let named: Vec<Cell> = tiles.iter().cloned().chain(p.maps[usize::from(map)].free.iter().map(name)).collect();
+        if tiles.is_empty() {
             return;
-        };
-        let (top, bottom) =
-            (tiles.iter().map(|tile| tile.1).min().unwrap_or(0), tiles.iter().map(|tile| tile.1).max().unwrap_or(0));
-        let most = (width / CELL).max(1) as i32;
-        let right = right.min(left + most - 1);
-        for y in top..=bottom {
-            let shift =
-                if *shape == Shape::Pointy { ((y - top) as usize * CELL / 2).min(width.saturating_sub(CELL)) } else { 0 };
-            let mut line = vec![(" ".repeat(shift), Tone::Plain)];
-            let mut used = shift;
-            for x in left..=right {
-                if used + CELL > width {
-                    break;
-                }
-                used += CELL;
-                let place = tiles.iter().find(|tile| (tile.0, tile.1) == (x, y)).map(|tile| tile.2);
-                let text = place.map_or_else(|| "·".to_owned(), |place| self.cell_words(p, map, place, seat));
-                let text: String = text.chars().take(CELL - 1).collect();
-                let tone = if place.is_some() { Tone::Strong } else { Tone::Dim };
-                line.push((format!("{text:<CELL$}"), tone));
+        }
+        let named = Some(grid(&named, shape)).filter(|lines| lines.iter().all(|line| letters(line) <= width));
+        for mut line in named.unwrap_or_else(|| grid(&tiles, shape)) {
+            while letters(&line) > width {
+                line.pop();
             }
             screen.lines.push(line);
         }
@@ -283,4 +268,47 @@ impl KitGame {
         steps.push(format!("{} begins.", self.name(0)));
         steps
     }
+}
+
+/// "Sun, Sun, Moon"; `merged` "Sun ×2, Moon". In the order in which they lie.
+fn named(pieces: impl Iterator<Item = String>, merged: bool) -> String {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for piece in pieces {
+        match counted.iter_mut().find(|(known, _)| merged && *known == piece) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((piece, 1)),
+        }
+    }
+    let more = counted.split_off(counted.len().min(MOST_NAMED));
+    let said = |(piece, count): (String, usize)| if count == 1 { piece } else { format!("{piece} ×{count}") };
+    let mut words: Vec<String> = counted.into_iter().map(said).collect();
+    if !more.is_empty() {
+        words.push(format!("and {} more", more.iter().map(|(_, count)| count).sum::<usize>()));
+    }
+    words.join(", ")
+}
+
+/// The lines of a drawn map; of pointed hexes each is shifted by half a place.
+fn grid(cells: &[Cell], shape: &Shape) -> Vec<Line> {
+    let bounds = |of: fn(&Cell) -> i32| {
+        let all = cells.iter().map(of);
+        (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
+    };
+    let ((left, right), (top, bottom)) = (bounds(|cell| cell.0.0), bounds(|cell| cell.0.1));
+    let longest = cells.iter().map(|(_, text, _)| text.chars().count()).max().unwrap_or(0);
+    let wide = (longest + 1).clamp(3, CELL);
+    let row = |y: i32| {
+        let shift = if *shape == Shape::Pointy { (y - top) as usize * wide / 2 } else { 0 };
+        let place = |x: i32| match cells.iter().find(|(at, ..)| *at == (x, y)) {
+            Some((_, text, tone)) => (format!("{:<wide$}", text.chars().take(wide - 1).collect::<String>()), *tone),
+            None => (format!("{:<wide$}", "·"), Tone::Dim),
+        };
+        std::iter::once((" ".repeat(shift), Tone::Plain)).chain((left..=right).map(place)).collect()
+    };
+    (top..=bottom).map(row).collect()
+}
+
+/// How wide a line is.
+fn letters(line: &Line) -> usize {
+    line.iter().map(|(text, _)| text.chars().count()).sum()
 }

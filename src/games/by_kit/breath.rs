@@ -6,7 +6,7 @@ use super::code::{Target, Ty};
 use super::event::Event;
 use super::position::*;
 use crate::games::english::capital;
-use crate::referee::{Manner, News, Prompting, Seat, Setup, Short, When, Words};
+use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When, Words};
 
 /// Answers of more letters than this together do not stand in a question one by one.
 const ROOM: usize = 200;
@@ -21,6 +21,11 @@ impl Prompting for KitGame {
         let mut moves = Vec::new();
         self.list(p, &mut |mv, _| moves.push(mv));
         let when = if moves.contains(&Move::GoOn) { When::Always } else { When::Open };
+        // Where that is nobody else's business, it is asked all the same.
+        if let [only] = moves.as_slice() {
+            let lead = format!("{} Only this: {} (Enter).", self.question(p), self.in_short(p, *only));
+            return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
+        }
         let letters: usize = moves.iter().map(|mv| self.in_short(p, *mv).chars().count() + 2).sum();
         if letters <= ROOM {
             return Manner { when, ..Manner::default() };
@@ -43,11 +48,12 @@ impl Prompting for KitGame {
         };
         match event {
             Event::TurnBegan { .. } => News::Silent,
+            Event::Placed { place, .. } if p.named.contains(&Named::Place(place)) => News::Silent,
             Event::Moved { kind, piece, .. } if kind != UNKNOWN && p.named.contains(&Named::Piece(piece)) => News::Silent,
             Event::Answered { question, .. } => {
                 let asked = &self.program.questions[usize::from(question)];
                 match (&asked.ty, &asked.target) {
-                    (Ty::Number | Ty::Place(_) | Ty::Zone(_), Target::Local(_)) if !p.together => News::Silent,
+                    (Ty::Number | Ty::Place(_) | Ty::Zone(_), Target::Local(_)) => News::Silent,
                     _ => News::Full,
                 }
             }
@@ -67,11 +73,16 @@ impl Prompting for KitGame {
             Event::Moved { kind, to, .. } => News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind)),
             Event::Turned { kind: UNKNOWN, piece, .. } => several("Turned down".into(), piece, ""),
             Event::Turned { kind, up, .. } => News::fact(if up { "Turned up" } else { "Turned down" }, self.kind_name(kind)),
-            Event::Shown { kind, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
-                News::fact("Shown", self.kind_name(kind))
+            Event::Shown { kind, piece, .. } if kind != UNKNOWN && p.named.contains(&Named::Piece(piece)) => News::Silent,
+            Event::Shown { kind, zone, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
+                News::fact(capital(&self.zone_title(p, zone)), self.kind_name(kind))
             }
             Event::Marked { piece, zone, mark } => {
                 several(capital(&self.zone_title(p, zone)), piece, &format!(" marked {}", self.plain(mark)))
+            }
+            Event::Rolled { of, die, face: 0 } => {
+                let (one, many) = ("a die in secret".to_owned(), "dice in secret".to_owned());
+                News::Another { of: capital(&self.dice_title(of, die)), one, many }
             }
             Event::Rolled { of, face, .. } => {
                 let dice = &self.program.dice[usize::from(of)];
@@ -80,6 +91,18 @@ impl Prompting for KitGame {
             }
             _ => News::Full,
         }
+    }
+
+    /// The map is drawn anew when a tile was laid.
+    fn ground(&self, p: &Position) -> u64 {
+        p.maps.iter().map(|map| map.tiles().count() as u64).sum()
+    }
+
+    /// Rounds of the kit's own are told apart; where all just take turns, whose turn it is says enough.
+    fn heading(&self, p: &Position) -> Option<Heading> {
+        let round = p.rounds;
+        // The first begins with the game.
+        (self.program.rounds && round > 1 && p.wait != Wait::Over).then(|| Heading { round, text: format!("Round {round}") })
     }
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
@@ -153,9 +176,11 @@ impl KitGame {
             }
         }
         let said = |(verbs, things): (Vec<String>, Vec<String>)| {
-            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(", "));
+            // Places have commas of their own.
+            let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
+            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
             let named = match (things.len(), things.last()) {
-                (count, Some(last)) if count > NAMED => format!("{named} .. {last}, {count} in all"),
+                (count, Some(last)) if count > NAMED => format!("{named} .. {last}{gap}{count} in all"),
                 _ => named,
             };
             match (verbs.is_empty(), named.is_empty()) {

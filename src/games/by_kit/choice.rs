@@ -1,12 +1,12 @@
 //! What may be done now: moves are listed and judged by the same walk over what can be picked.
 
 use super::KitGame;
-use super::code::{ActionCode, Node, Part, Saying, Ty};
+use super::code::{ActionCode, Choice, Node, Part, Saying, Ty};
 use super::eval::{Look, Reader};
 use super::event::{Event, GAPS, Gaps, Refusal};
 use super::facts::{NONE, WORDS};
 use super::position::*;
-use super::sheet::ZoneKind;
+use super::sheet::{See, ZoneKind};
 
 /// Of a pick: a piece that is told by its place, from 1.
 const BY_PLACE: u16 = 0x8000;
@@ -29,13 +29,9 @@ pub fn encode(look: &Look<'_>, ty: &Ty, value: i32) -> Option<u16> {
                 Some((assumed, kind)) if assumed == piece => kind,
                 _ => at.kind,
             };
-            let seen = match look.reader {
-                Reader::Seat(seat) => look.game.seers(look.p, piece) >> seat & 1 == 1,
-                _ => true,
-            };
             let zone = look.p.zones.get(usize::from(at.zone));
-            if kind != UNKNOWN && seen {
-                return Some(kind | look.game.copy(look.p, piece, kind) << COPY);
+            if kind != UNKNOWN && look.sees(piece) {
+                return Some(kind | look.game.copy(look, piece, kind) << COPY);
             }
             let place = zone.and_then(|zone| zone.iter().position(|known| *known == piece)).unwrap_or_default();
             Some(BY_PLACE | (place as u16 + 1).min(0x0fff))
@@ -138,16 +134,17 @@ pub fn unspell(game: &KitGame, ty: &Ty, text: &str) -> Option<u16> {
 }
 
 impl KitGame {
-    /// Which of equal pieces this is, where places matter.
-    fn copy(&self, p: &Position, piece: u16, kind: u16) -> u16 {
-        let at = p.pieces[usize::from(piece)];
-        let Some(zone) = p.zones.get(usize::from(at.zone)) else { return 0 };
+    /// Which of the equal pieces that one sees this is, where places matter.
+    fn copy(&self, look: &Look<'_>, piece: u16, kind: u16) -> u16 {
+        let at = look.p.pieces[usize::from(piece)];
+        let Some(zone) = look.p.zones.get(usize::from(at.zone)) else { return 0 };
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(at.zone)].decl)];
         if !decl.ordered || self.program.facts.kinds[usize::from(kind)].count < 2 {
             return 0;
         }
         let before = zone.iter().take_while(|known| **known != piece);
-        before.filter(|known| p.pieces[usize::from(**known)].kind == kind).count().min(6) as u16
+        let equal = |known: u16| look.p.pieces[usize::from(known)].kind == kind && look.sees(known);
+        before.filter(|known| equal(**known)).count().min(6) as u16
     }
 
     /// Whether some action of a choice can be taken.
@@ -158,6 +155,34 @@ impl KitGame {
             false
         });
         any
+    }
+
+    /// How many ways there are to act in a choice at the most, as far as everybody can count them.
+    pub(super) fn most_acts(&self, p: &Position, choice: u16) -> usize {
+        let ways = |action: &u16| {
+            let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+            let picks = &self.program.actions[usize::from(*action)].picks;
+            // What is picked later may depend on what was picked before.
+            picks.first().map_or(1, |pick| look.most_members(pick.set)) * if picks.len() > 1 { 2 } else { 1 }
+        };
+        self.program.choices[usize::from(choice)].actions.iter().map(ways).sum()
+    }
+
+    /// Whether everybody knows that nothing else than this could be done.
+    pub(super) fn is_openly_forced(&self, p: &Position, mv: Move) -> bool {
+        match (p.wait, mv) {
+            (Wait::Choose(_), Move::Act { action, .. }) if self.program.actions[usize::from(action)].last => true,
+            (Wait::Choose(choice), _) => {
+                let Choice { may, hushed, .. } = self.program.choices[usize::from(choice)];
+                !(hushed && self.has_secrets()) || self.most_acts(p, choice) + usize::from(may) <= 1
+            }
+            (Wait::Ask(question, seat), _) => {
+                let asked = &self.program.questions[usize::from(question)];
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                !(asked.hushed && self.has_secrets()) || look.most_members(asked.set) + usize::from(asked.or_none) <= 1
+            }
+            _ => true,
+        }
     }
 
     /// Every action that can be taken, until `found` says no.
@@ -171,13 +196,15 @@ impl KitGame {
                     continue;
                 }
                 let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+                // All actions together are one list.
+                look.work = work;
                 let mut go_on = true;
                 self.list_picks(&mut look, code, 0, &mut [NO_PICK; 4], &mut |picks| {
                     count += 1;
                     go_on = found(Move::Act { action: *action, picks }) && count < MOST_LISTED;
                     go_on
                 });
-                work += look.work;
+                work = look.work;
                 if look.fault == Some(FaultKind::Spins) {
                     return Listed { fault: look.fault, work };
                 }
@@ -383,6 +410,7 @@ impl KitGame {
         }
         match (wait, mv) {
             (Wait::Choose(_), Move::Act { action, picks }) => self.act(p, action, picks, tell),
+            (Wait::Choose(_), Move::Pass) if p.together => tell(Event::Chosen { seat: p.seat }),
             (Wait::Choose(_), Move::Pass) => tell(Event::Passed { seat: p.seat }),
             (Wait::Choose(_), Move::GoOn) => {
                 let op = p.pc.saturating_sub(1);
@@ -401,15 +429,19 @@ impl KitGame {
                     }
                     self.told(p, assumed);
                     self.answered(p, question, value);
-                    tell(Event::Answered { seat, question, value, kind });
+                    tell(if p.together { Event::Chosen { seat } } else { Event::Answered { seat, question, value, kind } });
                 }
             }
             (Wait::Ask(question, seat), Move::AnswerNone) => {
                 self.answered(p, question, NONE);
-                tell(Event::Answered { seat, question, value: NONE, kind: UNKNOWN });
+                tell(match p.together {
+                    true => Event::Chosen { seat },
+                    false => Event::Answered { seat, question, value: NONE, kind: UNKNOWN },
+                });
             }
             (Wait::Roll { die, of }, Move::Face { face, .. }) => {
                 p.dice[usize::from(die)] = face;
+                let face = if self.program.dice[usize::from(of)].see == See::All { face } else { 0 };
                 tell(Event::Rolled { of, die, face });
             }
             (Wait::Know { piece, from }, Move::Know { kind, way }) => self.known(p, (piece, from), kind, way, tell),
@@ -452,9 +484,11 @@ impl KitGame {
                 let map = zone.map.unwrap_or_default();
                 let spot = p.maps[usize::from(map)].tiles().find(|(_, tile)| *tile == piece);
                 let place = spot.map_or(NONE, |(place, _)| place);
+                // What lies there is still to be told.
+                p.named = [Named::Nothing; 4];
                 tell(Event::Placed { kind: public, piece, map, place, turns: at.turns });
             }
-            _ if from == at.zone && at.shown != 0 => tell(Event::Shown { kind: public, piece, seats: at.shown }),
+            _ if from == at.zone && at.shown != 0 => tell(Event::Shown { kind: public, piece, zone: from, seats: at.shown }),
             _ if from == at.zone => tell(Event::Turned { kind: public, piece, up: true }),
             _ => tell(Event::Moved { kind: public, piece, from, to: at.zone }),
         }
@@ -464,8 +498,13 @@ impl KitGame {
         let Ok(Picks { values, assumed }) = self.pick_out(p, action, picks) else { return };
         self.told(p, assumed);
         let code = &self.program.actions[usize::from(action)];
-        let gaps = self.gaps(p, code, values, code.tell.as_ref().unwrap_or(&code.words));
-        tell(Event::Acted { seat: p.seat, action, gaps });
+        tell(match p.together {
+            true => Event::Chosen { seat: p.seat },
+            false => {
+                let gaps = self.gaps(p, code, values, code.tell.as_ref().unwrap_or(&code.words));
+                Event::Acted { seat: p.seat, action, gaps }
+            }
+        });
         let list = p.lists.len() as u16;
         let frame =
             Frame { kind: super::code::FrameKind::Action, to: p.pc, seat: p.seat, active: p.active, list, next: list };
@@ -489,10 +528,10 @@ impl KitGame {
         p.pc = code.entry;
     }
 
-    /// What stands in the gaps of a sentence now.
+    /// What stands in the gaps of a sentence now: what everybody sees.
     fn gaps(&self, p: &Position, code: &ActionCode, picks: [i32; 4], saying: &Saying) -> Gaps {
         let mut gaps = Gaps([(NONE, UNKNOWN); GAPS]);
-        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let mut look = Look::new(self, p, p.seat, Reader::All);
         for (pick, value) in code.picks.iter().zip(picks) {
             look.temps[usize::from(pick.temp)] = value;
         }

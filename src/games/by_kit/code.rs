@@ -407,6 +407,13 @@ pub struct DiceDecl {
     pub deck: Option<u16>,
 }
 
+impl DiceDecl {
+    /// Whose a die is, where each player has some.
+    pub fn owner(&self, die: u16) -> Option<u8> {
+        self.own.then(|| ((die - self.base) / u16::from(self.count.max(1))) as u8)
+    }
+}
+
 /// A map as declared.
 #[derive(Clone, Debug)]
 pub struct MapDecl {
@@ -450,8 +457,12 @@ pub struct Program {
     pub actions: Vec<ActionCode>,
     pub choices: Vec<Choice>,
     pub questions: Vec<Question>,
+    /// Counters that are set while all choose in secret.
+    pub secret: Vec<u16>,
     pub end: EndCode,
     pub over: u16,
+    /// The kit says itself what a round is.
+    pub rounds: bool,
     pub locals: u16,
     pub zone_count: u16,
     pub var_count: u16,
@@ -491,6 +502,10 @@ impl Program {
         for action in &self.actions {
             let needs: Vec<_> = action.needs.iter().map(|need| (need.that, need.picks)).collect();
             let _ = write!(text, "{}{:?}{needs:?}{}{}", action.name, action.picks, action.last, action.entry);
+        }
+        // Journals of before knew such questions to be passed over where there was nothing to say.
+        if self.choices.iter().any(|choice| choice.may && choice.hushed) || self.questions.iter().any(|asked| asked.hushed) {
+            text += "asked in secret";
         }
         text
     }

@@ -92,8 +92,10 @@ pub struct Compiler<'s> {
     temp: u8,
     /// What is compiled is offered to somebody, and may read only what that one sees.
     offered: bool,
-    /// It did read what that one alone sees.
+    /// It did read what that one alone sees, or may alone have been shown.
     hushed: bool,
+    /// It did read what that one alone sees.
+    alone: bool,
     /// By zone declaration: decks whose pieces may be there.
     decks: Vec<u64>,
     /// Calls of effects that are not compiled yet: the operation, and the effect.
@@ -150,8 +152,10 @@ impl<'s> Compiler<'s> {
             actions: Vec::new(),
             choices: Vec::new(),
             questions: Vec::new(),
+            secret: Vec::new(),
             end: EndCode::default(),
             over: 0,
+            rounds: sheet.round.is_some(),
             locals: 0,
             zone_count: 0,
             var_count: 0,
@@ -170,6 +174,7 @@ impl<'s> Compiler<'s> {
             temp: 0,
             offered: false,
             hushed: false,
+            alone: false,
             decks,
             calls: Vec::new(),
             turn_calls: Vec::new(),
@@ -367,6 +372,7 @@ impl<'s> Compiler<'s> {
             }
         }
         let words = match &action.words {
+            Some(text) if action.tell.is_none() => self.heard(text),
             Some(text) => self.saying(text),
             None => {
                 let mut parts = vec![Part::Text(action.name.replace('_', " "))];
@@ -378,7 +384,7 @@ impl<'s> Compiler<'s> {
                 Saying(parts)
             }
         };
-        let tell = action.tell.as_ref().map(|text| self.saying(text));
+        let tell = action.tell.as_ref().map(|text| self.heard(text));
         self.out.locals += picks.len() as u16;
         let hushed = self.hushed;
         self.scope.clear();
@@ -414,6 +420,18 @@ impl<'s> Compiler<'s> {
         let temp = self.cell(&spot)?;
         self.scope.push(Bound { name: name.to_owned(), node: Where::Temp(temp), ty: ty.clone() });
         Ok(Picked { name: name.to_owned(), temp, set, ty })
+    }
+
+    /// A sentence that all hear: what one alone sees has no place in it.
+    fn heard(&mut self, source: &Source) -> Saying {
+        self.alone = false;
+        let saying = self.saying(source);
+        if self.alone {
+            let problem = source.problem(0..source.text.len(), "all hear this sentence, and it says what only one sees");
+            let help = "name the piece, `{card}`: it is called a card until all see it; or say in `tell` what all may hear";
+            self.told(problem.label("told to all").help(help));
+        }
+        saying
     }
 
     /// A sentence with gaps: "play {card}".

@@ -3,9 +3,9 @@
 use super::KitGame;
 use super::code::{Cell, Key, N, Node, TEMPS};
 use super::facts::{FieldType, NONE};
-use super::ground::{Area, Land};
+use super::ground::{Area, Around, Land};
 use super::phrase::Join;
-use super::position::{FaultKind, NOWHERE, PieceAt, Position, UNKNOWN};
+use super::position::{FaultKind, NOWHERE, Position, UNKNOWN};
 use super::sheet::See;
 use crate::referee::journal::Secrets;
 
@@ -31,6 +31,8 @@ pub struct Look<'a> {
     pub temps: [i32; TEMPS],
     /// A piece that is taken for one of a kind: named by a move, or one of those that must be in a pile.
     pub assumed: Option<(u16, u16)>,
+    /// What lies around the place of a map that was looked at last.
+    around: Option<(u8, Around)>,
     pub fault: Option<FaultKind>,
     /// Sets walked so far, and what is as much work.
     pub work: u32,
@@ -44,7 +46,29 @@ const MEMBERS: u32 = 8;
 
 impl<'a> Look<'a> {
     pub fn new(game: &'a KitGame, p: &'a Position, seat: u8, reader: Reader) -> Look<'a> {
-        Look { game, nodes: &game.program.nodes, p, seat, reader, temps: [NONE; TEMPS], assumed: None, fault: None, work: 0 }
+        Look {
+            game,
+            nodes: &game.program.nodes,
+            p,
+            seat,
+            reader,
+            temps: [NONE; TEMPS],
+            assumed: None,
+            around: None,
+            fault: None,
+            work: 0,
+        }
+    }
+
+    /// Whether the one who looks sees which kind a piece is.
+    pub fn sees(&self, piece: u16) -> bool {
+        match self.reader {
+            Reader::Rules => true,
+            // What lies face up everybody sees, as most that is looked at.
+            _ if self.p.pieces[usize::from(piece)].up == Some(true) => true,
+            Reader::Seat(seat) => self.game.seers(self.p, piece) >> seat & 1 == 1,
+            Reader::All => self.game.seers(self.p, piece) == self.game.everybody(),
+        }
     }
 
     fn met(&mut self, fault: FaultKind) {
@@ -59,15 +83,8 @@ impl<'a> Look<'a> {
         {
             return Some(kind);
         }
-        let PieceAt { kind, up, .. } = self.p.pieces[at];
-        let seen = match self.reader {
-            Reader::Rules => true,
-            // What lies face up everybody sees, as most that is looked at.
-            _ if up == Some(true) => true,
-            Reader::Seat(seat) => self.game.seers(self.p, at as u16) >> seat & 1 == 1,
-            Reader::All => self.game.seers(self.p, at as u16) == self.game.everybody(),
-        };
-        if kind == UNKNOWN || !seen {
+        let kind = self.p.pieces[at].kind;
+        if kind == UNKNOWN || !self.sees(at as u16) {
             self.met(FaultKind::Hidden);
             return None;
         }
@@ -150,6 +167,8 @@ impl<'a> Look<'a> {
             Node::Zone(cell) => self.cell(cell).map_or(NONE, i32::from),
             Node::Top(zone) => self.end_of(*zone, true),
             Node::Bottom(zone) => self.end_of(*zone, false),
+            Node::Join(Join::And, a, b) => i32::from(self.holds(*a) && self.holds(*b)),
+            Node::Join(Join::Or, a, b) => i32::from(self.holds(*a) || self.holds(*b)),
             Node::Join(join, a, b) => self.join(*join, *a, *b),
             Node::Not(inner) => i32::from(!self.holds(*inner)),
             Node::Minus(inner) => 0i32.wrapping_sub(number(self.value(*inner))),
@@ -164,6 +183,14 @@ impl<'a> Look<'a> {
             Node::DiceMost(dice) => self.faces(*dice).max().unwrap_or(0),
             Node::Die(dice) => self.faces(*dice).next().unwrap_or(NONE),
             Node::Dice(cell) => self.cell(cell).map_or(NONE, i32::from),
+            _ => self.of_many(node),
+        }
+    }
+
+    /// What is said of a map, or of a set as a whole.
+    fn of_many(&mut self, node: N) -> i32 {
+        let game = self.game;
+        match &self.nodes[node as usize] {
             Node::Origin(map) => game.program.maps[usize::from(*map)].shape.origin(),
             Node::TileAt(map, place) => {
                 let place = self.value(*place);
@@ -172,7 +199,17 @@ impl<'a> Look<'a> {
             Node::Fits(map, [tile, place, turns]) => {
                 let (tile, place, turns) = (self.value(*tile), self.value(*place), self.value(*turns));
                 let Some(kind) = self.kind(tile) else { return 0 };
-                i32::from(place != NONE && turns >= 0 && self.land(*map).fits(kind, place, turns as u8))
+                if place == NONE || turns < 0 {
+                    return 0;
+                }
+                self.work += 1;
+                let land = self.land(*map);
+                // A tile is tried at the same place in all its turns.
+                let around = match &self.around {
+                    Some((of, around)) if *of == *map && around.place == place => *around,
+                    _ => self.around.insert((*map, land.around(place))).1,
+                };
+                i32::from(land.fits(kind, &around, turns as u8))
             }
             Node::Leads(map, [tile, place, turns, from]) => {
                 let (tile, place, turns) = (self.value(*tile), self.value(*place), self.value(*turns));
@@ -284,11 +321,6 @@ impl<'a> Look<'a> {
     }
 
     fn join(&mut self, join: Join, a: N, b: N) -> i32 {
-        match join {
-            Join::And => return i32::from(self.holds(a) && self.holds(b)),
-            Join::Or => return i32::from(self.holds(a) || self.holds(b)),
-            _ => {}
-        }
         let (x, y) = (self.value(a), self.value(b));
         let order = |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
         match join {
@@ -427,6 +459,23 @@ impl<'a> Look<'a> {
                 place == NONE || land.areas(place, |area| found(self, area))
             }
             _ => true,
+        }
+    }
+
+    /// How many members a set has at the most, as far as everybody can count them: what a condition says of hidden pieces is
+    /// left aside.
+    pub fn most_members(&mut self, set: N) -> usize {
+        match self.nodes[set as usize] {
+            Node::Where(inner, ..) => self.most_members(inner),
+            Node::Union(a, b) => self.most_members(a) + self.most_members(b),
+            _ => {
+                let mut count = 0;
+                self.each(set, &mut |_, _| {
+                    count += 1;
+                    true
+                });
+                count
+            }
         }
     }
 

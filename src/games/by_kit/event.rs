@@ -20,6 +20,10 @@ pub enum Event {
     Passed {
         seat: u8,
     },
+    /// Somebody chose in secret, while all do.
+    Chosen {
+        seat: u8,
+    },
     /// Somebody answered: question, value, and the kind of a piece.
     Answered {
         seat: u8,
@@ -47,10 +51,11 @@ pub enum Event {
         kind: u16,
         piece: u16,
     },
-    /// It was shown to these seats, by bit.
+    /// It was shown, where it lies, to these seats, by bit.
     Shown {
         kind: u16,
         piece: u16,
+        zone: u16,
         seats: u32,
     },
     Placed {
@@ -71,6 +76,7 @@ pub enum Event {
         zone: u16,
         mark: i32,
     },
+    /// A die shows a face; 0 if not all may see it.
     Rolled {
         of: u8,
         die: u16,

@@ -202,7 +202,7 @@ impl Ground {
             return;
         }
         // The first tile may have been laid beside the origin.
-        if self.tiles().count() == 1 {
+        if self.tiles().nth(1).is_none() {
             self.free.clear();
         }
         shape.near(place, |near| {
@@ -264,6 +264,14 @@ impl Area {
     }
 }
 
+/// A place, and the known tiles around it with their turns, by direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Around {
+    pub place: i32,
+    is_free: bool,
+    tiles: [Option<(u16, u8)>; 6],
+}
+
 /// A map with what lies on it.
 pub struct Land<'a> {
     pub map: &'a MapDecl,
@@ -286,9 +294,16 @@ impl Land<'_> {
         }
     }
 
+    /// The known tile at a place, and its turn.
     fn at(&self, place: i32) -> Option<(u16, u8)> {
-        let piece = self.pieces[usize::from(self.ground.tile(place)?)];
-        (piece.kind != UNKNOWN).then_some((piece.kind, piece.turns))
+        self.on(self.ground.find(place)?)
+    }
+
+    /// The known tile on a spot, and its turn.
+    fn on(&self, spot: usize) -> Option<(u16, u8)> {
+        let tile = self.ground.spots[spot].1;
+        let piece = self.pieces.get(usize::from(tile)).filter(|piece| piece.kind != UNKNOWN)?;
+        Some((piece.kind, piece.turns))
     }
 
     /// Whether kinds may meet.
@@ -299,21 +314,27 @@ impl Land<'_> {
         }
     }
 
-    /// Whether a kind of tile can lie at an empty place so.
-    pub fn fits(&self, kind: u16, place: i32, turns: u8) -> bool {
-        if self.ground.tile(place).is_some() || !self.map.shape.has(place) {
-            return false;
-        }
-        (0..self.map.shape.steps().len()).all(|direction| {
-            let Some(near) = self.map.shape.beside(place, direction) else { return true };
-            let Some((other, turned)) = self.at(near) else { return true };
-            let across = self.map.shape.opposite(direction);
-            match (self.side(kind, turns, direction), self.side(other, turned, across)) {
-                (Some(a), Some(b)) => self.meet(a, b),
-                _ if self.map.open.is_some() => self.is_open(kind, turns, direction) == self.is_open(other, turned, across),
-                _ => true,
-            }
-        })
+    /// What lies around a place.
+    pub fn around(&self, place: i32) -> Around {
+        let beside = |direction| self.map.shape.beside(place, direction).and_then(|near| self.at(near));
+        let is_free = self.map.shape.has(place) && self.ground.tile(place).is_none();
+        Around { place, is_free, tiles: std::array::from_fn(beside) }
+    }
+
+    /// Whether a kind of tile can lie so at a place, by what lies around it.
+    pub fn fits(&self, kind: u16, around: &Around, turns: u8) -> bool {
+        around.is_free
+            && (0..self.map.shape.steps().len()).all(|direction| {
+                let Some((other, turned)) = around.tiles[direction] else { return true };
+                let across = self.map.shape.opposite(direction);
+                match (self.side(kind, turns, direction), self.side(other, turned, across)) {
+                    (Some(a), Some(b)) => self.meet(a, b),
+                    _ if self.map.open.is_some() => {
+                        self.is_open(kind, turns, direction) == self.is_open(other, turned, across)
+                    }
+                    _ => true,
+                }
+            })
     }
 
     /// Whether one could walk from a place into a tile that lies so.
@@ -434,13 +455,14 @@ impl Land<'_> {
                 }
                 seen[usize::from(spot)] |= 1 << side;
                 let place = i32::from(self.ground.spots[usize::from(spot)].0);
-                let Some((kind, turns)) = self.at(place) else { continue };
+                let Some((kind, turns)) = self.on(usize::from(spot)) else { continue };
                 let Some(is) = self.side(kind, turns, usize::from(side)) else { continue };
                 if !self.is_apart(kind, is) {
                     todo.extend(self.alike(kind, turns, is).map(|other| (spot, other)));
                 }
                 let near = self.map.shape.beside(place, usize::from(side));
-                if let Some(beside) = near.filter(|near| self.at(*near).is_some()).and_then(|near| self.ground.find(near)) {
+                let beside = near.and_then(|near| self.ground.find(near)).filter(|spot| self.on(*spot).is_some());
+                if let Some(beside) = beside {
                     todo.push((beside as u16, self.map.shape.opposite(usize::from(side)) as u8));
                 }
             }

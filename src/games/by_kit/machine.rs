@@ -168,15 +168,23 @@ impl KitGame {
                 self.finish(p, tell);
             }
             Op::Together => p.together = true,
-            Op::TogetherEnd => p.together = false,
+            Op::TogetherEnd => {
+                p.together = false;
+                self.tell_chosen(p, tell);
+            }
             Op::Over => {
                 p.wait = Wait::Over;
                 self.tell_end(p, tell);
             }
             Op::Choose(choice) => {
                 p.wait = Wait::Choose(*choice);
-                let may = self.program.choices[usize::from(*choice)].may;
-                if may && !self.can_act(p, *choice) {
+                let Choice { may, hushed, .. } = self.program.choices[usize::from(*choice)];
+                let nothing = match hushed && self.has_secrets() {
+                    // That somebody has nothing to choose is a secret too.
+                    true => self.most_acts(p, *choice) == 0,
+                    false => !self.can_act(p, *choice),
+                };
+                if may && nothing {
                     p.wait = Wait::Run;
                 }
             }
@@ -277,7 +285,9 @@ impl KitGame {
         };
         if new != old {
             p.vars[usize::from(at)] = new;
-            tell(Event::Set { var, at, value: new });
+            if !p.together {
+                tell(Event::Set { var, at, value: new });
+            }
         }
     }
 
@@ -319,6 +329,9 @@ impl KitGame {
     fn call(&self, p: &mut Position, to: u16, kind: FrameKind, tell: Tell<'_>) {
         let list = p.lists.len() as u16;
         p.frames.push(Frame { kind, to: p.pc, seat: p.seat, active: p.active, list, next: list });
+        if kind == FrameKind::Round {
+            p.rounds += 1;
+        }
         if kind == FrameKind::Turn {
             p.active = p.seat;
             tell(Event::TurnBegan { seat: p.seat });
@@ -332,7 +345,8 @@ impl KitGame {
         p.pc = frame.to;
         p.seat = frame.seat;
         p.lists.truncate(usize::from(frame.list));
-        if matches!(frame.kind, FrameKind::Action | FrameKind::Turn | FrameKind::Round) && !p.ending {
+        let ends = matches!(frame.kind, FrameKind::Action | FrameKind::Turn | FrameKind::Round);
+        if ends && !p.ending && !p.together {
             self.look_for_end(p);
         }
     }
@@ -401,6 +415,19 @@ impl KitGame {
         }
     }
 
+    /// What was set while all chose in secret, once all have.
+    fn tell_chosen(&self, p: &Position, tell: Tell<'_>) {
+        for var in &self.program.secret {
+            let decl = &self.program.vars[usize::from(*var)];
+            for at in decl.base..decl.base + decl.each.count() * u16::from(self.seats) {
+                let value = p.vars[usize::from(at)];
+                if value != NONE && (decl.each == Keys::One || value != decl.start) {
+                    tell(Event::Set { var: *var, at, value });
+                }
+            }
+        }
+    }
+
     fn ask(&self, p: &mut Position, question: u16, tell: Tell<'_>) {
         let asked = &self.program.questions[usize::from(question)];
         let seat = match asked.who {
@@ -410,7 +437,11 @@ impl KitGame {
             },
             None => p.seat,
         };
-        let nothing = Look::new(self, p, p.seat, Reader::Seat(seat)).each(asked.set, &mut |_, _| false);
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        let nothing = match asked.hushed && self.has_secrets() {
+            true => look.most_members(asked.set) == 0,
+            false => look.each(asked.set, &mut |_, _| false),
+        };
         if nothing {
             return self.answered(p, question, NONE);
         }
@@ -615,7 +646,7 @@ impl KitGame {
                 if self.must_know(p, piece) {
                     p.wait = Wait::Know { piece, from };
                 } else if new {
-                    tell(Event::Shown { kind: self.public(p, piece), piece, seats });
+                    tell(Event::Shown { kind: self.public(p, piece), piece, zone: from, seats });
                 }
             }
             Step::Place { piece, map, place, turns } => self.lay(p, piece, (map, place, turns), tell),

@@ -222,7 +222,7 @@ impl Game for KitGame {
             first = first.or(Some(mv));
         });
         // Where the rules are stuck, people are told.
-        first.filter(|mv| !several && *mv != Move::GoOn && p.alone < 2000)
+        first.filter(|mv| !several && *mv != Move::GoOn && p.alone < 2000 && self.is_openly_forced(p, *mv))
     }
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
@@ -242,6 +242,11 @@ impl Game for KitGame {
 }
 
 impl KitGame {
+    /// Whether the program has something to keep from anybody.
+    pub(super) fn has_secrets(&self) -> bool {
+        self.secrets == Secrets::Referee && self.seats > 1
+    }
+
     /// Each seat's score, if the rules have one.
     pub(super) fn scores(&self, p: &Position) -> Vec<Option<i32>> {
         let score = |seat: u8, node| {
@@ -318,7 +323,7 @@ impl Bots for KitGame {
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         let name = match event {
             Event::TurnBegan { .. } => "turns",
-            Event::Acted { .. } => "actions",
+            Event::Acted { .. } | Event::Chosen { .. } => "actions",
             Event::Answered { .. } => "answers",
             Event::Rolled { .. } => "dice rolled",
             Event::Moved { .. } => "pieces moved",

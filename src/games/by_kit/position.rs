@@ -38,6 +38,8 @@ pub struct Position {
     /// Moves since somebody decided.
     pub alone: u32,
     pub decisions: u32,
+    /// Rounds that began.
+    pub rounds: u32,
     pub fault: Option<Fault>,
     /// Who has won (by bit), once that is settled.
     pub winners: Option<u32>,

@@ -3,6 +3,7 @@
 use super::KitGame;
 use super::choice::of_class;
 use super::code::{Keys, Ty};
+use super::facts::DeckOf;
 use super::ground::Shape;
 use super::position::*;
 use super::sheet::ZoneKind;
@@ -133,13 +134,18 @@ impl KitGame {
         }
     }
 
-    /// The size of the pieces that may lie in a zone.
-    fn piece_size(&self, p: &Position, zone: usize) -> (f64, f64) {
+    /// The deck whose pieces lie in a zone, or may.
+    fn deck_in(&self, p: &Position, zone: usize) -> Option<&DeckOf> {
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
         let first = p.zones[zone].first().map(|piece| usize::from(self.piece_decks[usize::from(*piece)]));
-        let deck = first.or(decl.deck.map(usize::from));
-        let deck = deck.or_else(|| self.program.facts.decks.iter().position(|deck| deck.group != "dice"));
-        deck.map_or((20.0, 20.0), |deck| self.program.facts.decks[deck].size)
+        let decks = &self.program.facts.decks;
+        let deck = first.or(decl.deck.map(usize::from)).map(|deck| &decks[deck]);
+        deck.or_else(|| decks.iter().find(|deck| deck.group != "dice"))
+    }
+
+    /// The size of the pieces that may lie in a zone.
+    fn piece_size(&self, p: &Position, zone: usize) -> (f64, f64) {
+        self.deck_in(p, zone).map_or((20.0, 20.0), |deck| deck.size)
     }
 
     fn zone_size(&self, p: &Position, zone: usize) -> (f64, f64) {
@@ -175,7 +181,7 @@ impl KitGame {
                 }
             }
             if let Some(piece) = uppermost {
-                self.put_piece(p, *piece, seat, scene, (x + w / 2.0, top + h / 2.0), 0);
+                self.put_piece(p, *piece, seat, scene, (x + w / 2.0, top + h / 2.0));
             }
             return;
         }
@@ -186,16 +192,29 @@ impl KitGame {
             };
             let step = if decl.kind == ZoneKind::Stack { h * SHOWS } else { h + 2.0 };
             let spot = (x + w / 2.0 + column as f64 * (w + 2.0), top + h / 2.0 + row as f64 * step);
-            self.put_piece(p, *piece, seat, scene, spot, 0);
+            self.put_piece(p, *piece, seat, scene, spot);
         }
     }
 
-    /// A piece with its printed face, or its back.
-    fn put_piece(&self, p: &Position, piece: u16, seat: Option<Seat>, scene: &mut Scene, (x, y): (f64, f64), turns: u8) {
+    /// A tile of a map, turned as it lies.
+    fn put_tile(&self, p: &Position, tile: u16, seat: Option<Seat>, scene: &mut Scene, at: (f64, f64), shape: &Shape) {
+        let turns = p.pieces[usize::from(tile)].turns;
+        let index = self.put_piece(p, tile, seat, scene, at);
+        let thing = &mut scene.things[index];
+        let is_hex = self.program.facts.decks[usize::from(self.piece_decks[usize::from(tile)])].is_hex.is_some();
+        match (&thing.what, shape.sides()) {
+            (What::Piece(piece), 6) if turns > 0 && is_hex => thing.what = What::Hex(piece.clone(), turns),
+            (_, 6) => {}
+            _ => thing.turns = turns % 4,
+        }
+    }
+
+    /// A piece with its printed face, or its back; its index.
+    fn put_piece(&self, p: &Position, piece: u16, seat: Option<Seat>, scene: &mut Scene, (x, y): (f64, f64)) -> usize {
         let facts = &self.program.facts;
         let seen = self.sight(p, piece, seat);
         let deck = &facts.decks[usize::from(self.piece_decks[usize::from(piece)])];
-        let index = match seen {
+        match seen {
             Some(kind) => {
                 let kind = &facts.kinds[usize::from(kind)];
                 let deck = &facts.decks[kind.deck];
@@ -214,8 +233,7 @@ impl KitGame {
                 }
             }
             None => scene.at(What::Pile { deck: keep(&deck.name), count: 1 }, x, y),
-        };
-        scene.things[index].turns = turns % 4;
+        }
     }
 
     /// What a move has to do with on the table: the pieces, places and zones that it names, and the face of the only piece.
@@ -252,7 +270,9 @@ impl KitGame {
             Ty::Place(map) => {
                 let (plan, place) = (layout.maps.get(usize::from(map))?, i32::from(said));
                 let is_empty = p.maps[usize::from(map)].tile(place).is_none();
-                Some(Place { zone: Zone::Map, at: plan.at(place), size: plan.size, is_empty, deck: None })
+                let zone = usize::from(self.program.zones[usize::from(self.program.maps[usize::from(map)].zone)].base);
+                let deck = self.deck_in(p, zone).filter(|deck| deck.is_hex.is_some()).map(|deck| keep(&deck.name));
+                Some(Place { zone: Zone::Map, at: plan.at(place), size: plan.size, is_empty, deck })
             }
             Ty::Zone(_) => {
                 let (zone, (x, y)) = (usize::from(said), (*layout.zones.get(usize::from(said))?)?);
@@ -281,7 +301,7 @@ impl KitGame {
         for place in &places {
             let (x, middle) = plan.at(*place);
             match ground.tile(*place) {
-                Some(tile) => self.put_piece(p, tile, seat, scene, (x, middle), p.pieces[usize::from(tile)].turns),
+                Some(tile) => self.put_tile(p, tile, seat, scene, (x, middle), &decl.shape),
                 None => scene.label(&decl.shape.name(*place), TEXT, Align::Middle, Tone::Dim, (x, middle)),
             }
         }
@@ -294,7 +314,7 @@ impl KitGame {
             let (x, middle) = plan.at(i32::from(*place));
             for (layer, piece) in p.zones[number].iter().enumerate() {
                 let offset = layer as f64 * 3.0;
-                self.put_piece(p, *piece, seat, scene, (x + offset, middle + offset), 0);
+                self.put_piece(p, *piece, seat, scene, (x + offset, middle + offset));
             }
         }
         for var in self.program.vars.iter().filter(|var| var.ty == Ty::Place(map as u8)) {

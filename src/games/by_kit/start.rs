@@ -174,6 +174,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         spun: 0,
         alone: 0,
         decisions: 0,
+        rounds: 0,
         fault: None,
         winners: None,
         lost: 0,

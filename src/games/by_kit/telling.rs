@@ -68,16 +68,12 @@ impl KitGame {
                 let verb = if self.is_you() { "do" } else { "does" };
                 ("passed", format!("{} {verb} nothing.", self.subject(seat)), json!({ "player": self.name(seat) }))
             }
+            Event::Chosen { seat } => {
+                let verb = if self.is_you() { "have" } else { "has" };
+                ("answered", format!("{} {verb} chosen.", self.subject(seat)), json!({ "player": self.name(seat) }))
+            }
             Event::Answered { seat, question, value, kind } => {
                 let asked = &self.program.questions[usize::from(question)];
-                if p.together {
-                    let verb = if self.is_you() { "have" } else { "has" };
-                    return (
-                        "answered",
-                        format!("{} {verb} chosen.", self.subject(seat)),
-                        json!({ "player": self.name(seat) }),
-                    );
-                }
                 let said = self.say(p, &asked.ty, value, kind);
                 let verb = if self.is_you() { "choose" } else { "chooses" };
                 let text = format!("{} {verb} {said}.", self.subject(seat));
@@ -101,13 +97,14 @@ impl KitGame {
                 let text = format!("{} is turned round.", capital(&self.piece_words(piece, kind)));
                 ("spun", text, json!({ "piece": code(kind) }))
             }
-            Event::Shown { kind, piece, seats } => {
+            Event::Shown { kind, piece, zone, seats } => {
                 let all = seats == self.everybody();
                 let who: Vec<&str> =
                     (0..self.seats).filter(|seat| seats >> seat & 1 == 1).map(|seat| self.name(seat)).collect();
                 let to = if all { String::new() } else { format!(" to {}", crate::games::english::listed(&who)) };
-                let text = format!("{} is shown{to}.", capital(&self.piece_words(piece, kind)));
-                ("shown", text, json!({ "piece": code(kind), "to": who }))
+                let piece = capital(&self.piece_words(piece, kind));
+                let text = format!("{piece} of {} is shown{to}.", self.zone_title(p, zone));
+                ("shown", text, json!({ "piece": code(kind), "zone": self.zone_id(zone), "to": who }))
             }
             Event::Placed { kind, piece, map, place, turns } => {
                 let at = self.program.maps[usize::from(map)].shape.name(place);
@@ -134,6 +131,11 @@ impl KitGame {
                     self.plain(mark)
                 );
                 ("marked", text, json!({ "zone": self.zone_id(zone), "mark": self.plain(mark) }))
+            }
+            Event::Rolled { of, die, face: 0 } => {
+                let dice = &self.program.dice[usize::from(of)];
+                let text = format!("A die of {} is rolled in secret.", self.dice_title(of, die));
+                ("rolled", text, json!({ "dice": dice.name, "face": null }))
             }
             Event::Rolled { of, face, .. } => {
                 let dice = &self.program.dice[usize::from(of)];
@@ -177,6 +179,15 @@ impl KitGame {
         ("counted", text, json!({ "name": decl.name, "player": owner, "value": said }))
     }
 
+    /// "the dice", "Ann's dice".
+    pub(super) fn dice_title(&self, of: u8, die: u16) -> String {
+        let dice = &self.program.dice[usize::from(of)];
+        match dice.owner(die) {
+            Some(seat) => format!("{} {}", self.whose(seat), dice.title),
+            None => format!("the {}", dice.title),
+        }
+    }
+
     /// Whose a counter is, and what it is called with its key.
     pub(super) fn counter_name(&self, var: u16, at: u16) -> (u8, String) {
         let decl = &self.program.vars[usize::from(var)];
@@ -204,41 +215,68 @@ impl KitGame {
         }
     }
 
-    /// The game retold: what people did and how it ended, a paragraph a turn.
+    /// The game retold: what people did, what came to lie open, and how it ended; a paragraph a turn, or a round.
     pub(super) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        let mut paragraphs: Vec<String> = Vec::new();
-        let mut current = String::new();
+        let mut paragraphs: Vec<Vec<String>> = vec![Vec::new()];
+        // What came to the same place is one sentence.
+        let mut came: Option<(u16, Vec<&str>)> = None;
+        let mut round = 0;
         for Happened { position, event } in past {
-            let text = match event {
-                Event::TurnBegan { .. } => {
-                    if !current.is_empty() {
-                        paragraphs.push(std::mem::take(&mut current));
-                    }
-                    continue;
-                }
-                Event::Acted { .. }
-                | Event::Placed { .. }
-                | Event::Won { .. }
-                | Event::Lost { .. }
-                | Event::Fault { .. } => self.in_words(position, *event).1,
-                Event::Moved { to, .. } => {
-                    let zone = self.zone_at.get(usize::from(*to)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
-                    match zone {
-                        Some(zone) if matches!(zone.kind, ZoneKind::Hand | ZoneKind::Discard) => continue,
-                        _ => self.in_words(position, *event).1,
+            let named = |piece: u16| position.named.contains(&Named::Piece(piece));
+            if let Event::Moved { kind, piece, to, .. } = *event
+                && kind != UNKNOWN
+                && !named(piece)
+                && self.lies_open(to)
+            {
+                match &mut came {
+                    Some((known, kinds)) if *known == to => kinds.push(self.kind_name(kind)),
+                    _ => {
+                        let before = came.replace((to, vec![self.kind_name(kind)]));
+                        paragraphs.last_mut().into_iter().for_each(|last| last.extend(self.came_to(position, &before)));
                     }
                 }
+                continue;
+            }
+            let told = match event {
+                Event::Acted { .. } | Event::Won { .. } | Event::Lost { .. } | Event::Fault { .. } => {
+                    Some(self.in_words(position, *event).1)
+                }
+                Event::Placed { place, .. } if !position.named.contains(&Named::Place(*place)) => {
+                    Some(self.in_words(position, *event).1)
+                }
+                // What is shown at the end is only counted.
+                Event::Shown { kind, seats, .. } if *kind != UNKNOWN && *seats == self.everybody() && !position.ending => {
+                    Some(self.in_words(position, *event).1)
+                }
+                Event::TurnBegan { .. } => None,
+                _ if position.rounds > round => None,
                 _ => continue,
             };
-            if !current.is_empty() {
-                current.push(' ');
+            let begins = told.is_none() || position.rounds > round;
+            round = position.rounds;
+            if let Some(last) = paragraphs.last_mut() {
+                last.extend(self.came_to(position, &came.take()));
+                last.extend(told);
             }
-            current += &text;
+            if begins && paragraphs.last().is_some_and(|last| !last.is_empty()) {
+                paragraphs.push(Vec::new());
+            }
         }
-        if !current.is_empty() {
-            paragraphs.push(current);
+        if let (Some(last), Some(Happened { position, .. })) = (paragraphs.last_mut(), past.last()) {
+            last.extend(self.came_to(position, &came));
         }
-        paragraphs
+        paragraphs.into_iter().filter(|said| !said.is_empty()).map(|said| said.join(" ")).collect()
+    }
+
+    /// Whether what comes to a zone is worth retelling: what lies in a hand or on a heap is not looked at any more.
+    fn lies_open(&self, zone: u16) -> bool {
+        let zone = self.zone_at.get(usize::from(zone)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
+        zone.is_none_or(|zone| !matches!(zone.kind, ZoneKind::Hand | ZoneKind::Discard))
+    }
+
+    /// "The room: a goblin, a sword."
+    fn came_to(&self, p: &Position, came: &Option<(u16, Vec<&str>)>) -> Option<String> {
+        came.as_ref().map(|(zone, kinds)| format!("{}: {}.", capital(&self.zone_title(p, *zone)), kinds.join(", ")))
     }
 }
 

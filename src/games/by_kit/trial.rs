@@ -8,9 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::KitGame;
+use super::choice::Listed;
 use super::code::{Op, Program, What};
 use super::event::Event;
-use super::position::{Fault, FaultKind, Move};
+use super::position::{Fault, FaultKind, Move, Position};
 use super::sheet::ZoneKind;
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
@@ -26,12 +27,13 @@ const GAMES: u64 = 300;
 const DECISIONS: u64 = 150_000;
 /// Moves of one game, at most.
 const LONGEST: u64 = 5_000;
-/// Moves of chance in all of them together, at most.
-const MOVES: u64 = 600_000;
+/// Moves of all of them together, chance's included, for each decision that may be made, at most.
+const MOVES: u64 = 4;
 /// Options listed, sets walked for it and operations done in all of them together, at most: so many take about a second.
 const WORK: u64 = 5_000_000;
-/// Moves tried at set-up.
+/// Moves tried at set-up, and the work of them all, at most.
 const TRIED: u64 = 600;
+const TRIED_WORK: u64 = 200_000;
 /// Effects that were never reached, told at most.
 const TOLD: usize = 5;
 
@@ -40,6 +42,10 @@ const TOLD: usize = 5;
 pub struct Trial {
     pub games: u64,
     pub decisions: u64,
+    /// Moves, chance's included.
+    pub moves: u64,
+    /// Options listed, sets walked and operations done.
+    pub work: u64,
     /// Games that had not ended.
     pub unended: u64,
     /// Each fault once, with how many games met it.
@@ -56,9 +62,9 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
     game.reached = Some((0..game.program.ops.len()).map(|_| AtomicBool::new(false)).collect());
     game.start = game.dealt();
     let mut trial = Trial { offered: vec![0; game.program.actions.len()], ..Trial::default() };
-    let (mut choices, mut moves, mut worked) = (Choices::default(), 0, 0);
+    let mut choices = Choices::default();
     for seed in 0..GAMES {
-        if trial.decisions >= most || moves >= MOVES || worked >= work {
+        if trial.decisions >= most || trial.moves >= most * MOVES || trial.work >= work {
             break;
         }
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -74,6 +80,7 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
             choices.clear();
             let listed = game.list(&p, &mut |mv, weight| choices.weigh(mv, weight));
             fault = fault.or(listed.fault.map(|is| Fault { is, op: p.pc.saturating_sub(1) }));
+            trial.moves += 1;
             if let Turn::Player(_) = turn {
                 trial.decisions += 1;
                 for choice in choices.iter() {
@@ -82,12 +89,11 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
                     }
                 }
             }
-            moves += 1;
             let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
             game.apply(&mut p, choice.mv, &mut |_| {});
-            worked += choices.len() as u64 + u64::from(p.spun) + u64::from(listed.work / 4);
+            trial.work += worked(&choices, &listed, &p);
             fault = fault.or(p.fault);
-            if trial.decisions >= most || worked >= work || fault.is_some() {
+            if trial.decisions >= most || trial.work >= work || fault.is_some() {
                 ended = true;
                 break;
             }
@@ -103,6 +109,11 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
     }
     trial.reached = game.reached.iter().flat_map(|reached| reached.iter()).map(|op| op.load(Relaxed)).collect();
     trial
+}
+
+/// What a move took: options listed, sets walked for it, operations done.
+fn worked(choices: &Choices<Move>, listed: &Listed, after: &Position) -> u64 {
+    choices.len() as u64 + u64::from(after.spun) + u64::from(listed.work / 4)
 }
 
 /// What the referee could not keep at this table, as far as some hundred random moves meet it: pools that are nested too deep,
@@ -122,8 +133,11 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
         game.secrets == Secrets::Table || by_hand.get(deck) == Some(&true)
     };
     let (mut choices, mut luck) = (Choices::default(), ChaCha8Rng::seed_from_u64(0));
-    let (mut p, mut mixed) = (game.start(), None);
+    let (mut p, mut mixed, mut work) = (game.start(), None, 0);
     for _ in 0..TRIED {
+        if work > TRIED_WORK {
+            break;
+        }
         if let Some(problem) = p.fault.and_then(|fault| unkept(game, fault)) {
             return Some(problem);
         }
@@ -133,13 +147,15 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
         if game.turn(&p) == Turn::Over {
             p = game.start();
         }
-        game.moves(&p, &mut choices);
+        choices.clear();
+        let listed = game.list(&p, &mut |mv, weight| choices.weigh(mv, weight));
         let choice = choices.at(below(choices.total().max(1), &mut luck))?;
         game.apply(&mut p, choice.mv, &mut |event| {
             if let Event::Shuffled { zone } | Event::Refilled { zone } = event {
                 mixed = Some(zone);
             }
         });
+        work += worked(&choices, &listed, &p);
     }
     None
 }

@@ -7,6 +7,7 @@ use super::eval::{Look, Reader};
 use super::event::{Event, Gaps, Refusal};
 use super::facts::NONE;
 use super::position::*;
+use super::sheet::See;
 use crate::games::english::capital;
 use crate::referee::game::Happened;
 use crate::referee::{Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Words};
@@ -295,7 +296,6 @@ impl Words for KitGame {
     }
 
     fn hides(&self) -> bool {
-        use super::sheet::See;
         self.program.zones.iter().any(|zone| matches!(zone.see, See::Owner | See::Others))
             || self.program.dice.iter().any(|dice| dice.see == See::Owner)
             || self.program.choices.iter().any(|choice| choice.hushed)
@@ -311,6 +311,9 @@ impl Words for KitGame {
             }
             Wait::Choose(_) if p.together => only(p.seat),
             Wait::Ask(_, seat) if p.together => only(seat),
+            Wait::Roll { die, of } if self.program.dice[usize::from(of)].see != See::All => {
+                Hush { seat: self.program.dice[usize::from(of)].owner(die), unlisted: true }
+            }
             Wait::Know { piece, .. } => {
                 let seers = self.seers(p, piece);
                 match (0..self.seats).find(|seat| seers >> seat & 1 == 1) {
@@ -324,15 +327,18 @@ impl Words for KitGame {
     }
 
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
+        if p.together && matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
+            return Some("something of one's own".into());
+        }
         match (p.wait, mv) {
             (Wait::Know { piece, .. }, Move::Know { .. }) => {
                 (self.seers(p, piece) != self.everybody()).then(|| self.some_piece(piece).to_owned())
             }
+            (Wait::Roll { of, .. }, Move::Face { .. }) => {
+                (self.program.dice[usize::from(of)].see != See::All).then(|| "a die in secret".to_owned())
+            }
             (Wait::Choose(_), Move::Act { action, picks }) => {
                 let code = &self.program.actions[usize::from(action)];
-                if p.together {
-                    return Some("something of one's own".into());
-                }
                 let picked = self.pick_out(p, action, picks).ok()?;
                 let pieces = code.picks.iter().zip(picked.values).filter(|(pick, _)| matches!(pick.ty, Ty::Piece(..)));
                 let hidden: Vec<u16> = pieces
@@ -348,9 +354,6 @@ impl Words for KitGame {
                 still.then(|| format!("{} ({})", code.name.replace('_', " "), self.some_piece(hidden[0])))
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
-                if p.together {
-                    return Some("something of one's own".into());
-                }
                 if !matches!(self.program.questions[usize::from(question)].ty, Ty::Piece(..)) {
                     return None;
                 }

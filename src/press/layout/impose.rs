@@ -355,7 +355,7 @@ impl Frame {
             *uses.entry(*line).or_default() += 1;
         }
         let bounds: Vec<Bounds> = net.faces.iter().map(|face| Bounds::new(face.at, face.size)).collect();
-        let placed = net.faces.iter().enumerate().map(|(index, face)| {
+        let bleeds = net.faces.iter().enumerate().map(|(index, face)| {
             // Pieces with an outline have settled with their neighbours in the same block.
             let others = (0..bounds.len()).filter(|&other| other != index).filter_map(|other| {
                 match parts[other].0 == parts[index].0 {
@@ -363,11 +363,23 @@ impl Frame {
                     false => Some(parts[other].1),
                 }
             });
-            let mut bleed = room(bounds[index], face.bleed, others, &blocked, self.limit());
+            room(bounds[index], face.bleed, others, &blocked, self.limit())
+        });
+        let bleeds: Vec<Sides> = bleeds.collect();
+        let arts: Vec<Bounds> = std::iter::zip(&bounds, &bleeds).map(|(trim, bleed)| trim.with(bleed)).collect();
+        let mut last: HashMap<Stroke, usize> = HashMap::new();
+        for (index, face) in net.faces.iter().enumerate() {
+            last.extend(face.outline.iter().flat_map(|outline| edges(outline)).map(|edge| (edge, index)));
+        }
+        let placed = net.faces.iter().enumerate().map(|(index, face)| {
+            let mut bleed = bleeds[index];
             if face.outline.is_none() {
-                underlap(&mut bleed, &bounds, index, face.bleed.least());
+                underlap(&mut bleed, &bounds, &arts, index, face.bleed.least());
             }
-            let clip = face.outline.as_ref().map_or(Arc::default(), |outline| clip(outline, bleed.least(), &uses));
+            let clip = face.outline.as_ref().map_or(Arc::default(), |outline| {
+                let is_later = |edge: &Stroke| last.get(edge).is_some_and(|last| *last > index);
+                clip(outline, bleed.least(), &uses, is_later)
+            });
             Placed { back: None, bleed, clip, ..face.clone() }
         });
         let placed: Vec<Placed> = placed.collect();
@@ -393,34 +405,31 @@ impl Frame {
     }
 }
 
-/// How far art runs under that of a neighbour which touches it and is painted later: renderers would leave a pale line between.
+/// How far art runs under that of a neighbour which meets it and is painted later: renderers would leave a pale line between.
 const UNDERLAP: Um = Um(100);
 
-/// Lets a piece's art run under those that touch it, on each side where it runs over none that was painted before.
-fn underlap(bleed: &mut Sides, bounds: &[Bounds], index: usize, most: Um) {
-    let (piece, under) = (bounds[index], UNDERLAP.min(most));
-    let art = |bleed: &Sides| Bounds {
-        left: piece.left - bleed.left,
-        top: piece.top - bleed.top,
-        right: piece.right + bleed.right,
-        bottom: piece.bottom + bleed.bottom,
-    };
+/// Lets a piece's art run under the art that it meets, on each side where that is painted later, and over no piece that was painted
+/// before. `most` is what its face has beyond the trim.
+fn underlap(bleed: &mut Sides, trims: &[Bounds], arts: &[Bounds], index: usize, most: Um) {
     let sides: [fn(&mut Sides) -> &mut Um; 4] =
         [|sides| &mut sides.top, |sides| &mut sides.right, |sides| &mut sides.bottom, |sides| &mut sides.left];
     for side in sides {
-        if *side(bleed) > Um::ZERO {
-            continue;
-        }
-        *side(bleed) = under;
-        let runs_over = |others: &[Bounds]| others.iter().any(|other| other.overlaps(&art(bleed)));
-        if runs_over(&bounds[..index]) || !runs_over(&bounds[index + 1..]) {
-            *side(bleed) = Um::ZERO;
+        let mut beside = Sides::default();
+        let before = *side(bleed);
+        *side(&mut beside) = before.max((before + UNDERLAP).min(most));
+        let mut wider = *bleed;
+        *side(&mut wider) = *side(&mut beside);
+        let runs_over = |art: Bounds, others: &[Bounds]| others.iter().any(|other| other.overlaps(&art));
+        let meets = runs_over(trims[index].with(&beside), &arts[index + 1..]);
+        if meets && !runs_over(trims[index].with(&wider), &trims[..index]) {
+            *bleed = wider;
         }
     }
 }
 
-/// What an outlined piece's art may cover: all around, or where no neighbour shares the edge.
-fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>) -> Arc<[Contour]> {
+/// What an outlined piece's art may cover: all around, or where no neighbour shares the edge, and a little under those neighbours
+/// that are painted later.
+fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>, is_later: impl Fn(&Stroke) -> bool) -> Arc<[Contour]> {
     let straight = outline.segments.iter().all(|segment| matches!(segment, Segment::Line(_)));
     let shared = |edge: &Stroke| uses.get(edge).copied().unwrap_or_default();
     let edges = edges(outline);
@@ -429,11 +438,12 @@ fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>) -> Arc<[Con
     }
     let corners = clockwise(outline.corners(Um(1)));
     let next = corners.iter().cycle().skip(1);
-    let bleeds: Vec<Um> = corners
-        .iter()
-        .zip(next)
-        .map(|(&from, &to)| if shared(&Stroke { from, to }.ordered()) > 1 { Um::ZERO } else { bleed })
-        .collect();
+    let room = |edge: Stroke| match shared(&edge) > 1 {
+        true if is_later(&edge) => UNDERLAP.min(bleed),
+        true => Um::ZERO,
+        false => bleed,
+    };
+    let bleeds: Vec<Um> = corners.iter().zip(next).map(|(&from, &to)| room(Stroke { from, to }.ordered())).collect();
     [grown_by_edge(&corners, &bleeds)].into()
 }
 
@@ -571,6 +581,29 @@ mod tests {
                 }
             }
         });
+    }
+
+    #[test]
+    fn art_that_meets_runs_under_what_is_painted_later() {
+        let mm = |left, right| Bounds { left: Um(left), top: Um(0), right: Um(right), bottom: Um(10_000) };
+        // Two that touch, and one behind a gutter of 2 mm.
+        let trims = [mm(0, 10_000), mm(10_000, 20_000), mm(22_000, 32_000)];
+        let to_the_right = |right| Sides { right, ..Sides::default() };
+        let within = [Sides::default(), to_the_right(Um(1_000)), Sides { left: Um(1_000), ..Sides::default() }];
+        let arts: Vec<Bounds> = std::iter::zip(trims, &within).map(|(trim, bleed)| trim.with(bleed)).collect();
+        for (most, under) in [(Um(3_000), [Um(100), Um(1_100)]), (Um(1_000), [Um(100), Um(1_000)])] {
+            let mut bleeds = within;
+            bleeds.iter_mut().enumerate().for_each(|(index, bleed)| underlap(bleed, &trims, &arts, index, most));
+            assert_eq!(bleeds, [to_the_right(under[0]), to_the_right(under[1]), within[2]]);
+        }
+
+        let mm = |x: i64, y: i64| Point::new(Um(x * 1_000), Um(y * 1_000));
+        let (corners, right) = ([mm(0, 0), mm(10, 0), mm(10, 10), mm(0, 10)], Stroke { from: mm(10, 0), to: mm(10, 10) });
+        let counted = edges(&Contour::polygon(corners)).into_iter().map(|edge| (edge, 1 + usize::from(edge == right)));
+        let uses = counted.collect();
+        let covered = |is_later: bool| clip(&Contour::polygon(corners), Um(3_000), &uses, |_| is_later)[0].corners(Um(1));
+        assert!(covered(true).contains(&Point::new(Um(10_100), Um(13_000))));
+        assert!(covered(false).contains(&Point::new(Um(10_000), Um(13_000))));
     }
 
     #[test]

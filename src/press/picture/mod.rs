@@ -69,6 +69,7 @@ struct Shown {
     /// Of its size in print.
     scale: f64,
     turns: u8,
+    sixths: u8,
     /// Its outline if it is no rectangle, from its top left corner.
     outline: Option<Contour>,
     /// Of a pile: how far up and to the left its uppermost piece lies, mm.
@@ -248,6 +249,7 @@ impl<'k> Pictures<'k> {
             size: (0.0, 0.0),
             scale: 1.0,
             turns: thing.turns,
+            sixths: if let What::Hex(_, sixths) = thing.what { sixths } else { 0 },
             outline: None,
             lift: None,
             shadow: Some(0.4),
@@ -255,7 +257,7 @@ impl<'k> Pictures<'k> {
             name: String::new(),
         };
         match &thing.what {
-            What::Piece(piece) | What::Turned(piece) => {
+            What::Piece(piece) | What::Hex(piece, _) | What::Turned(piece) => {
                 let turned = matches!(thing.what, What::Turned(_));
                 let (face, places) = self.piece(piece, turned)?;
                 let size = self.face(face)?.size;
@@ -463,6 +465,7 @@ impl<'k> Pictures<'k> {
             at,
             size: size(lies),
             turns: shown.turns,
+            sixths: shown.sixths,
             bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
             clip: clip.collect(),
             ..Placed::default()

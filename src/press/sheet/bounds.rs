@@ -41,6 +41,12 @@ impl Bounds {
         Bounds { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
     }
 
+    /// A trim with its bleed.
+    pub fn with(self, bleed: &Sides) -> Bounds {
+        let Sides { top, right, bottom, left } = *bleed;
+        Bounds { left: self.left - left, top: self.top - top, right: self.right + right, bottom: self.bottom + bottom }
+    }
+
     pub fn overlaps(&self, other: &Bounds) -> bool {
         let apart = self.right <= other.left || other.right <= self.left;
         !apart && self.top < other.bottom && other.top < self.bottom

@@ -23,6 +23,8 @@ pub struct Placed {
     pub size: Size,
     /// Clockwise quarter turns, 0..4.
     pub turns: u8,
+    /// Clockwise sixths of a turn about its middle besides, 0..6: of hexagons, which lie on a table so and on no sheet.
+    pub sixths: u8,
     /// How far art may run beyond the trim on each side; zero where another piece touches.
     pub bleed: Sides,
     /// The corners' radius, zero for square ones. Rounded pieces are not clipped to it: the knife rounds them.
@@ -57,12 +59,20 @@ impl Placed {
         let (right, bottom) = ((self.at.x + self.size.w).mm(), (self.at.y + self.size.h).mm());
         let width = if self.turns.is_multiple_of(2) { self.size.w } else { self.size.h };
         let scale = width.0 as f64 / drawing.w.0.max(1) as f64;
-        match self.turns % 4 {
+        let square = match self.turns % 4 {
             0 => [scale, 0.0, 0.0, scale, x, y],
             1 => [0.0, scale, -scale, 0.0, right, y],
             2 => [-scale, 0.0, 0.0, -scale, right, bottom],
             _ => [0.0, -scale, scale, 0.0, x, bottom],
+        };
+        if self.sixths == 0 {
+            return square;
         }
+        let ([a, b, c, d, e, f], (mx, my)) = (square, ((x + right) / 2.0, (y + bottom) / 2.0));
+        let (sin, cos) = (f64::from(self.sixths) * std::f64::consts::FRAC_PI_3).sin_cos();
+        let turn = |x: f64, y: f64| (x * cos - y * sin, x * sin + y * cos);
+        let ((a, b), (c, d), (e, f)) = (turn(a, b), turn(c, d), turn(e - mx, f - my));
+        [a, b, c, d, e + mx, f + my]
     }
 
     /// What its art may cover: the trim and the bleed.
@@ -97,6 +107,22 @@ impl Placed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_hexagon_is_turned_about_its_middle() {
+        let size = Size::new(Um(40_000), Um(20_000));
+        let placed = Placed { at: Point { x: Um(1_000), y: Um(2_000) }, size, sixths: 1, ..Placed::default() };
+        let [a, b, c, d, e, f] = placed.matrix(size);
+        let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
+        let near = |found: (f64, f64), known: (f64, f64)| (found.0 - known.0).hypot(found.1 - known.1) < 1e-9;
+        assert!(near(on_sheet(20.0, 10.0), (21.0, 12.0)), "the middle stays");
+        let lower = (21.0 + 20.0 * 0.5, 12.0 + 20.0 * 0.75f64.sqrt());
+        assert!(
+            near(on_sheet(40.0, 10.0), lower),
+            "what was on the right is on the lower right: {:?}",
+            on_sheet(40.0, 10.0)
+        );
+    }
 
     #[test]
     fn a_turned_piece_fills_its_place() {

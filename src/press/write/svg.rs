@@ -121,7 +121,7 @@ impl Page {
             let drawing = job.faces.get(placed.face)?.size;
             let [a, b, c, d, e, f] = placed.matrix(drawing).map(|number| Decimal(number, 7));
             let transform = match placed.turns % 4 {
-                0 if placed.size == drawing => format!("translate({e} {f})"),
+                0 if placed.size == drawing && placed.sixths == 0 => format!("translate({e} {f})"),
                 _ => format!("matrix({a} {b} {c} {d} {e} {f})"),
             };
             let shape = match &placed.clip[..] {

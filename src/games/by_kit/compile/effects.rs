@@ -217,8 +217,16 @@ impl Compiler<'_> {
         if self.together && cell.seat.is_none() {
             return Err(together::problem(&target.spot, "this is everybody's, and"));
         }
+        self.set_in_secret(cell.of);
         self.op(Op::Set { var: cell.of, cell, by, value }, spot);
         Ok(())
+    }
+
+    /// What is set while all choose in secret is told once all have.
+    fn set_in_secret(&mut self, var: u16) {
+        if self.together && !self.out.secret.contains(&var) {
+            self.out.secret.push(var);
+        }
     }
 
     /// Something of a type; a die is what it shows.
@@ -379,7 +387,13 @@ impl Compiler<'_> {
         // A counter or word of that name is set; else the name is the block's own.
         let target = match self.thing(name, None, None, spot)? {
             Some((node, known)) => match self.out.nodes[node as usize].clone() {
-                Node::Var(cell) if known.fits(&ty) => Target::Var(cell.of, cell),
+                Node::Var(cell) if known.fits(&ty) => {
+                    if self.together && cell.seat.is_none() {
+                        return Err(together::problem(spot, "this is everybody's, and"));
+                    }
+                    self.set_in_secret(cell.of);
+                    Target::Var(cell.of, cell)
+                }
                 _ => return Err(spot.problem(format!("`{name}` is something else already"))),
             },
             None => {

@@ -459,6 +459,13 @@ impl Compiler<'_> {
         if let Some(at) = self.out.dice.iter().position(|dice| dice.name == name) {
             let dice = self.out.dice[at].clone();
             let seat = self.whose(dice.own, seat);
+            if self.offered && dice.see != See::All {
+                let own = seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
+                if !own {
+                    return Err(hidden(spot, &format!("`{name}`, dice that the one who chooses cannot see")));
+                }
+                (self.hushed, self.alone) = (true, true);
+            }
             let cell = Cell { of: at as u16, base: dice.base, seat, stride: u16::from(dice.count), key: None };
             return Ok(Some((self.node(Node::Dice(cell)), Ty::Dice(at as u8))));
         }
@@ -512,13 +519,11 @@ impl Compiler<'_> {
         if self.offered {
             match seen {
                 Seen::No | Seen::Kept => {
-                    let problem = spot.problem(format!("`{name}` of a piece that the one who chooses cannot see"));
-                    return Err(problem
-                        .label("hidden")
-                        .help("what may be done follows from what is seen: `reveal` it first, or decide in `do`"));
+                    return Err(hidden(spot, &format!("`{name}` of a piece that the one who chooses cannot see")));
                 }
-                Seen::Alone => self.hushed = true,
-                Seen::Yes | Seen::Perhaps => {}
+                Seen::Alone => (self.hushed, self.alone) = (true, true),
+                // It may be one that this player alone was shown.
+                Seen::Yes | Seen::Perhaps => self.hushed |= self.apart.shows,
             }
         }
         let ty = match is {
@@ -800,6 +805,12 @@ impl Compiler<'_> {
     pub(super) fn is_map(&self, zone: u8) -> bool {
         self.out.zones[usize::from(zone)].kind == ZoneKind::Map
     }
+}
+
+/// What is offered must not tell what is hidden.
+fn hidden(spot: &Spot, what: &str) -> Problem {
+    let help = "what may be done follows from what is seen: `reveal` it first, or decide in `do`";
+    spot.problem(what).label("hidden").help(help)
 }
 
 fn is_set(ty: &Ty) -> bool {

@@ -12,6 +12,8 @@ use crate::kit::Problem;
 pub struct Apart<'s> {
     pub actions: Vec<&'s str>,
     pub effects: Vec<&'s str>,
+    /// Something is shown to one player alone, anywhere in the rules.
+    pub shows: bool,
 }
 
 impl<'s> Apart<'s> {
@@ -26,6 +28,7 @@ impl<'s> Apart<'s> {
                 if let Effect::Together { block } = &statement.is {
                     todo.push(block);
                 }
+                apart.shows |= matches!(statement.is, Effect::Reveal { to: Some(_), .. });
             });
         }
         while let Some(block) = todo.pop() {

@@ -40,12 +40,12 @@ fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
     look(&Kit::open(Files::Folder(folder.path().to_owned())).unwrap_or_else(|problems| panic!("{problems}")))
 }
 
-fn game(rows: &str, play: &str, players: u32) -> KitGame {
+pub(super) fn game(rows: &str, play: &str, players: u32) -> KitGame {
     opened(rows, play, players, Secrets::Referee).unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// What is said against rules.
-fn refused(rows: &str, play: &str) -> String {
+pub(super) fn refused(rows: &str, play: &str) -> String {
     match opened(rows, play, 2, Secrets::Referee) {
         Ok(_) => panic!("these rules were taken:\n{play}"),
         Err(why) => why.to_string(),
@@ -58,12 +58,12 @@ fn listed(game: &KitGame, p: &Position) -> Vec<String> {
     choices.iter().map(|choice| game.id(choice.mv)).collect()
 }
 
-fn does(game: &KitGame, p: &mut Position, id: &str) {
+pub(super) fn does(game: &KitGame, p: &mut Position, id: &str) {
     let mv = game.parse(id).unwrap_or_else(|| panic!("no move {id}: there is {:?}", listed(game, p)));
     game.play(p, mv, &mut |_| {}).unwrap_or_else(|_| panic!("{id} is refused: there is {:?}", listed(game, p)));
 }
 
-const TWO: &str = "code,count,level,word\nA,2,1,low\nB,2,2,high\n";
+pub(super) const TWO: &str = "code,count,level,word\nA,2,1,low\nB,2,2,high\n";
 
 /// A road leaves each tile by one side. Beside the road of the first, one turn of the second fits; beside each of its five other
 /// sides, five do.
@@ -410,6 +410,17 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
     let wide = "pick = [\"a in 1 to 300\", \"b in 1 to 300\"]\ndo = \"pot += 1\"";
     let trial = super::super::trial::play(&game(rows, &sheet(wide), 1), 20, 100_000);
     assert_eq!(trial.faults.first().map(|(fault, _)| fault.is), Some(FaultKind::Wide));
+}
+
+/// How much `check` plays is counted, not timed: `cargo test -- --ignored --nocapture check_counts` says how much that is.
+#[test]
+#[ignore = "plays for a while in a debug build"]
+fn check_counts_what_it_plays() {
+    for (name, players) in super::GAMES {
+        let trial = super::super::trial::play(&super::game(name, players), 150_000, 5_000_000);
+        println!("{name}: {} games, {} decisions, {} moves, {} work", trial.games, trial.decisions, trial.moves, trial.work);
+        assert!(trial.decisions <= 150_000 && trial.moves <= 605_000 && trial.work <= 5_300_000);
+    }
 }
 
 /// What no random game comes to is a warning, with its place; what follows it in the same block is not told again.
