@@ -11,7 +11,9 @@ use crate::referee::{Screen, Seat, Tone};
 
 /// Characters of a place on the drawn map, at most.
 const CELL: usize = 8;
-/// Pieces of a zone that are told by name.
+/// Of more pieces in a zone those that are alike are told once, with their number.
+const MANY: usize = 8;
+/// So many that differ are told.
 const MOST_NAMED: usize = 30;
 
 /// A place of the drawn map: its coordinates, what stands there, and how.
@@ -144,11 +146,8 @@ impl KitGame {
                 mark => format!("{name} ({})", self.plain(mark)),
             }
         };
-        let mut words: Vec<String> = pieces.iter().take(MOST_NAMED).map(word).collect();
-        if pieces.len() > MOST_NAMED {
-            words.push(format!("and {} more", pieces.len() - MOST_NAMED));
-        }
-        words.join(", ")
+        let merged = pieces.len() > MANY && decl.kind != ZoneKind::Stack;
+        named(pieces.iter().map(word), merged)
     }
 
     fn draw_map(&self, p: &Position, map: u8, seat: Option<Seat>, width: usize, screen: &mut Screen) {
@@ -269,6 +268,24 @@ impl KitGame {
         steps.push(format!("{} begins.", self.name(0)));
         steps
     }
+}
+
+/// "Sun, Sun, Moon"; `merged` "Sun ×2, Moon". In the order in which they lie.
+fn named(pieces: impl Iterator<Item = String>, merged: bool) -> String {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for piece in pieces {
+        match counted.iter_mut().find(|(known, _)| merged && *known == piece) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((piece, 1)),
+        }
+    }
+    let more = counted.split_off(counted.len().min(MOST_NAMED));
+    let said = |(piece, count): (String, usize)| if count == 1 { piece } else { format!("{piece} ×{count}") };
+    let mut words: Vec<String> = counted.into_iter().map(said).collect();
+    if !more.is_empty() {
+        words.push(format!("and {} more", more.iter().map(|(_, count)| count).sum::<usize>()));
+    }
+    words.join(", ")
 }
 
 /// The lines of a drawn map; of pointed hexes each is shifted by half a place.

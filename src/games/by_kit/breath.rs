@@ -73,6 +73,7 @@ impl Prompting for KitGame {
             Event::Moved { kind, to, .. } => News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind)),
             Event::Turned { kind: UNKNOWN, piece, .. } => several("Turned down".into(), piece, ""),
             Event::Turned { kind, up, .. } => News::fact(if up { "Turned up" } else { "Turned down" }, self.kind_name(kind)),
+            Event::Shown { kind, piece, .. } if kind != UNKNOWN && p.named.contains(&Named::Piece(piece)) => News::Silent,
             Event::Shown { kind, zone, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
                 News::fact(capital(&self.zone_title(p, zone)), self.kind_name(kind))
             }
@@ -90,6 +91,11 @@ impl Prompting for KitGame {
             }
             _ => News::Full,
         }
+    }
+
+    /// The map is drawn anew when a tile was laid.
+    fn ground(&self, p: &Position) -> u64 {
+        p.maps.iter().map(|map| map.tiles().count() as u64).sum()
     }
 
     /// Rounds of the kit's own are told apart; where all just take turns, whose turn it is says enough.
@@ -170,9 +176,11 @@ impl KitGame {
             }
         }
         let said = |(verbs, things): (Vec<String>, Vec<String>)| {
-            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(", "));
+            // Places have commas of their own.
+            let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
+            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
             let named = match (things.len(), things.last()) {
-                (count, Some(last)) if count > NAMED => format!("{named} .. {last}, {count} in all"),
+                (count, Some(last)) if count > NAMED => format!("{named} .. {last}{gap}{count} in all"),
                 _ => named,
             };
             match (verbs.is_empty(), named.is_empty()) {

@@ -202,6 +202,7 @@ impl<'a> Look<'a> {
                 if place == NONE || turns < 0 {
                     return 0;
                 }
+                self.work += 1;
                 let land = self.land(*map);
                 // A tile is tried at the same place in all its turns.
                 let around = match &self.around {

@@ -3,6 +3,7 @@
 use super::KitGame;
 use super::choice::of_class;
 use super::code::{Keys, Ty};
+use super::facts::DeckOf;
 use super::ground::Shape;
 use super::position::*;
 use super::sheet::ZoneKind;
@@ -133,13 +134,18 @@ impl KitGame {
         }
     }
 
-    /// The size of the pieces that may lie in a zone.
-    fn piece_size(&self, p: &Position, zone: usize) -> (f64, f64) {
+    /// The deck whose pieces lie in a zone, or may.
+    fn deck_in(&self, p: &Position, zone: usize) -> Option<&DeckOf> {
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
         let first = p.zones[zone].first().map(|piece| usize::from(self.piece_decks[usize::from(*piece)]));
-        let deck = first.or(decl.deck.map(usize::from));
-        let deck = deck.or_else(|| self.program.facts.decks.iter().position(|deck| deck.group != "dice"));
-        deck.map_or((20.0, 20.0), |deck| self.program.facts.decks[deck].size)
+        let decks = &self.program.facts.decks;
+        let deck = first.or(decl.deck.map(usize::from)).map(|deck| &decks[deck]);
+        deck.or_else(|| decks.iter().find(|deck| deck.group != "dice"))
+    }
+
+    /// The size of the pieces that may lie in a zone.
+    fn piece_size(&self, p: &Position, zone: usize) -> (f64, f64) {
+        self.deck_in(p, zone).map_or((20.0, 20.0), |deck| deck.size)
     }
 
     fn zone_size(&self, p: &Position, zone: usize) -> (f64, f64) {
@@ -195,8 +201,9 @@ impl KitGame {
         let turns = p.pieces[usize::from(tile)].turns;
         let index = self.put_piece(p, tile, seat, scene, at);
         let thing = &mut scene.things[index];
+        let is_hex = self.program.facts.decks[usize::from(self.piece_decks[usize::from(tile)])].is_hex.is_some();
         match (&thing.what, shape.sides()) {
-            (What::Piece(piece), 6) if turns > 0 => thing.what = What::Hex(piece.clone(), turns),
+            (What::Piece(piece), 6) if turns > 0 && is_hex => thing.what = What::Hex(piece.clone(), turns),
             (_, 6) => {}
             _ => thing.turns = turns % 4,
         }
@@ -263,7 +270,9 @@ impl KitGame {
             Ty::Place(map) => {
                 let (plan, place) = (layout.maps.get(usize::from(map))?, i32::from(said));
                 let is_empty = p.maps[usize::from(map)].tile(place).is_none();
-                Some(Place { zone: Zone::Map, at: plan.at(place), size: plan.size, is_empty, deck: None })
+                let zone = usize::from(self.program.zones[usize::from(self.program.maps[usize::from(map)].zone)].base);
+                let deck = self.deck_in(p, zone).filter(|deck| deck.is_hex.is_some()).map(|deck| keep(&deck.name));
+                Some(Place { zone: Zone::Map, at: plan.at(place), size: plan.size, is_empty, deck })
             }
             Ty::Zone(_) => {
                 let (zone, (x, y)) = (usize::from(said), (*layout.zones.get(usize::from(said))?)?);

@@ -15,7 +15,7 @@ use crate::games::Setup;
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::scene::{Spot, Zone};
+use crate::referee::scene::{Spot, What, Zone};
 use crate::referee::{Choices, Game, Turn, Verdict, Words, battery};
 
 fn folder(name: &str) -> PathBuf {
@@ -336,4 +336,31 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
         }
     }
     assert!(cards > 20 && places > 5, "{cards} cards, {places} places");
+}
+
+/// The map in a terminal names the places where a tile may go, and hexagons are drawn as they are turned.
+#[test]
+fn maps_show_where_a_tile_may_lie_and_how_it_lies() {
+    for (name, by_sixths) in [("meadows", false), ("hexes", true)] {
+        let game = game(name, 1);
+        let (mut p, mut choices, mut luck) = (game.start(), Choices::default(), ChaCha8Rng::seed_from_u64(5));
+        for _ in 0..20 {
+            game.moves(&p, &mut choices);
+            let choice = choices.at(below(choices.total(), &mut luck)).expect("a case");
+            if matches!(game.turn(&p), Turn::Player(_)) {
+                let screen = game.board(&p, None, 80);
+                let drawn: Vec<&str> = screen.lines[..screen.map].iter().flatten().map(|(text, _)| text.trim()).collect();
+                for choice in choices.iter() {
+                    let id = game.id(choice.mv);
+                    let place = id.split(':').nth(1).expect("a place");
+                    assert!(drawn.contains(&place), "{name}: {place} in {drawn:?}");
+                }
+            }
+            game.apply(&mut p, choice.mv, &mut |_| {});
+        }
+        let scene = game.scene(&p, None);
+        let sixths = scene.things.iter().filter(|thing| matches!(thing.what, What::Hex(_, 1..=5)) && thing.turns == 0);
+        let quarters = scene.things.iter().filter(|thing| thing.turns > 0);
+        assert_eq!((sixths.count() > 2, quarters.count() > 2), (by_sixths, !by_sixths), "{name}");
+    }
 }

@@ -327,6 +327,9 @@ impl Words for KitGame {
     }
 
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
+        if p.together && matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
+            return Some("something of one's own".into());
+        }
         match (p.wait, mv) {
             (Wait::Know { piece, .. }, Move::Know { .. }) => {
                 (self.seers(p, piece) != self.everybody()).then(|| self.some_piece(piece).to_owned())
@@ -336,9 +339,6 @@ impl Words for KitGame {
             }
             (Wait::Choose(_), Move::Act { action, picks }) => {
                 let code = &self.program.actions[usize::from(action)];
-                if p.together {
-                    return Some("something of one's own".into());
-                }
                 let picked = self.pick_out(p, action, picks).ok()?;
                 let pieces = code.picks.iter().zip(picked.values).filter(|(pick, _)| matches!(pick.ty, Ty::Piece(..)));
                 let hidden: Vec<u16> = pieces
@@ -354,9 +354,6 @@ impl Words for KitGame {
                 still.then(|| format!("{} ({})", code.name.replace('_', " "), self.some_piece(hidden[0])))
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
-                if p.together {
-                    return Some("something of one's own".into());
-                }
                 if !matches!(self.program.questions[usize::from(question)].ty, Ty::Piece(..)) {
                     return None;
                 }

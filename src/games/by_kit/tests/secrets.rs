@@ -56,6 +56,12 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
             ["more:9", "stay"],
         ),
         ("turn = \"together: ask bid in 1 to 9\"".into(), String::new(), ["ask:1", "ask:9"]),
+        ("turn = \"together: ask bid in 1 to 9 or none\"".into(), String::new(), ["ask:-", "ask:9"]),
+        (
+            "turn = \"together: may more\"".into(),
+            "[action.more]\npick = \"n in 1 to 9\"\ndo = \"bid = n\"\n".into(),
+            ["decline", "more:9"],
+        ),
         // What one alone was shown.
         (
             "setup = \"move top of stock to side face down; reveal side.top to player\"\nturn = \"choose go, stay\"".into(),
