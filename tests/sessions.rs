@@ -512,6 +512,26 @@ fn a_game_is_entered_from_the_table_that_was_written_down() {
     }
 }
 
+/// In the middle of a fight or of a hero's walk: the file tells how the table lay before, and what was done since.
+#[test]
+fn a_game_is_entered_in_the_middle_of_a_fight() {
+    let lines = [(GAME, "n\nn\n"), ("dungeonbuilders", "power\ntile\n"), ("deep-dark-dungeon", "e\nne\nnw\nw\nsw\nse\n")];
+    for (game, lines) in lines {
+        let folder = tempfile::tempdir().unwrap();
+        let play = ["play", game, "--players", "Ann,Bob", "--seed", "4", "--journal", "first.jsonl"];
+        let told = text(&run(folder.path(), &play, &format!("{lines}audit table.txt\naudit\nquit\n")).stdout);
+        let table = std::fs::read_to_string(folder.path().join("table.txt")).unwrap_or_else(|_| panic!("{told}"));
+        assert!(table.contains("\nthen "), "{table}");
+        let again = ["play", "--from", "table.txt", "--journal", "second.jsonl"];
+        let entered = run(folder.path(), &again, "audit again.txt\naudit\nquit\n");
+        assert!(entered.status.success(), "{table}{}", text(&entered.stderr));
+        assert_eq!(std::fs::read_to_string(folder.path().join("again.txt")).unwrap(), table);
+        let audit = |told: &str| told[told.rfind("> audit\n").unwrap()..].split("Every answer").next().unwrap().to_owned();
+        assert_eq!(audit(&text(&entered.stdout)), audit(&told));
+        assert!(run(folder.path(), &["replay", "--verify", "second.jsonl"], "").status.success());
+    }
+}
+
 #[test]
 fn a_table_is_entered_place_by_place_and_put_right_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -537,6 +557,28 @@ fn one_line_strengthens_two_monsters_and_a_correction_is_undone_alone() {
         assert!(told.contains(news), "{told}");
     }
     assert!(told.contains("Taken back: correct strength red 1.") && !told.contains("Not used"), "{told}");
+}
+
+/// R24: whom a word is of is told by the question, in its order.
+#[test]
+fn controls_are_told_in_the_order_that_the_question_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", "miniskull-caverns", "--players", "Ann,Bob,Cleo", "--physical", "all", "--journal", "game.jsonl"];
+    let told = text(&run(folder.path(), &play, "c5; Bob r1\nAnn\n0\n1\nundo 2\n0 1 2\nquit\n").stdout);
+    assert!(told.contains("Place Controls: Cleo, Bob, Ann. Turned up, what do they show?"), "{told}");
+    assert!(told.contains("What do the Controls of Bob, Ann show?\n> 1\nWhat does Ann's Control show?"), "{told}");
+    assert!(told.contains("Ann: Hide, noise 0. Bob: Search, noise 3. Cleo: Walk, noise 1."), "{told}");
+}
+
+/// As many words of a name as no other player's begins with are enough.
+#[test]
+fn a_name_of_several_words_stands_before_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = "Mary Jane Watson,Mary Ann,Player Three";
+    let play = ["play", "dungeonbuilders", "--players", names, "--physical", "all", "--journal", "game.jsonl"];
+    let lines = "Mary Jane Watson\npower; Mary Ann power; Player Three: power\nmary jane power; mary ann power; player power\nquit\n";
+    let told = text(&run(folder.path(), &play, lines).stdout);
+    assert!(told.contains("Mary Jane Watson, Mary Ann, Player Three: power 2."), "{told}");
 }
 
 #[test]

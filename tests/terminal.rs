@@ -76,6 +76,10 @@ fn a_game_on_a_terminal() {
     screen.tmux(["send-keys", "Tab"]);
     screen.wait("stay");
     screen.tmux(["send-keys", "C-u"]);
+    // How the line will be read.
+    screen.tmux(["send-keys", "-l", "n"]);
+    screen.wait("> n  (go north into the dark)");
+    screen.tmux(["send-keys", "C-u"]);
     screen.enter("/a");
     screen.wait("deck: left 10.");
     screen.enter("r85");

@@ -19,7 +19,7 @@ use crate::page::rights::{Audience, Rights};
 use crate::page::site;
 use crate::page::web::{self, Site};
 use crate::table::lines::{self, Line};
-use crate::table::prompt::Keyboard;
+use crate::table::prompt::{Keyboard, Possible};
 
 /// Whether and where the page is.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -184,7 +184,7 @@ const INTERRUPTIONS: usize = 200;
 /// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe. And where words go that may
 /// come while a line is typed.
 pub fn typist(events: Sender<Event>) -> (Typist, Reader, Box<dyn Write>) {
-    let (wants, wanted) = channel::<(Vec<String>, bool)>();
+    let (wants, wanted) = channel::<(Possible, bool)>();
     let (ready, above) = channel();
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     let thread = thread::spawn(move || {

@@ -8,7 +8,6 @@ use super::sitting::{self, Chosen, Front};
 use super::stdio::note;
 use crate::games::past::Stamp;
 use crate::kit::Kit;
-use crate::referee::corrections::ENTER;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{Setup, names};
 use crate::table::command::Command;
@@ -92,6 +91,8 @@ enum Fate {
 
 pub fn run(mut args: Args) -> Result<(), Error> {
     let table = args.from.take().map(|file| Table::read(&file)).transpose()?;
+    // What a table's file says of options is what its game had.
+    let wished = table.is_none() || !args.options.is_empty();
     if let Some(table) = &table {
         table.set_up(&mut args);
     }
@@ -127,10 +128,10 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     };
     let file = args.journal.unwrap_or_else(|| sitting::free_name(game.id, seed));
     let wishes = Setup { options: wishes, ..header.setup() };
-    let idle = game.idle_options(&wishes);
+    let idle = if wished { game.idle_options(&wishes) } else { Vec::new() };
     let mut opened = sitting::start(kit, header, Some(&file))?;
     if let Some(table) = table {
-        opened.told = opened.sitting.correct(&format!("{ENTER}{}", table.text)).inspect_err(|_| {
+        opened.told = opened.sitting.enter(&table.text).inspect_err(|_| {
             // Nothing has begun.
             let _ = std::fs::remove_file(&file);
         })?;

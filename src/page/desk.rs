@@ -21,7 +21,7 @@ use crate::kit::Kit;
 use crate::kit::Rule;
 use crate::referee::{Seat, Sitting};
 use crate::table::lines::Line;
-use crate::table::prompt::{self, Elsewhere, Input, Prompt};
+use crate::table::prompt::{self, Elsewhere, Input, Possible, Prompt};
 
 /// What happens while the desk waits.
 pub enum Event {
@@ -210,7 +210,7 @@ impl Hub {
 /// Where lines are typed. Each is read when it is asked for, in a thread of its own.
 pub struct Typist {
     /// What a person could complete to, and whether the line is not to be remembered.
-    wants: Sender<(Vec<String>, bool)>,
+    wants: Sender<(Possible, bool)>,
     /// A line is on its way.
     is_asked: bool,
     is_screen: bool,
@@ -218,7 +218,7 @@ pub struct Typist {
 
 impl Typist {
     /// Reads lines with what `read` makes; `is_screen`: on a terminal.
-    pub fn new(wants: Sender<(Vec<String>, bool)>, is_screen: bool) -> Typist {
+    pub fn new(wants: Sender<(Possible, bool)>, is_screen: bool) -> Typist {
         Typist { wants, is_asked: false, is_screen }
     }
 }
@@ -286,7 +286,7 @@ impl<'k> Desk<'k> {
 
     /// Serves until it is stopped, where there is no prompt.
     pub fn run(&mut self, sitting: &mut dyn Sitting) -> io::Result<()> {
-        while !matches!(self.read(sitting, Vec::new(), false)?, Input::Typed(Line::End)) {}
+        while !matches!(self.read(sitting, Possible::default(), false)?, Input::Typed(Line::End)) {}
         Ok(())
     }
 
@@ -391,7 +391,7 @@ impl<'k> Desk<'k> {
 }
 
 impl Prompt for Desk<'_> {
-    fn read(&mut self, sitting: &mut dyn Sitting, possible: Vec<String>, secret: bool) -> io::Result<Input> {
+    fn read(&mut self, sitting: &mut dyn Sitting, possible: Possible, secret: bool) -> io::Result<Input> {
         self.publish(sitting);
         if let Some(typist) = self.typist.as_mut().filter(|typist| !typist.is_asked) {
             typist.is_asked = typist.wants.send((possible, secret)).is_ok();

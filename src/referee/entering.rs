@@ -3,6 +3,21 @@
 use super::edits::{Ground, amend};
 use super::snapshot::{FactSort, LEFT, ORDER, Place, Snapshot};
 
+/// Begins a line with something that was done since the table lay so: a move by its name, or `correct` and its words.
+const THEN: &str = "then ";
+
+/// What was done since a table lay as its lines say, one line each.
+pub fn since(deeds: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
+    deeds.map(|deed| format!("{THEN}{deed}"))
+}
+
+/// The lines of a table, and what was done since.
+pub fn parted(text: &str) -> (String, Vec<&str>) {
+    let then = text.lines().filter_map(|line| line.trim().strip_prefix(THEN)).map(str::trim);
+    let table = text.lines().map(|line| if line.trim().starts_with(THEN) { "" } else { line });
+    (table.collect::<Vec<&str>>().join("\n"), then.collect())
+}
+
 /// Reads a table. `start` is that of the set-up: what no line speaks of is as it is there, but for tiles and pieces, which lie
 /// where they are named and else at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
 pub fn read(start: &Snapshot, ground: &impl Ground, text: &str) -> Result<Snapshot, String> {
@@ -211,6 +226,13 @@ mod tests {
         for (lines, reason) in refusals {
             assert_eq!(entered(lines), Err(reason.to_owned()), "{lines}");
         }
+    }
+
+    #[test]
+    fn what_was_done_since_follows_the_table() {
+        let (table, since) = parted("T1: at 0\nthen roll:4\nAnn: hand K1\nthen correct gem to T2\n");
+        assert_eq!(since, ["roll:4", "correct gem to T2"]);
+        assert_eq!(table, "T1: at 0\n\nAnn: hand K1\n", "the lines keep their numbers");
     }
 
     #[test]

@@ -230,6 +230,12 @@ pub trait Words: Corrections + Prompting {
     /// The table as a drawing, no wider than `width` characters where that can be; `seat` as in [`Game::view`].
     fn board(&self, position: &Self::Position, seat: Option<Seat>, width: usize) -> Screen;
 
+    /// The part of the map that is drawn by itself when it changed; arguments as of [`board`](Self::board). All of it if the game
+    /// does not say.
+    fn near(&self, position: &Self::Position, seat: Option<Seat>, width: usize) -> Screen {
+        self.board(position, seat, width).map_alone()
+    }
+
     /// The table in terms of pieces, for a picture of it; `seat` as in [`Game::view`]. Empty where a game has none.
     fn scene(&self, _position: &Self::Position, _seat: Option<Seat>) -> Scene {
         Scene::default()

@@ -150,7 +150,7 @@ pub trait Prompting: Game {
         None
     }
 
-    /// A number that changes when the table must be seen anew to decide: a tile was laid, a round is over.
+    /// A number that changes when the table must be seen anew to decide: a tile was laid, a round is over. 0 where nobody need see it.
     fn ground(&self, position: &Self::Position) -> u64 {
         let _ = position;
         0

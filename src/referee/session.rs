@@ -9,6 +9,8 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
+use super::corrections::ENTER;
+use super::entering;
 use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
@@ -305,16 +307,16 @@ impl<G: Words + Bots> Session<G> {
     /// Whether nobody need be asked: chance is next, or a decision that comes to the same.
     fn is_programs(&self) -> bool {
         match self.turn() {
-            Turn::Chance(source) => !self.physical[usize::from(source.0)] || self.untold().is_some(),
+            Turn::Chance(source) => !self.physical[usize::from(source.0)] || self.untold(self.now()).is_some(),
             Turn::Player(_) => self.game.idle(self.now()).is_some(),
             Turn::Table(_) | Turn::Over => false,
         }
     }
 
     /// The move that leaves a result of chance to the cardboard, where that keeps the secrets.
-    fn untold(&self) -> Option<G::Move> {
+    fn untold(&self, position: &G::Position) -> Option<G::Move> {
         match self.header.secrets {
-            Secrets::Table => self.game.untold(self.now()),
+            Secrets::Table => self.game.untold(position),
             Secrets::Referee => None,
         }
     }
@@ -466,7 +468,7 @@ impl<G: Words + Bots> Session<G> {
     /// The move that the program makes now, where one is its to make: of chance, what the seed gives.
     fn programs_move(&self) -> Option<G::Move> {
         // Who draws a secret of the cardboard's is not the program, whatever else it settles.
-        let alike = self.untold().or_else(|| self.game.idle(self.now()));
+        let alike = self.untold(self.now()).or_else(|| self.game.idle(self.now()));
         if alike.is_some() {
             return alike;
         }
@@ -576,6 +578,19 @@ impl<G: Words + Bots> Session<G> {
             self.join(tail);
         }
         done.map(|()| told)
+    }
+
+    /// What must be said to have a step again where the table settles all chance: a move by its name, or a correction.
+    fn deed(&self, step: &Step<G>) -> Option<String> {
+        match &step.deed {
+            Deed::Move(mv) => {
+                let chance = matches!(self.game.turn(&step.before), Turn::Chance(_));
+                let settled = chance && self.untold(&step.before).is_none();
+                (step.by != By::Program || settled).then(|| self.game.id(*mv))
+            }
+            Deed::Correct(correction) => Some(format!("correct {}", self.game.correction(correction))),
+            Deed::End => None,
+        }
     }
 
     /// What everybody may know of a step: its name.
@@ -791,7 +806,36 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn written(&self) -> Option<Result<Vec<String>, String>> {
-        self.game.written(self.now())
+        let now = self.game.written(self.now())?;
+        if now.is_ok() || self.turn() == Turn::Over {
+            return Some(now);
+        }
+        let before = self.counting().iter().enumerate().rev().find_map(|(at, step)| {
+            let mut lines = self.game.written(&step.before)?.ok()?;
+            lines.extend(entering::since(self.counting()[at..].iter().filter_map(|step| self.deed(step))));
+            Some(Ok(lines))
+        });
+        Some(before.unwrap_or(now))
+    }
+
+    fn enter(&mut self, lines: &str) -> Result<Vec<Told>, Trouble> {
+        let (table, since) = entering::parted(lines);
+        let by_program = names(self.sources(), self.physical());
+        if !since.is_empty() {
+            // What dice and draws gave is told.
+            self.hand_over(&["all".to_owned()])?;
+        }
+        let mut told = self.correct(&format!("{ENTER}{table}"))?;
+        for deed in &since {
+            told.extend(match deed.strip_prefix("correct ") {
+                Some(words) => self.correct(words),
+                None => self.answer(deed),
+            }?);
+        }
+        if !since.is_empty() {
+            told.extend(self.hand_over(&by_program)?);
+        }
+        Ok(told)
     }
 
     fn unwritten(&self) -> Vec<String> {
@@ -862,6 +906,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
 
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen {
         self.game.board(self.position(at), seat, width)
+    }
+
+    fn near(&self, seat: Option<Seat>, width: usize) -> Screen {
+        self.game.near(self.now(), seat, width)
     }
 
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene {

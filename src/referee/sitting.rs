@@ -263,8 +263,12 @@ pub trait Sitting {
     /// How corrections are said, each with what it does.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
 
-    /// The table in lines from which the game can be entered again; what keeps it from that now. `None` of a game that cannot be.
+    /// The table in lines from which the game can be [entered](Self::enter) again; what keeps it from that now. In the middle of
+    /// something they tell how it lay before, and then what was done since. `None` of a game that cannot be entered.
     fn written(&self) -> Option<Result<Vec<String>, String>>;
+
+    /// Enters a game under way from such lines, as one correction and the answers given since.
+    fn enter(&mut self, lines: &str) -> Result<Vec<Told>, Trouble>;
 
     /// The set-up in the same lines, to be filled in; nothing of a game that cannot be entered.
     fn unwritten(&self) -> Vec<String>;
@@ -289,6 +293,9 @@ pub trait Sitting {
 
     /// The table as a drawing; `at` and `seat` as in [`state`](Self::state), no wider than `width` characters if that can be.
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen;
+
+    /// The part of the map that is drawn by itself when it changed; arguments as of [`board`](Self::board).
+    fn near(&self, seat: Option<Seat>, width: usize) -> Screen;
 
     /// The table in terms of pieces; `at` and `seat` as in [`state`](Self::state).
     fn scene(&self, at: usize, seat: Option<Seat>) -> Scene;

@@ -61,7 +61,8 @@ impl Asked {
             .map(|other| words(&other.text))
             .collect();
         let enough = (1..=own.len()).find(|count| others.iter().all(|other| !other.starts_with(&own[..*count])));
-        enough.map(|count| own[..count].join(" "))
+        // What begins another one too is said in full.
+        Some(own[..enough.unwrap_or(own.len())].join(" "))
     }
 
     /// The options that differ, by index: of pieces that are alike the first.
@@ -156,7 +157,7 @@ pub fn breath(sitting: &dyn Sitting) -> Vec<Asked> {
 }
 
 /// The question in parts that are not broken: who is asked what, the answers as they are typed, what Enter means, and what is
-/// dangerous. A `terse` one shows of each answer what is enough to type.
+/// dangerous. A `terse` one shows of each answer what is enough to type, and its odds.
 pub fn parts(asks: &[Asked], terse: bool) -> Vec<String> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let mut usual: Vec<&'static str> = Vec::new();
@@ -271,9 +272,11 @@ fn labels(asked: &Asked, terse: bool) -> Vec<String> {
         let other = asked.short(*option).is_none_or(|short| short.danger.is_some() || short.quiet);
         !other && Some(asked.ask.options[*option].id.as_str()) != usual
     };
-    let text = |option: usize| match terse {
-        true => asked.enough(option),
-        false => asked.short(option).map(|short| short.text.clone()),
+    let text = |option: usize| {
+        let text = &asked.short(option)?.text;
+        // Odds stand behind a colon.
+        let odds = text.find(": ").map_or("", |at| &text[at..]);
+        if terse { asked.enough(option).map(|enough| format!("{enough}{odds}")) } else { Some(text.clone()) }
     };
     let phrases = asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned());
     asked.distinct().into_iter().filter(plain).filter_map(text).chain(phrases).collect()

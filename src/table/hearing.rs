@@ -173,8 +173,9 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         let mine = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
         let start = left.iter().position(mine);
         // What nobody is asked takes words to the letter alone.
-        if let Some(start) = start.filter(|start| is_for_oneself(&*trial, &asked, &left[*start..], ear)) {
-            address(&mut left, start, seat.unwrap_or_default());
+        let own = start.and_then(|start| Some((start, for_oneself(&*trial, &asked, &left[start..], ear)?)));
+        if let Some((start, count)) = own {
+            address(&mut left, start, count, seat.unwrap_or_default());
             continue;
         }
         // "Anyone?" is a question of its own, which what was said before it does not settle: the next die is no answer to it.
@@ -196,9 +197,9 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
                 (ids, used, false)
             }
             (Some(Fit::Slip(why)), Some(start)) => {
-                let named = name(&*trial, &left[start]).filter(|_| left[start].to.is_none() && left.len() > start + 1);
-                if let Some(to) = named {
-                    address(&mut left, start, to);
+                let named = named(&*trial, &left[start..], true).filter(|(_, count)| left.len() > start + count);
+                if let Some((to, count)) = named.filter(|_| left[start].to.is_none()) {
+                    address(&mut left, start, count, to);
                     continue;
                 }
                 slip = slip.or(Some(Slip { at: whole - left.len() + start, why }));
@@ -285,22 +286,38 @@ fn up_to_silence(steps: Vec<Step>, left: Vec<Word>) -> Heard {
     heard
 }
 
-/// The player whose name a word is.
-fn name(sitting: &dyn Sitting, word: &Word) -> Option<Seat> {
-    let players = (0..).zip(&sitting.header().players);
-    players.filter(|(_, name)| name.eq_ignore_ascii_case(word.text.trim_end_matches(':'))).map(|(seat, _)| seat).next()
+/// The player whose name the words begin with, and how many of them it is; where `begun`, the first words of a name that no other
+/// begins with are enough.
+fn named(sitting: &dyn Sitting, words: &[Word], begun: bool) -> Option<(Seat, usize)> {
+    let part = words.first()?.part;
+    let said: Vec<String> = words
+        .iter()
+        .take_while(|word| word.part == part)
+        .map(|word| word.text.trim_end_matches(':').to_lowercase())
+        .collect();
+    let names: Vec<Vec<String>> =
+        sitting.header().players.iter().map(|name| name.split_whitespace().map(str::to_lowercase).collect()).collect();
+    let begins = |name: &[String], count: usize| count <= name.len() && name[..count] == said[..count];
+    (1..=said.len()).rev().find_map(|count| {
+        let whole = names.iter().position(|name| name.len() == count && begins(name, count));
+        let mut first = (0..names.len()).filter(|seat| begun && begins(&names[*seat], count));
+        let only = first.next().filter(|_| first.next().is_none());
+        whole.or(only).map(|seat| (seat as Seat, count))
+    })
 }
 
-/// Whether who is asked is named before words that are an answer: "Bob drink" is not "drink Bob's potion".
-fn is_for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], ear: Ear) -> bool {
-    let [own, next, ..] = words else { return false };
-    let named = own.to.is_none() && own.part == next.part && asked.seat().is_some() && name(sitting, own) == asked.seat();
-    named && matches!(fit(asked, &words[1..], sitting, ear), Fit::Moves(..))
+/// Of how many words the name is, if who is asked is named before words that are an answer: "Bob drink" is not "drink Bob's
+/// potion".
+fn for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], ear: Ear) -> Option<usize> {
+    let (_, count) = named(sitting, words, false).filter(|(seat, _)| asked.seat() == Some(*seat))?;
+    let alike = words.get(count).is_some_and(|next| words[0].to.is_none() && next.part == words[0].part);
+    (alike && matches!(fit(asked, &words[count..], sitting, ear), Fit::Moves(..))).then_some(count)
 }
 
-/// Takes the name at `start` out; what follows, up to the next name or comma, is said for that player.
-fn address(words: &mut Vec<Word>, start: usize, to: Seat) {
-    let part = words.remove(start).part;
+/// Takes the name of so many words at `start` out; what follows, up to the next name or comma, is said for that player.
+fn address(words: &mut Vec<Word>, start: usize, count: usize, to: Seat) {
+    let part = words[start].part;
+    words.drain(start..start + count);
     for word in words[start..].iter_mut().take_while(|word| word.part == part) {
         word.to = Some(to);
     }
@@ -419,8 +436,11 @@ impl Tier {
         }
         let options = 0..asked.ask.options.len();
         let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, ear)).collect();
+        // "Cleo" is all of one and the beginning of "Cleo then Bob".
+        let short = |option: &usize| asked.short(*option).is_some_and(|short| short.text.eq_ignore_ascii_case(said));
+        let whole: Vec<usize> = found.iter().copied().filter(short).collect();
         if !found.is_empty() {
-            return self.chosen(asked, found);
+            return self.chosen(asked, if whole.is_empty() { found } else { whole });
         }
         let care = match self {
             Tier::Whole => Care::Whole,

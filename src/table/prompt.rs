@@ -1,21 +1,23 @@
 //! Where the prompt's lines come from: a person's keyboard, or a pipe.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, BufRead, Write};
 use std::rc::Rc;
 
+use anstream::{AutoStream, ColorChoice};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
+use rustyline::hint::{Hint, Hinter};
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
 
 use super::lines::{self, Line};
-use super::paint::WIDTH;
+use super::paint::{WIDTH, toned};
 use crate::referee::names::is_invisible;
-use crate::referee::{Seat, Sitting, Told};
+use crate::referee::{Seat, Sitting, Told, Tone};
 
 /// Lines of a screen at least.
 const HEIGHT: usize = 60;
@@ -39,11 +41,20 @@ pub struct Elsewhere {
     pub told: Vec<Told>,
 }
 
+/// What a person could type, for completion and hints.
+#[derive(Clone, Debug, Default)]
+pub struct Possible {
+    /// In groups: the first that fits is offered; the last, the commands, only at the beginning of a line.
+    pub groups: Vec<Vec<String>>,
+    /// What is shown of an answer, and the answer in full.
+    pub meanings: Vec<(String, String)>,
+}
+
 /// Where lines come from.
 pub trait Prompt {
-    /// The next line. `possible` is what a person could complete to. A `secret` line is not remembered. Whoever else plays on
+    /// The next line. `possible` is what a person could type. A `secret` line is not remembered. Whoever else plays on
     /// this sitting does so while this waits.
-    fn read(&mut self, sitting: &mut dyn Sitting, possible: Vec<String>, secret: bool) -> io::Result<Input>;
+    fn read(&mut self, sitting: &mut dyn Sitting, possible: Possible, secret: bool) -> io::Result<Input>;
 
     /// Whether this player is asked somewhere else what is for nobody else.
     fn is_elsewhere(&self, seat: Seat) -> bool {
@@ -62,7 +73,7 @@ pub trait Prompt {
 pub struct Pipe<R>(pub R);
 
 impl<R: BufRead> Prompt for Pipe<R> {
-    fn read(&mut self, _: &mut dyn Sitting, _: Vec<String>, _: bool) -> io::Result<Input> {
+    fn read(&mut self, _: &mut dyn Sitting, _: Possible, _: bool) -> io::Result<Input> {
         lines::next(&mut self.0).map(Input::Typed)
     }
 
@@ -77,24 +88,23 @@ impl<R: BufRead> Prompt for Pipe<R> {
 
 /// Lines typed on a terminal, with a history and completion. Ctrl-C and Ctrl-D end the input.
 pub struct Keyboard {
-    editor: Editor<Possible, MemHistory>,
-    possible: Rc<RefCell<Vec<String>>>,
+    editor: Editor<Help, MemHistory>,
+    possible: Rc<RefCell<Possible>>,
     is_interrupted: bool,
 }
 
 impl Keyboard {
     pub fn new() -> io::Result<Keyboard> {
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
-        let possible = Rc::new(RefCell::new(Vec::new()));
+        let possible = Rc::new(RefCell::new(Possible::default()));
         let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).map_err(io_error)?;
-        editor.set_helper(Some(Possible(possible.clone())));
+        editor.set_helper(Some(Help(possible.clone())));
         Ok(Keyboard { editor, possible, is_interrupted: false })
     }
 
     /// The next line; see [`Prompt::read`].
-    pub fn line(&mut self, possible: Vec<String>, secret: bool) -> io::Result<Line> {
-        // What is listed goes to the terminal as it is.
-        self.possible.replace(possible.into_iter().filter(|text| !text.contains(is_invisible)).collect());
+    pub fn line(&mut self, possible: Possible, secret: bool) -> io::Result<Line> {
+        self.possible.replace(possible.visible());
         match self.editor.readline("> ") {
             Ok(line) => {
                 if !secret {
@@ -124,7 +134,7 @@ impl Keyboard {
 }
 
 impl Prompt for Keyboard {
-    fn read(&mut self, _: &mut dyn Sitting, possible: Vec<String>, secret: bool) -> io::Result<Input> {
+    fn read(&mut self, _: &mut dyn Sitting, possible: Possible, secret: bool) -> io::Result<Input> {
         self.line(possible, secret).map(Input::Typed)
     }
 
@@ -190,39 +200,92 @@ fn io_error(error: ReadlineError) -> io::Error {
     }
 }
 
-/// Completes to what is possible now.
-struct Possible(Rc<RefCell<Vec<String>>>);
+impl Possible {
+    /// Without what could deceive: it goes to the terminal as it is.
+    fn visible(self) -> Possible {
+        let seen = |text: &String| !text.contains(is_invisible);
+        let groups = self.groups.into_iter().map(|group| group.into_iter().filter(seen).collect());
+        let meanings = self.meanings.into_iter().filter(|(shown, full)| seen(shown) && seen(full));
+        Possible { groups: groups.collect(), meanings: meanings.collect() }
+    }
 
-impl Completer for Possible {
-    type Candidate = String;
-
-    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(completions(&line[..pos], &self.0.borrow()))
+    /// How the last answer of a line will be read, where that is clear and not said in full.
+    fn meaning(&self, line: &str) -> Option<&str> {
+        let (start, found) = completions(line, &self.groups);
+        let said = line[start..].trim_end();
+        let exact = || found.iter().find(|text| text.eq_ignore_ascii_case(said));
+        let meant = found.first().filter(|_| found.len() == 1).or_else(exact).filter(|_| !said.is_empty())?;
+        let (shown, full) = self.meanings.iter().find(|(shown, _)| shown == meant)?;
+        (shown != full).then_some(full)
     }
 }
 
-impl Helper for Possible {}
-impl Highlighter for Possible {}
-impl Validator for Possible {}
-impl Hinter for Possible {
-    type Hint = String;
+/// Completes to what is possible now, and says what is meant.
+struct Help(Rc<RefCell<Possible>>);
+
+impl Completer for Help {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(completions(&line[..pos], &self.0.borrow().groups))
+    }
 }
 
-/// Where the last answer of a line begins, and what it could become. Between answers stand commas, semicolons, slashes or
-/// spaces: of what follows the last mark, as much is one answer as is the beginning of any.
-fn completions(line: &str, possible: &[String]) -> (usize, Vec<String>) {
+/// A hint behind the line, which is no part of it.
+struct Meaning(String);
+
+impl Hint for Meaning {
+    fn display(&self) -> &str {
+        &self.0
+    }
+
+    fn completion(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl Hinter for Help {
+    type Hint = Meaning;
+
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Meaning> {
+        let possible = self.0.borrow();
+        let meaning = possible.meaning(line).filter(|_| pos == line.len())?;
+        Some(Meaning(format!("  ({meaning})")))
+    }
+}
+
+impl Highlighter for Help {
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        match AutoStream::choice(&io::stdout()) {
+            ColorChoice::Never => Cow::Borrowed(hint),
+            _ => Cow::Owned(toned(Tone::Dim, hint)),
+        }
+    }
+}
+
+impl Helper for Help {}
+impl Validator for Help {}
+
+/// Where the last answer of a line begins, and what it could become, by the first group of which anything fits. Between answers
+/// stand commas, semicolons, slashes or spaces: of what follows the last mark, as much is one answer as is the beginning of any.
+fn completions(line: &str, possible: &[Vec<String>]) -> (usize, Vec<String>) {
     let after = line.rfind([',', ';', '/']).map_or(0, |at| at + 1);
     let begins = |at: usize| !line[at..].starts_with(char::is_whitespace) && (at == after || line[..at].ends_with(' '));
     let starts = (after..=line.len()).filter(|at| line.is_char_boundary(*at) && begins(*at));
-    let could_become = |start: usize| -> Vec<String> {
+    for start in starts {
         let begun = line[start..].to_lowercase();
         let fits = |text: &&String| {
             text.to_lowercase().starts_with(&begun) && (!text.starts_with(CORRECT) || begun.starts_with(CORRECT))
         };
-        possible.iter().filter(fits).cloned().collect()
-    };
-    let mut found = starts.map(|start| (start, could_become(start)));
-    found.find(|(_, texts)| !texts.is_empty()).unwrap_or((line.len(), Vec::new()))
+        // Commands are the last group.
+        let groups =
+            if line[..start].trim_end_matches('/').is_empty() { possible.len() } else { possible.len().saturating_sub(1) };
+        let found = possible[..groups].iter().map(|group| group.iter().filter(fits).cloned().collect::<Vec<String>>());
+        if let Some(found) = found.into_iter().find(|found| !found.is_empty()) {
+            return (start, found);
+        }
+    }
+    (line.len(), Vec::new())
 }
 
 #[cfg(test)]
@@ -231,15 +294,37 @@ mod tests {
 
     #[test]
     fn the_last_answer_of_a_line_is_completed() {
-        let possible = ["go north", "go east", "help", "correct", "correct hearts 3"].map(str::to_owned);
-        assert_eq!(completions("", &possible), (0, possible[..4].to_vec()));
-        assert_eq!(completions("correct h", &possible), (0, vec!["correct hearts 3".into()]));
-        assert_eq!(completions("Go n", &possible), (0, vec!["go north".into()]));
-        assert_eq!(completions("2; g", &possible), (3, vec!["go north".into(), "go east".into()]));
-        assert_eq!(completions("é;h", &possible), (3, vec!["help".into()]));
-        assert_eq!(completions("F04 go e", &possible), (4, vec!["go east".into()]));
-        assert_eq!(completions("go north, g", &possible), (10, vec!["go north".into(), "go east".into()]));
-        assert_eq!(completions("go north ", &possible), (9, possible[..4].to_vec()));
+        let group = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+        let shown = group(&["n dark", "e dark", "stay"]);
+        let possible = [
+            shown.clone(),
+            group(&["go north", "go east"]),
+            group(&["correct hearts 3"]),
+            group(&["end", "help", "correct"]),
+        ];
+        assert_eq!(completions("", &possible), (0, shown.clone()), "the answers, as they are shown");
+        assert_eq!(completions("e", &possible), (0, group(&["e dark"])), "an answer before a command");
+        assert_eq!(completions("en", &possible), (0, group(&["end"])));
+        assert_eq!(completions("/h", &possible), (1, group(&["help"])));
+        assert_eq!(completions("correct h", &possible), (0, group(&["correct hearts 3"])));
+        assert_eq!(completions("correct x h", &possible), (11, vec![]), "no command within a line");
+        assert_eq!(completions("Go n", &possible), (0, group(&["go north"])));
+        assert_eq!(completions("2; g", &possible), (3, group(&["go north", "go east"])));
+        assert_eq!(completions("n dark; Ann e", &possible), (12, group(&["e dark"])));
+        assert_eq!(completions("F04 go e", &possible), (4, group(&["go east"])));
+        assert_eq!(completions("é; s", &possible), (4, group(&["stay"])));
+        assert_eq!(completions("go north ", &possible), (9, shown));
         assert_eq!(completions("fly", &possible), (3, vec![]));
+    }
+    #[test]
+    fn how_a_line_will_be_read_is_hinted() {
+        let group = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+        let groups = vec![group(&["n dark", "e dark", "e dark hole", "stay"]), group(&["end"])];
+        let meanings = vec![("e dark".into(), "go east".into()), ("stay".into(), "stay".into())];
+        let possible = Possible { groups, meanings };
+        assert_eq!(possible.meaning("n dark; e dark"), Some("go east"));
+        for unclear in ["", "e", "stay", "fly", "end"] {
+            assert_eq!(possible.meaning(unclear), None, "{unclear}");
+        }
     }
 }

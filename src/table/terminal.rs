@@ -16,7 +16,7 @@ use super::easel::Easel;
 use super::hearing::{Ear, Heard, Word};
 use super::lines::Line;
 use super::paint::{fitted, toned};
-use super::prompt::{CORRECT, Elsewhere, Input, Prompt};
+use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
 use super::voice::{Drawn, Voice};
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
@@ -89,6 +89,7 @@ pub fn run(
         status: None,
         summary: None,
         slipped: false,
+        typed: None,
         lines: Vec::new(),
         undone: Vec::new(),
         early: Vec::new(),
@@ -127,6 +128,26 @@ struct Between {
     options: Vec<(String, String)>,
 }
 
+/// A line of answers.
+#[derive(Clone)]
+struct Spoken {
+    /// How many moves of people there were before it.
+    before: usize,
+    /// As it was typed, where everybody may read it.
+    said: Option<String>,
+    /// What had been said early and was not used yet.
+    early: Vec<Word>,
+}
+
+/// A line that was taken back, or several at once.
+struct Undone {
+    /// How many moves it was.
+    moves: usize,
+    line: Spoken,
+    /// What was left of what had been said early.
+    early: Vec<Word>,
+}
+
 struct Terminal<'a> {
     sitting: &'a mut dyn Sitting,
     look: Look<'a>,
@@ -158,10 +179,12 @@ struct Terminal<'a> {
     summary: Option<String>,
     /// The last line was no use: the question is said again, and nothing else.
     slipped: bool,
-    /// By line of answers that counts: how many moves of people there were before it.
-    lines: Vec<usize>,
-    /// By line taken back, the last one last: how many moves it was.
-    undone: Vec<usize>,
+    /// The line that is being taken, as long as it has made no move.
+    typed: Option<Spoken>,
+    /// The lines that count. What was said early is part of the line before it.
+    lines: Vec<Spoken>,
+    /// The last one last.
+    undone: Vec<Undone>,
     /// What was said for questions that are still to come.
     early: Vec<Word>,
     pending: Option<Pending>,
@@ -220,8 +243,8 @@ impl Terminal<'_> {
     /// Takes in what was done somewhere else: a line taken back here counts as if it had been typed here.
     fn follow(&mut self, before: usize, elsewhere: Elsewhere) -> io::Result<()> {
         let now = self.sitting.undoable();
-        self.lines.retain(|made| *made < now.min(before));
-        self.lines.extend((now > before).then_some(before));
+        self.lines.retain(|line| line.before < now.min(before));
+        self.lines.extend((now > before).then_some(Spoken { before, said: None, early: Vec::new() }));
         self.undone.clear();
         (self.refused, self.pending, self.between) = (None, None, None);
         self.early.clear();
@@ -282,7 +305,7 @@ impl Terminal<'_> {
                 writeln!(self.out, "{}", fitted(&step, self.width, 3))?;
             }
             self.out.flush()?;
-            match self.prompt.read(self.sitting, Vec::new(), false)? {
+            match self.prompt.read(self.sitting, Possible::default(), false)? {
                 // Somebody began to play.
                 Input::Played(elsewhere) => return self.follow(0, elsewhere).map(|()| true),
                 Input::Typed(Line::End) => return Ok(false),
@@ -342,8 +365,8 @@ impl Terminal<'_> {
         writeln!(self.out, "{command}")
     }
 
-    /// What a person may type now, for completion: the answers as they are shown, then in full, then commands.
-    fn possible(&self) -> Vec<String> {
+    /// What a person may type now: the answers as they are shown, the answers in full, corrections, commands.
+    fn possible(&self) -> Possible {
         let asks = match self.facing {
             Some(_) => Asked::now(self.sitting).into_iter().collect(),
             None => asking::breath(self.sitting),
@@ -356,10 +379,13 @@ impl Terminal<'_> {
         let commands = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
         let commands = commands.map(|(_, names, ..)| names[0].to_owned());
         let corrections = self.sitting.corrections().into_iter().map(|words| format!("{CORRECT}{words}"));
-        let mut all: Vec<String> = shorts.chain(phrases).chain(full).chain(commands).chain(corrections).collect();
+        let mut groups =
+            [shorts.chain(phrases).collect::<Vec<String>>(), full.collect(), corrections.collect(), commands.collect()];
         let mut seen = std::collections::HashSet::new();
-        all.retain(|text| seen.insert(text.clone()));
-        all
+        groups.iter_mut().for_each(|group| group.retain(|text| seen.insert(text.clone())));
+        let meanings = listed().flat_map(|asked| asked.brief.shorts.iter().zip(&asked.ask.options));
+        let meanings = meanings.filter_map(|(short, option)| Some((short.as_ref()?.text.clone(), option.text.clone())));
+        Possible { groups: groups.into(), meanings: meanings.collect() }
     }
 
     fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {

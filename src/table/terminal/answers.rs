@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Between, Pending, Terminal};
+use super::{Between, Pending, Spoken, Terminal};
 use crate::referee::{NOT_NOW, Tone, Trouble, Turn};
 use crate::table::Ending;
 use crate::table::asking::{self, Asked};
@@ -31,6 +31,11 @@ impl Terminal<'_> {
 
     /// Takes a line: an answer, several, or a command; false to stop.
     pub(super) fn take(&mut self, text: &str) -> io::Result<bool> {
+        // What is asked back belongs to the line before.
+        if !matches!(self.pending, Some(Pending::Moves(_))) {
+            let said = self.facing.is_none().then(|| text.to_owned());
+            self.typed = Some(Spoken { before: self.sitting.undoable(), said, early: self.early.clone() });
+        }
         if let Some(pending) = self.pending.take()
             && self.decided(pending, text)?
         {
@@ -157,7 +162,10 @@ impl Terminal<'_> {
             match pending {
                 Pending::Moves(heard) => self.perform(heard)?,
                 Pending::End => match self.sitting.end() {
-                    Ok(told) => self.news.extend(told),
+                    Ok(told) => {
+                        self.news.extend(told);
+                        self.count_line();
+                    }
                     Err(trouble) => self.trouble(trouble)?,
                 },
                 Pending::Correction | Pending::Entering(_) => {}
@@ -170,7 +178,6 @@ impl Terminal<'_> {
 
     /// Makes the moves of a line.
     fn perform(&mut self, heard: Heard) -> io::Result<()> {
-        let before = self.sitting.undoable();
         self.early = hearing::followed(heard.rest, std::mem::take(&mut self.early));
         for id in &heard.ids {
             match self.sitting.answer(id) {
@@ -185,11 +192,16 @@ impl Terminal<'_> {
                 }
             }
         }
-        if self.sitting.undoable() > before {
-            self.lines.push(before);
+        self.count_line();
+        Ok(())
+    }
+
+    /// Keeps the line that is being taken for `undo`, once it has made a move.
+    pub(super) fn count_line(&mut self) {
+        if let Some(line) = self.typed.take_if(|line| line.before < self.sitting.undoable()) {
+            self.lines.push(line);
             self.undone.clear();
         }
-        Ok(())
     }
 
     /// Says why nothing of a line was used.

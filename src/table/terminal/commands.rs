@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{Pending, Terminal};
+use super::{Pending, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
 use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
@@ -16,6 +16,9 @@ use crate::table::{chronicle, hearing, hint, luck, odds, rulebook, story};
 
 /// Moves that `history` shows if it is not told how many.
 const RECENT: usize = 10;
+
+/// More moves that are taken back at once are not told one by one.
+const MOST_TOLD_BACK: usize = 3;
 
 impl Terminal<'_> {
     pub(super) fn command(&mut self, called: Called<'_>, text: &str) -> io::Result<bool> {
@@ -106,59 +109,60 @@ impl Terminal<'_> {
     /// Takes back lines of answers, or with `move` one move of the last. Of a game that goes on the lines are not known any more:
     /// there a line is a move.
     fn undo(&mut self, rest: &str) -> io::Result<()> {
-        self.drop_early()?;
+        let now = self.sitting.undoable();
         if rest == "move" {
-            let done = self.take_back(1);
-            let left = self.sitting.undoable();
-            self.lines.retain(|before| *before < left);
-            return done;
+            self.drop_early()?;
+            let Some(before) = now.checked_sub(1) else {
+                return self.trouble(Trouble::Beyond { what: "undo", possible: 0 });
+            };
+            return self.take_back(Spoken { before, said: None, early: Vec::new() });
         }
         let Some(count) = self.times(rest)? else { return Ok(()) };
-        let (mut to, lines) = (self.sitting.undoable(), self.lines.clone());
-        for _ in 0..count {
-            while self.lines.last().is_some_and(|before| *before >= to) {
-                self.lines.pop();
-            }
-            match self.lines.pop().or(to.checked_sub(1)) {
-                Some(before) => to = before,
-                None => {
-                    let possible = lines.len() + lines.first().copied().unwrap_or(self.sitting.undoable());
-                    self.lines = lines;
-                    return self.trouble(Trouble::Beyond { what: "undo", possible });
-                }
-            }
+        let lines = self.lines.iter().filter(|line| line.before < now).count();
+        let unknown = count.saturating_sub(lines);
+        let known = self.lines.first().map_or(now, |line| line.before);
+        if unknown > known {
+            return self.trouble(Trouble::Beyond { what: "undo", possible: lines + known });
         }
-        self.take_back(self.sitting.undoable() - to)
+        let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
+        let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
+        // Of several lines the moves are told.
+        line.said = line.said.filter(|_| count == 1);
+        self.take_back(line)
     }
 
-    /// Takes back so many moves of people, and what nobody was asked for before them.
-    fn take_back(&mut self, times: usize) -> io::Result<()> {
-        match self.sitting.undo(times) {
-            Ok(mut back) => {
-                let mut more = 0;
-                while asking::automatic(self.sitting).is_some()
-                    && self.sitting.undoable() > 0
-                    && let Ok(further) = self.sitting.undo(1)
-                {
-                    (back.luck, more) = (back.luck | further.luck, more + 1);
-                    back.told = further.told;
-                }
-                self.undone.push(times + more);
-                let luck = match back.luck {
-                    true => format!(" {}", self.sitting.header().luck.meaning()),
-                    false => String::new(),
-                };
-                let earlier = match back.people - back.last.len() {
-                    0 => String::new(),
-                    count => format!("{count} more, and "),
-                };
-                self.last = self.recent().into_iter().flat_map(|past| past.tellings).collect();
-                (self.refused, self.news, self.redraw) = (None, back.told, true);
-                self.heading = self.sitting.heading().map(|heading| heading.text);
-                self.say(Tone::Cool, &format!("Taken back: {earlier}{}.{luck}", back.last.join("; ")))
-            }
-            Err(trouble) => self.trouble(trouble),
+    /// Takes back the moves of people from a line on, and what nobody was asked for before them.
+    fn take_back(&mut self, line: Spoken) -> io::Result<()> {
+        let moves = self.sitting.undoable() - line.before;
+        let mut back = match self.sitting.undo(moves) {
+            Ok(back) => back,
+            Err(trouble) => return self.trouble(trouble),
+        };
+        let mut more = 0;
+        while asking::automatic(self.sitting).is_some()
+            && self.sitting.undoable() > 0
+            && let Ok(further) = self.sitting.undo(1)
+        {
+            (back.luck, more) = (back.luck | further.luck, more + 1);
+            back.told = further.told;
         }
+        let luck = match back.luck {
+            true => format!(" {}", self.sitting.header().luck.meaning()),
+            false => String::new(),
+        };
+        let told = match (&line.said, back.last.as_slice()) {
+            (Some(said), [_, _, ..]) if !said.is_empty() => format!("`{said}`"),
+            (_, [.., last]) if back.people > MOST_TOLD_BACK => format!("{} moves, the last: {last}", back.people),
+            (_, all) => all.join("; "),
+        };
+        self.typed = None;
+        self.lines.retain(|known| known.before < line.before);
+        let early = std::mem::replace(&mut self.early, line.early.clone());
+        self.undone.push(Undone { moves: moves + more, line, early });
+        self.last = self.recent().into_iter().flat_map(|past| past.tellings).collect();
+        (self.refused, self.news, self.redraw) = (None, back.told, true);
+        self.heading = self.sitting.heading().map(|heading| heading.text);
+        self.say(Tone::Cool, &format!("Taken back: {told}.{luck}"))
     }
 
     pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
@@ -170,11 +174,10 @@ impl Terminal<'_> {
             self.asked = true;
             return self.say(Tone::Strong, "What lies otherwise?");
         }
-        let before = self.sitting.undoable();
         match self.sitting.correct(rest) {
             Ok(told) => {
                 (self.refused, self.redraw) = (None, true);
-                self.lines.push(before);
+                self.count_line();
                 self.news.extend(told);
                 Ok(())
             }
@@ -183,15 +186,19 @@ impl Terminal<'_> {
     }
 
     fn redo(&mut self, rest: &str) -> io::Result<()> {
-        self.drop_early()?;
         let Some(count) = self.times(rest)? else { return Ok(()) };
         let before = self.sitting.undoable();
         let known = self.undone.len().saturating_sub(count);
-        let moves = self.undone[known..].iter().sum::<usize>() + count.saturating_sub(self.undone.len());
+        let unknown = count.saturating_sub(self.undone.len());
+        let moves = self.undone[known..].iter().map(|undone| undone.moves).sum::<usize>() + unknown;
         match self.sitting.redo(moves) {
             Ok(told) => {
-                self.undone.truncate(known);
-                self.lines.push(before);
+                self.typed = None;
+                for Undone { line, early, .. } in self.undone.drain(known..).rev() {
+                    self.lines.push(line);
+                    self.early = early;
+                }
+                self.lines.extend((unknown > 0).then_some(Spoken { before, said: None, early: Vec::new() }));
                 self.news.extend(told);
                 self.say(Tone::Cool, "Made again.")
             }
@@ -351,7 +358,6 @@ impl Terminal<'_> {
         }
     }
 
-    /// The game retold, here or as a file of Markdown.
     /// Writes a file that was named at the prompt. One that is there is replaced if it begins as this does, for then it was written so
     /// before: no slip of the pen costs somebody a journal. The error is a sentence without its full stop.
     pub(super) fn keep(&mut self, file: &Path, text: String) -> Result<(), String> {
@@ -369,6 +375,7 @@ impl Terminal<'_> {
         }
     }
 
+    /// The game retold, here or as a file of Markdown.
     fn story(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
             return self

@@ -4,8 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::{Pending, Terminal};
-use crate::referee::corrections::ENTER;
-use crate::referee::{Tone, Trouble};
+use crate::referee::Tone;
 
 /// A table as far as it was said.
 pub(super) struct Entering {
@@ -18,9 +17,9 @@ pub(super) struct Entering {
 }
 
 impl Entering {
-    /// The whole as one correction.
-    fn words(&self) -> String {
-        format!("{ENTER}{}", self.lines.join("\n"))
+    /// The whole table.
+    fn table(&self) -> String {
+        self.lines.join("\n")
     }
 }
 
@@ -58,7 +57,11 @@ impl Terminal<'_> {
             return self.say(Tone::Bad, "This game cannot be entered.");
         }
         let places = places.into_iter().rev().collect();
-        self.say(Tone::Cool, "How does the table lie? Each place as the set-up has it: type what is otherwise, or Enter.")?;
+        self.say(
+            Tone::Cool,
+            "How does the table lie? Each place as the set-up has it: type what is otherwise, or Enter. In the middle of a fight, an \
+             auction or the like, say how it lay before, and answer then what was done since. `stop` changes nothing.",
+        )?;
         self.enter_next(Entering { places, lines: Vec::new(), checked: false })
     }
 
@@ -79,11 +82,10 @@ impl Terminal<'_> {
     pub(super) fn entered(&mut self, mut entering: Entering, text: &str) -> io::Result<()> {
         if entering.checked {
             if "yes".starts_with(&text.to_lowercase()) {
-                let before = self.sitting.undoable();
-                return match self.sitting.correct(&entering.words()) {
+                return match self.sitting.enter(&entering.table()) {
                     Ok(told) => {
                         (self.refused, self.redraw) = (None, true);
-                        self.lines.push(before);
+                        self.count_line();
                         self.news.extend(told);
                         Ok(())
                     }
@@ -120,13 +122,12 @@ impl Terminal<'_> {
     /// Tries the table, and tells what is left over.
     fn check_table(&mut self, mut entering: Entering) -> io::Result<()> {
         let mut trial = self.sitting.fork();
-        let done = trial.correct(&entering.words());
+        let done = trial.enter(&entering.table());
         let left = match done.map(|_| trial.written()) {
-            Err(Trouble::Refused(refused)) => {
-                self.say(Tone::Bad, &format!("That cannot be: {}. Say that line anew, or `stop`.", refused.reason))?;
+            Err(trouble) => {
+                self.say(Tone::Bad, &format!("That cannot be: {trouble}. Say that line anew, or `stop`."))?;
                 return self.enter_next(entering);
             }
-            Err(trouble) => return self.trouble(trouble),
             Ok(Some(Ok(lines))) => lines,
             Ok(_) => Vec::new(),
         };

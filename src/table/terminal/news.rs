@@ -3,6 +3,7 @@
 use std::io;
 
 use super::{Terminal, open_seat};
+use crate::games::english::capital;
 use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::hearing;
@@ -20,7 +21,7 @@ impl Terminal<'_> {
         let mut paragraph: Vec<News> = Vec::new();
         for (at, told) in news.iter().enumerate() {
             paragraph.push(match (&told.news, self.look.voice) {
-                (News::Silent, Voice::Chatty) if heads(told) => News::Silent,
+                (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
                 (News::Full, _) => News::Brief(told.telling.text.clone()),
                 (news, _) => news.clone(),
@@ -71,7 +72,10 @@ impl Terminal<'_> {
             _ if self.look.voice == Voice::Terse && !new_round => Ok(()),
             _ if self.look.voice == Voice::Terse => self.say(Tone::Cool, &format!("{text}.")),
             true => self.say(Tone::Cool, &format!("── {text} ──")),
-            false => self.say(Tone::Cool, &format!("{}.", text.replace(" · ", ". "))),
+            false => {
+                let parts: Vec<String> = text.split(" · ").map(capital).collect();
+                self.say(Tone::Cool, &format!("{}.", parts.join(". ")))
+            }
         }
     }
 
@@ -84,7 +88,7 @@ impl Terminal<'_> {
         let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
         let seldom = all_by_hand || self.look.voice == Voice::Terse;
         let when = self.look.when.unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
-        let ground = Some(self.sitting.ground());
+        let ground = Some(self.sitting.ground()).filter(|ground| *ground != 0).or(self.ground).or(Some(0));
         let round = heading.map(|heading| heading.round);
         let due = match when {
             Drawn::Change => self.ground != ground,
@@ -122,10 +126,10 @@ impl Terminal<'_> {
         write!(self.out, "{}", drawing(&board))
     }
 
-    /// Draws the map alone: what people have is told when they are asked.
+    /// Draws the map near what matters now: what people have is told when they are asked.
     fn draw_ground(&mut self) -> io::Result<()> {
-        let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
-        write!(self.out, "{}", drawing(&board.map_alone()))
+        let near = self.sitting.near(self.eyes(), self.width.unwrap_or(WIDTH));
+        write!(self.out, "{}", drawing(&near))
     }
 
     /// Asks, or says how the game ended.
@@ -196,8 +200,9 @@ impl Terminal<'_> {
 }
 
 /// Whether the heading that follows says the same: "Round 3: Cleo is first."
-fn heads(told: &Told) -> bool {
-    let part = told.heading.as_ref().and_then(|heading| heading.text.split(" · ").next());
+fn heads(told: &Told, news: &[Told]) -> bool {
+    let heading = news.iter().find_map(|told| told.heading.as_ref());
+    let part = heading.and_then(|heading| heading.text.split(" · ").next());
     part.is_some_and(|part| told.telling.text.starts_with(part))
 }
 

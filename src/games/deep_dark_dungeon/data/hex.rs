@@ -63,6 +63,12 @@ impl Hex {
         Hex { q: self.q + q, r: self.r + r }
     }
 
+    /// How many steps another space is away.
+    pub fn steps_to(self, other: Hex) -> i16 {
+        let (q, r) = (other.q - self.q, other.r - self.r);
+        q.abs().max(r.abs()).max((q + r).abs())
+    }
+
     /// The way to a neighbour.
     pub fn way_to(self, other: Hex) -> Option<Way> {
         Way::ALL.into_iter().find(|way| self.neighbour(*way) == other)

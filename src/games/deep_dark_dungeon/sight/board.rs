@@ -92,7 +92,7 @@ impl Deep {
     pub(crate) fn draw(&self, view: &View<'_>, width: usize) -> Screen {
         let p = view.position;
         let mut screen = Screen::default();
-        self.draw_map(p, width, &mut screen);
+        self.draw_map(p, width, i16::MAX, &mut screen);
         screen.end_map();
         for seat in 0..self.players.len() {
             let acting = seat == p.actor() && p.step != Step::Over;
@@ -108,12 +108,24 @@ impl Deep {
         screen
     }
 
-    fn draw_map(&self, p: &Position, width: usize, screen: &mut Screen) {
+    /// As far as the acting Explorer goes in a turn; where a tile is laid, the spaces beside the Explorer.
+    pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
+        let p = view.position;
+        let mut screen = Screen::default();
+        let reach = if matches!(p.step, Step::Tile | Step::Place) { 1 } else { 2 };
+        self.draw_map(p, width, reach, &mut screen);
+        screen
+    }
+
+    /// The spaces that are no more than so many steps from the acting Explorer.
+    fn draw_map(&self, p: &Position, width: usize, reach: i16, screen: &mut Screen) {
         let centre = p.spaces.get(usize::from(p.centre())).map_or(Hex::default(), |space| space.at);
         let ways = self.ways(p);
-        let spaces = p.spaces.iter().map(|space| space.at).chain(ways.iter().map(|(at, _)| *at));
+        let (near, far): (Vec<u8>, Vec<u8>) =
+            (0..p.spaces.len() as u8).partition(|space| centre.steps_to(p.space(*space).at) <= reach);
+        let spaces = near.iter().map(|space| p.space(*space).at).chain(ways.iter().map(|(at, _)| *at));
         let mut grid = Grid::over(spaces);
-        for space in 0..p.spaces.len() as u8 {
+        for space in near {
             self.draw_hex(p, space, &mut grid);
         }
         for (at, way) in &ways {
@@ -134,6 +146,7 @@ impl Deep {
             (p.exit != NONE, format!("{EXIT} Exit")),
             (lays, "? here the tile can go".to_owned()),
             (!lays && !ways.is_empty(), "E NE NW W SW SE: ways to go".to_owned()),
+            (!far.is_empty(), format!("{} more (`map`)", counted(far.len(), "tile"))),
         ];
         screen.flow(width, Tone::Dim, "", signs.into_iter().filter(|(used, _)| *used).map(|(_, sign)| sign).collect());
     }

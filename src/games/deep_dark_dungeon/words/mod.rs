@@ -105,6 +105,10 @@ impl Words for Deep {
         self.draw(&self.view(p, seat), width)
     }
 
+    fn near(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
+        self.draw_near(&self.view(p, seat), width)
+    }
+
     fn scene(&self, p: &Position, _seat: Option<Seat>) -> Scene {
         self.picture(p)
     }

@@ -7,7 +7,7 @@ use crate::games::dungeon_crawl::data::piece::{Suit, VALUES, Values};
 use crate::games::dungeon_crawl::rules::position::{DEADLY, Step, TREASURES};
 use crate::games::dungeon_crawl::words::{article, loot_text};
 use crate::games::english::{counted, listed};
-use crate::games::shared::crop::window;
+use crate::games::shared::crop::{span, window};
 use crate::referee::{Screen, Tone};
 
 /// An empty space.
@@ -20,6 +20,8 @@ const MARK: char = '*';
 const HERE: char = '?';
 /// Columns taken by the numbers of rows.
 const MARGIN: usize = 3;
+/// Rows that are drawn north and south of what matters.
+const BESIDE: i16 = 2;
 /// Turns without a coin turned over before it is said (A31).
 const LONG_IDLE: u32 = 20;
 
@@ -28,7 +30,7 @@ impl Crawl {
     pub(crate) fn draw(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
         if view.map().width() > 0 {
-            self.draw_map(view, width, &mut screen);
+            self.draw_map(view, width, false, &mut screen);
             screen.end_map();
         }
         // Before the first turn nobody has anything.
@@ -39,7 +41,14 @@ impl Crawl {
         screen
     }
 
-    fn draw_map(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
+    /// The rows of the pawns and of what can be chosen, and a few beside them; all before the first turn.
+    pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
+        let mut screen = Screen::default();
+        self.draw_map(view, width, view.turn() > 0, &mut screen);
+        screen
+    }
+
+    fn draw_map(&self, view: &View<'_>, width: usize, near: bool, screen: &mut Screen) {
         let map = view.map();
         let places = view.destinations();
         let bare = view.coin_space();
@@ -55,8 +64,14 @@ impl Crawl {
         let here = view.player(view.actor()).pawn.map_or(0, |pawn| i16::from(pawn.x));
         let columns = -2 * i16::from(west)..i16::from(map.width()) + 2 * i16::from(east);
         let columns = window(columns, here, width.saturating_sub(MARGIN) / 2);
-        let rows = -2 * i16::from(south)..i16::from(map.height()) + 2 * i16::from(north);
-        for y in rows.rev() {
+        let all = -2 * i16::from(south)..i16::from(map.height()) + 2 * i16::from(north);
+        let pawns = (0..self.players.len()).filter_map(|seat| view.player(seat).pawn);
+        let theirs = span(pawns.chain(places.iter().copied()).map(|square| i16::from(square.y)));
+        let rows = match near && named {
+            true => all.start.max(theirs.start - BESIDE)..all.end.min(theirs.end + BESIDE),
+            false => all.clone(),
+        };
+        for y in rows.clone().rev() {
             let numbered = named && (0..i16::from(map.height())).contains(&y);
             let number = if numbered { format!("{:>2} ", y + 1) } else { "   ".to_owned() };
             let mut line = vec![(number, Tone::Dim)];
@@ -91,6 +106,7 @@ impl Crawl {
             (!places.is_empty(), format!("{MARK} can be chosen")),
             (bare.is_some(), format!("{HERE} takes the coin")),
             (!sites.is_empty(), format!("{HERE} takes the tile")),
+            (rows != all, format!("{} (`map`)", counted((all.len() - rows.len()) as u32, "more row"))),
         ];
         let signs = signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect();
         screen.flow(width, Tone::Dim, "", signs);

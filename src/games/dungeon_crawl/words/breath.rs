@@ -116,9 +116,11 @@ impl Prompting for Crawl {
 
     /// While the dungeon is built, its tiles lie before the people, and its spaces have no names yet.
     fn ground(&self, p: &Position) -> u64 {
-        match p.turn {
-            0 => 0,
-            turn => 1 + u64::from((turn - 1) / p.players.len() as u32),
+        match p.step {
+            // A tile may go to several places, or all tiles are laid and their spaces have names.
+            Step::Site | Step::Pawn => p.map.tiles().len() as u64,
+            _ if p.turn == 0 => 0,
+            _ => (1 << 32) + u64::from((p.turn - 1) / p.players.len() as u32),
         }
     }
 }

@@ -147,6 +147,10 @@ impl Words for Crawl {
         self.draw(&self.view(p, seat), width)
     }
 
+    fn near(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
+        self.draw_near(&self.view(p, seat), width)
+    }
+
     fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
         self.scene_of(&self.view(p, seat))
     }

@@ -3,6 +3,8 @@
 //! A room is a box of characters, north up. Its walls have gaps where exits are, and the gap shows what is beyond: nothing
 //! for an open way, an arrow where nobody has been, a grille for a lock.
 
+use std::ops::Range;
+
 use super::view::{Knight, View, items};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Monster;
@@ -33,7 +35,18 @@ const MORE: char = '…';
 impl Dungeon {
     pub(crate) fn draw(&self, view: &View<'_>, seat: usize, width: usize) -> Screen {
         let mut screen = Screen::default();
-        self.map(view, seat, width, &mut screen);
+        let rooms = view.rooms();
+        let here = &rooms[usize::from(view.knight(seat).room)];
+        let all = span(rooms.iter().map(|room| room.x));
+        let room_width = if all.len() * WIDE <= width { WIDE } else { NARROW };
+        let columns = window(all, here.x, width / room_width);
+        let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MOST_ROWS);
+        let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
+        let cropped: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", side.name())).collect();
+        if !cropped.is_empty() {
+            screen.flow(width, Tone::Dim, "", vec![format!("The map goes on; rooms not shown: {}.", cropped.join(", "))]);
+        }
+        screen.flow(width, Tone::Dim, "", signs.legend());
         screen.end_map();
         for seat in 0..self.players.len() {
             self.player_lines(view, seat, width, &mut screen);
@@ -43,18 +56,43 @@ impl Dungeon {
         screen
     }
 
-    /// The rooms around this seat's knight.
-    fn map(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
+    /// The rooms of the knights and those beside them; between knights far apart, all.
+    pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
+        let mut screen = Screen::default();
         let rooms = view.rooms();
-        let here = &rooms[usize::from(view.knight(seat).room)];
-        let all = span(rooms.iter().map(|room| room.x));
-        let room_width = if all.len() * WIDE <= width { WIDE } else { NARROW };
-        let columns = window(all, here.x, width / room_width);
-        let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MOST_ROWS);
+        let knights = || (0..self.players.len()).map(|seat| view.knight(seat));
+        let exploring = || knights().filter(|knight| knight.fate == Fate::InDungeon);
+        let near = |of: &dyn Fn(&Room) -> i16| {
+            let all = span(rooms.iter().map(of));
+            let theirs = span(exploring().map(|knight| of(&rooms[usize::from(knight.room)])));
+            all.start.max(theirs.start - 1)..all.end.min(theirs.end + 1)
+        };
+        let here = &rooms[usize::from(view.knight(view.actor()).room)];
+        let columns = near(&|room| room.x);
+        let room_width = if columns.len() * WIDE <= width { WIDE } else { NARROW };
+        let columns = window(columns, here.x, width / room_width);
+        let rows = window(near(&|room| room.y), here.y, MOST_ROWS);
+        let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
+        let mut legend = signs.legend();
+        let more: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", side.letter())).collect();
+        legend.extend((!more.is_empty()).then(|| format!("more rooms: {} (`map`)", more.join(", "))));
+        screen.flow(width, Tone::Dim, "", legend);
+        screen
+    }
+
+    /// The rooms of some columns and rows, the first in the south; how many lie beyond, by side, and the signs that were drawn.
+    fn map(
+        &self,
+        view: &View<'_>,
+        room_width: usize,
+        columns: Range<i16>,
+        rows: Range<i16>,
+        screen: &mut Screen,
+    ) -> (Vec<(Side, usize)>, Signs) {
         let mut canvas = Canvas::new(room_width, columns.len(), rows.len());
         let mut signs = Signs::default();
-        let mut outside = [0u32; 4];
-        for (at, room) in (0u8..).zip(rooms) {
+        let mut outside = [0; 4];
+        for (at, room) in (0u8..).zip(view.rooms()) {
             let beyond = |side: Side, is: bool| is.then_some(side);
             let out = beyond(Side::North, room.y > rows.end - 1)
                 .or(beyond(Side::South, room.y < rows.start))
@@ -69,15 +107,8 @@ impl Dungeon {
             }
         }
         canvas.lines(screen);
-        let cropped: Vec<String> = Side::ALL
-            .into_iter()
-            .filter(|side| outside[*side as usize] > 0)
-            .map(|side| format!("{} {}", outside[side as usize], side.name()))
-            .collect();
-        if !cropped.is_empty() {
-            screen.flow(width, Tone::Dim, "", vec![format!("The map goes on; rooms not shown: {}.", cropped.join(", "))]);
-        }
-        screen.flow(width, Tone::Dim, "", signs.legend());
+        let outside = Side::ALL.into_iter().zip(outside).filter(|(_, count)| *count > 0).collect();
+        (outside, signs)
     }
 
     fn draw_room(&self, view: &View<'_>, at: u8, canvas: &mut Part<'_>, signs: &mut Signs) {

@@ -6,7 +6,7 @@ use super::scene::dungeon;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, COIN_KINDS, Face, Kind, Monster};
 use crate::games::dungeon_in_a_tin::rules::moves::{Coins, Move};
-use crate::games::dungeon_in_a_tin::rules::position::Position;
+use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::side::Side;
 use crate::referee::battery;
 
@@ -115,6 +115,32 @@ fn every_promise_is_kept_under_other_rulings() {
     ];
     hold(&dungeon(1, &options), 12);
     hold(&dungeon(3, &options), 4);
+}
+
+/// R28, R32, R37: who finds nothing, can buy nothing and lacks no heart could only put something down, or drink in vain.
+fn spare(wanted: u64) {
+    let game = dungeon(3, &[]);
+    let worth = |p: &Position, seat: u8| {
+        let knight = &p.players[usize::from(seat)];
+        let carried = knight.carried;
+        vec![game.data.gold(carried) as i32, carried.specials().into(), knight.hearts.into(), knight.level.into()]
+    };
+    // A32: who has the experience for a level says so.
+    let counts = |p: &Position| {
+        matches!(p.step, Step::Treasure | Step::Potion) && p.players[p.actor()].experience < EXPERIENCE_FOR_LEVEL
+    };
+    battery::spare(&game, wanted, 600, counts, |_| false, worth);
+}
+
+#[test]
+fn what_is_not_asked_serves_nobody() {
+    spare(30);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_not_asked_serves_nobody_in_many_games() {
+    spare(100_000);
 }
 
 /// All steps of the rules.

@@ -130,6 +130,10 @@ impl Prompting for Dungeon {
             Event::Stayed { seat } => News::fact(capital(name(seat)), "stay"),
             Event::MonsterCame { room: at, monster } => News::fact(room(at), monster_short(monster)),
             Event::TreasureFound { room: at, kind } => News::fact(room(at), self.token_text(kind)),
+            Event::LeftBehind { seat, kind } => {
+                let place = room(p.players[usize::from(seat)].room);
+                News::fact(format!("On the floor of the {place}"), self.token_text(kind))
+            }
             Event::Took { seat, kind } => News::fact(capital(name(seat)), self.token_text(kind)),
             Event::Attacked { seat, monster, attack } => {
                 News::Brief(format!("{} against {}: {}.", capital(name(seat)), monster_short(monster), attack.name()))

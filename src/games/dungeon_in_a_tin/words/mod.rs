@@ -99,7 +99,7 @@ impl Words for Dungeon {
             Move::Attack(attack) => attack.name().to_owned(),
             Move::Take(kind) => {
                 let count = p.room(player.room).floor.of(kind);
-                let of = if count > 1 { format!(" (of {count})") } else { String::new() };
+                let of = if count > 1 { format!(" ({count} there)") } else { String::new() };
                 format!("take {}{of}", self.token_text(kind))
             }
             // A19
@@ -164,6 +164,10 @@ impl Words for Dungeon {
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
         self.draw(&self.view(p, seat), seat.map_or(p.actor(), usize::from), width)
+    }
+
+    fn near(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
+        self.draw_near(&self.view(p, seat), width)
     }
 
     fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {

@@ -188,10 +188,21 @@ fn a_game_is_entered_from_its_own_audit() {
     }
 }
 
-/// R46: where every way of the hero leads to tiles without coins, and he may not leave yet.
+/// R45, R46, R56: the hero walks by himself to tiles without coins, and leaves where nothing ahead would earn gold. A potion that can be
+/// drunk later is as good as drunk (R53), and who has left needs no power.
 fn spare(wanted: u64) {
     let game = builders(3, &[], Secrets::Table);
-    let worth = |p: &Position, seat: u8| vec![p.gold[usize::from(seat)].into(), p.hero_power().into()];
+    let worth = |p: &Position, seat: u8| {
+        let power = match p.step.explores() {
+            false => MAX_POWER,
+            true if p.is_thirsty() => p.hero.entry,
+            true => p.hero_power(),
+        };
+        // His own potion pays himself.
+        let thirsty = p.step.explores() && p.is_thirsty() && p.hero.potions & 1 << seat != 0;
+        let pays = if thirsty { p.hero.entry - p.hero_power() } else { 0 };
+        vec![i32::from(p.gold[usize::from(seat)]) + i32::from(pays), power.into()]
+    };
     battery::spare(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
 }
 

@@ -30,7 +30,7 @@ impl Prompting for Builders {
             lead: Some(self.lead(p)),
             shown: matches!(self.turn(p), Turn::Player(_)),
             usual,
-            when: if stroll.is_some() { When::Idle } else { When::Open },
+            when: if stroll.is_some() || self.has_done_all(p) { When::Idle } else { When::Open },
             breath: match p.step {
                 // R10: as many actions as the table made, one player after the other.
                 Step::Act | Step::Draw | Step::Lay | Step::Join | Step::JoinMore | Step::Coin => {
@@ -176,14 +176,32 @@ impl Prompting for Builders {
 }
 
 impl Builders {
-    /// Where the hero walks by himself: every way leads to tiles without coins, and he may not leave yet (R46).
+    /// Where the hero walks by himself: a tile without coins costs nothing, and either it is his own, which brings gold (R58), or
+    /// it leads on where he may not leave yet (R46).
     fn stroll(&self, p: &Position) -> Option<Tile> {
-        let legal = self.legal(p);
+        let must_go_on = self.judge(p, Move::Leave).is_err();
+        let own = Some(self.suit(p.hero.seat));
+        let leads_on = |tile: Tile| p.layout.connected(tile).any(|next| !p.hero.visited.has(next));
         let way = |mv: &Move| match mv {
             Move::Go(tile) if p.coins_on(*tile).count() == 0 => Some(*tile),
             _ => None,
         };
-        legal.iter().all(|mv| way(mv).is_some()).then(|| legal.first().and_then(way))?
+        let worth = |tile: &Tile| tile.suit() == own || must_go_on && leads_on(*tile);
+        self.legal(p).iter().filter_map(way).find(worth)
+    }
+
+    /// Whether the hero leaves by himself: no tile ahead is his own (R58), and nothing ahead or in hand would earn his player gold
+    /// (R50-R53): nothing of his own placing.
+    fn has_done_all(&self, p: &Position) -> bool {
+        let seat = p.hero.seat;
+        let own = Some(self.suit(seat));
+        let pays = |tile: Tile| tile.suit() == own || p.coins_on(tile).any(|coin| coin.seat == seat);
+        let ahead = |tile: Tile| !p.hero.visited.has(tile) && pays(tile);
+        let potions = p.trail.left.iter().flatten().fold(p.hero.potions, |potions, left| potions | left.potions);
+        p.step == Step::Walk
+            && self.judge(p, Move::Leave).is_ok()
+            && !p.layout.of(Set::DUNGEON).any(|(tile, _)| ahead(tile))
+            && potions & 1 << seat == 0
     }
 
     /// "C2w": west of C2, by a neighbour that the tile fits where there is one.

@@ -29,7 +29,8 @@ impl Prompting for Caverns {
             usual,
             when: if idle { When::Idle } else { When::Open },
             breath: breath(p),
-            joint: self.places_openly(p) || p.step == Step::Adjust || p.step == Step::AttackTactic && !self.keeps_secrets(),
+            // The question for the first Control names all.
+            joint: p.step == Step::Adjust || p.step == Step::AttackTactic && !self.keeps_secrets(),
             silent: matches!(p.step, Step::Raise | Step::Help),
         }
     }
@@ -84,8 +85,9 @@ impl Prompting for Caverns {
     fn news(&self, p: &Position, event: Event) -> News {
         match event {
             Event::RoundBegan { .. } | Event::Placed { .. } | Event::Shown { .. } | Event::TinyFaced { .. } => News::Silent,
-            Event::Turned { seat, lie, .. } | Event::Adjusted { seat, lie, .. } => {
-                News::fact(self.name(seat), self.side_text(seat, lie))
+            Event::Turned { seat, lie, .. } => News::fact(self.name(seat), self.side_text(seat, lie)),
+            Event::Adjusted { seat, lie, .. } => {
+                News::fact(self.name(seat), format!("turned to {}", self.side_text(seat, lie)))
             }
             Event::Noise { total } => News::Brief(format!("Noise {total}.")),
             Event::Moved { seat, to } => News::fact(self.name(seat), self.map.name(to)),
@@ -97,10 +99,16 @@ impl Prompting for Caverns {
             Event::HordeBeaten { .. } => News::Silent,
             Event::Searched { seat, roll, found, again } => {
                 let again = if again { " again" } else { "" };
-                let found = if found { "found" } else { "nothing" };
-                News::fact(self.name(seat), format!("searches{again} with {roll}, {found}"))
+                let nothing = if found { "" } else { ", finds nothing" };
+                News::fact(self.name(seat), format!("searches{again} with {roll}{nothing}"))
             }
-            Event::GemsTaken { seat, gems, .. } => News::fact(self.name(seat), format!("{gems} of {GEMS} Gems")),
+            Event::GemsTaken { seat, count, gems } => {
+                News::fact(self.name(seat), format!("takes {}, has {gems} of {GEMS}", counted(count, "Gem")))
+            }
+            Event::MonsterCame { seat, strength } => News::fact(self.name(seat), format!("meets a monster of {strength}")),
+            Event::MonsterHit { seat, roll } => News::fact(self.name(seat), format!("rolls {roll}")),
+            Event::MonsterBeaten { seat } => News::fact(self.name(seat), "beats it"),
+            Event::MonsterWon { seat } => News::fact(self.name(seat), "does not beat it"),
             Event::Expended { seat, strength, .. } => News::fact(self.name(seat), format!("Strength {strength}")),
             Event::Lost { seat, points, strength, .. } => {
                 News::Brief(format!("{} loses {points}: Strength {strength}.", self.name(seat)))
@@ -109,6 +117,7 @@ impl Prompting for Caverns {
                 News::Brief(format!("{} gains {points}: Strength {strength}.", self.name(seat)))
             }
             Event::TacticShown { seat, tactic } => News::fact(self.name(seat), tactic.name()),
+            Event::Rolled { seat, roll, rule: "R61" } => News::fact(self.name(seat), roll.to_string()),
             // The sums tell it.
             Event::Rolled { rule: "R72", .. } => News::Silent,
             Event::Healed { .. } | Event::Rested { forced: false, .. } => News::Silent,
@@ -237,10 +246,15 @@ impl Caverns {
         };
         let (attacker, target) = (self.name(p.fight.attacker), self.name(p.fight.target));
         let text = match p.step {
+            // What they show is told in the order in which they were placed.
             Step::Place if self.places_openly(p) => {
-                let order: Vec<&str> = p.in_turn().rev().map(|seat| self.name(seat)).collect();
-                let shown: Vec<&str> = (0..p.seats).map(|seat| self.name(seat)).collect();
-                format!("Place Controls: {}. Turned up, what do {} show", order.join(", "), shown.join(", "))
+                let untold = p.in_turn().rev().filter(|seat| p.hero(*seat).placed.is_none());
+                let untold: Vec<&str> = untold.map(|seat| self.name(seat)).collect();
+                match untold.as_slice() {
+                    [one] => format!("What does {one}'s Control show"),
+                    all if all.len() < usize::from(p.seats) => format!("What do the Controls of {} show", all.join(", ")),
+                    all => format!("Place Controls: {}. Turned up, what do they show", all.join(", ")),
+                }
             }
             Step::Place => format!("{actor}, Control"),
             Step::Start => format!("{} on", does("start", "starts")),
