@@ -20,6 +20,7 @@ use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Um};
 use crate::press::printer::Profile;
 use crate::press::sheet::Flip;
 use crate::press::sheet::registration::Pattern;
+use crate::press::sheet::stock::Stock;
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers, Wanted};
@@ -97,6 +98,10 @@ pub struct Args {
     /// How thick one card of the box or tray is, mm: 0.3 is common card, 0.6 a card in a sleeve
     #[arg(long, value_name = "MM", default_value = "0.3", requires = "boxes", value_parser = thickness)]
     thickness: Um,
+    /// Print on paper that is cut already, one piece in the middle of each label or card: the maker's number (avery-l7160, 5371;
+    /// see docs/printing.md), or FILE.toml with its measures
+    #[arg(long, value_name = "STOCK", conflicts_with_all = ["paper", "layout", "registration", "paper_dice", "tuckbox", "tray"])]
+    stock: Option<Precut>,
     /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
     #[arg(long, value_name = "PATTERN", default_value = "none")]
     registration: Registration,
@@ -148,9 +153,21 @@ impl Args {
         given.into_iter().flatten().collect()
     }
 
+    /// The papers to print on.
+    fn papers(&self) -> Vec<Paper> {
+        match &self.stock {
+            Some(Precut(stock)) => vec![Paper { name: stock.name.clone(), size: stock.paper }],
+            None => self.paper.clone(),
+        }
+    }
+
     fn layout(&self, scheme: Scheme) -> Layout {
         let mut layout =
             Layout { scheme, flip: self.flip, prints: self.sides, touching: self.no_gutters, ..Layout::default() };
+        if self.stock.is_some() {
+            // Nothing is cut along them.
+            (layout.marks.crop, layout.marks.targets) = (On::Neither, On::Neither);
+        }
         for (mark, on) in &self.marks {
             match mark.as_str() {
                 "lines" => layout.marks.lines = *on,
@@ -205,6 +222,25 @@ impl FromStr for Registration {
     }
 }
 
+/// Paper that is cut already, by its maker's number or as a file says.
+#[derive(Clone)]
+struct Precut(Stock);
+
+impl FromStr for Precut {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Precut, String> {
+        if text.ends_with(".toml") {
+            let read = std::fs::read_to_string(text).map_err(|error| error.to_string())?;
+            return Stock::read(&read).map(Precut);
+        }
+        let known = || Stock::all().iter().map(|stock| stock.name.as_str()).collect::<Vec<_>>().join(", ");
+        let stock =
+            Stock::find(text).ok_or_else(|| format!("known are {}; or give FILE.toml with its measures", known()))?;
+        Ok(Precut(stock.clone()))
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Pdf,
@@ -256,7 +292,8 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut unused = args.special();
     let (mut press, mut writer) = (Press::marking(), pdf::Writer::default());
     let bar = Bar::of(press.progress(), "pages");
-    let prints = names.len() * args.theme.len() * args.ink.len() * args.paper.len() * args.layout.len();
+    let papers = args.papers();
+    let prints = names.len() * args.theme.len() * args.ink.len() * papers.len() * args.layout.len();
     press.progress().prints.expect(prints);
     for name in &names {
         let kit = Kit::find(name)?;
@@ -277,7 +314,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         for theme in &args.theme {
             let kit = kit.themed(theme)?;
             // Faces are drawn ink by ink and told of paper by paper.
-            let mut papers: Vec<Said> = args.paper.iter().map(|_| Said::default()).collect();
+            let mut told: Vec<Said> = papers.iter().map(|_| Said::default()).collect();
             for &ink in &args.ink {
                 let mut drawn = press.draw(&kit, ink, args.copies as usize)?;
                 pieces.keep(&mut drawn.proofs);
@@ -285,7 +322,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                 let marked = drawn.templates.marked();
                 unfit.extend(marked.clone());
                 found.add(Findings { errors: marked, ..Findings::default() });
-                for (paper, said) in args.paper.iter().zip(&mut papers) {
+                for (paper, said) in papers.iter().zip(&mut told) {
                     for layout in &args.layout {
                         let names = Names { kit: &kit, paper, layout: *layout, ink, args: &args };
                         let order = order(&names, &printer)?;
@@ -295,7 +332,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                     }
                 }
             }
-            papers.into_iter().for_each(|paper| said.add(paper));
+            told.into_iter().for_each(|paper| said.add(paper));
         }
         said.unfit(unfit.0.len());
         said.found(name, &found);
@@ -380,6 +417,7 @@ fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Er
         printer,
         corrects: args.correct,
         registration: args.registration.0,
+        stock: args.stock.clone().map(|Precut(stock)| stock),
         since,
     })
 }

@@ -354,7 +354,9 @@ fn sources(sitting: &dyn Sitting) -> Reply {
 }
 
 fn corrections(sitting: &dyn Sitting) -> Reply {
-    Reply::told(json!({ "forms": sitting.correction_forms(), "possible": sitting.corrections() }))
+    // Where tiles may be laid, the map keeps room for one around it.
+    let lays = !sitting.layings().is_empty();
+    Reply::told(json!({ "forms": sitting.correction_forms(), "possible": sitting.corrections(), "lays": lays }))
 }
 
 fn odds_line(odds: &Odds) -> Value {

@@ -11,8 +11,8 @@ use crate::referee::scene::{Scene, What};
 const MOST_REFUSED: usize = 4;
 /// A drop means a place that is at most so far from it, mm.
 const NEAR: f64 = 30.0;
-/// What lies so much farther from a drop than something else was not meant, mm.
-const CLOSE: f64 = 8.0;
+/// What lies so much farther from a drop than something else was not meant, mm: only on the line between two places is there doubt.
+const CLOSE: f64 = 3.0;
 /// What is nearer than this lies at one place, mm.
 const SAME: f64 = 1.0;
 /// So many meanings are offered.
@@ -133,6 +133,13 @@ impl Laid {
         self.sort(thing, &place.zone).into_iter().filter(|at| at.far(place) < SAME).count()
     }
 
+    /// Whether such pieces have a pile or a tin that one could be put under or into, at all or about there.
+    fn has_pile(&self, thing: &str, about: Option<&Lies>) -> bool {
+        let deck = thing.split('/').next();
+        let holds = |id: &str| matches!(id.split_once('/'), Some(("pile" | "tin", own)) if own.split('#').next() == deck);
+        self.0.iter().any(|(id, at)| holds(id) && about.is_none_or(|place| at.far(place) <= NEAR))
+    }
+
     /// Where the pieces of a thing's deck lie in a zone: some look alike, and what is turned over looks otherwise.
     fn sort(&self, thing: &str, zone: &str) -> Vec<&Lies> {
         let own = |id: &str| id.split('/').next() == thing.split('/').next();
@@ -148,7 +155,11 @@ fn arrives(before: &Laid, after: &Laid, thing: &str, from: &Lies, to: &Lies) -> 
     let nearest = fresh.min_by(f64::total_cmp);
     match to.zone.as_str() {
         "map" => nearest.filter(|far| *far <= NEAR),
-        "piles" => nearest.or_else(|| after.find(thing).is_none().then_some(NEAR)),
+        "piles" => {
+            let under = after.find(thing).is_none() && before.has_pile(thing, (from.zone == to.zone).then_some(to));
+            let near = nearest.filter(|far| from.zone != to.zone || *far <= NEAR);
+            near.or_else(|| under.then_some(NEAR))
+        }
         _ if from.zone == to.zone => nearest.filter(|far| *far <= NEAR),
         _ => nearest.filter(|_| new.len() > old.len()),
     }

@@ -44,12 +44,12 @@ impl Gate {
     fn admit(&self, from: IpAddr) -> Option<Ticket> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = open.values().sum();
-        let own = open.entry(from).or_default();
+        let own = open.get(&from).copied().unwrap_or_default();
         // Browsers on this machine are many people's at once: who shares it is trusted with it.
-        if all >= MOST || *own >= MOST_EACH && !from.is_loopback() {
+        if all >= MOST || own >= MOST_EACH && !from.is_loopback() {
             return None;
         }
-        *own += 1;
+        open.insert(from, own + 1);
         Some(Ticket { open: self.open.clone(), from })
     }
 }
@@ -172,5 +172,29 @@ impl AsyncWrite for Guarded {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_connections_are_held_and_no_more() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+        let listener = runtime.block_on(TcpListener::bind(("127.0.0.1", 0))).unwrap();
+        let gate = Gate::new(listener);
+        let machine = |nth: usize| IpAddr::from([10, 0, (nth / 256) as u8, (nth % 256) as u8]);
+        let mut held: Vec<Ticket> = (0..MOST_EACH).map(|_| gate.admit(machine(0)).unwrap()).collect();
+        assert!(gate.admit(machine(0)).is_none(), "one machine holds more than its share");
+        let own = IpAddr::from([127, 0, 0, 1]);
+        held.extend((0..MOST_EACH + 1).map(|_| gate.admit(own).unwrap()));
+        held.extend((held.len()..MOST).map(|nth| gate.admit(machine(nth)).unwrap()));
+        assert_eq!(held.len(), MOST);
+        assert!(gate.admit(machine(MOST)).is_none() && gate.admit(own).is_none(), "more are held than may be");
+        // Who goes makes room, and leaves nothing behind.
+        held.clear();
+        assert!(gate.open.lock().unwrap().is_empty());
+        assert!(gate.admit(machine(0)).is_some());
     }
 }

@@ -5,6 +5,7 @@ use crate::press::printer::Profile;
 use crate::press::proof::Record;
 use crate::press::sheet::Flip;
 use crate::press::sheet::registration::Pattern;
+use crate::press::sheet::stock::Stock;
 
 /// What to print.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub struct Order {
     pub corrects: Corrects,
     /// What a cutting plotter looks for.
     pub registration: Option<&'static Pattern>,
+    /// What the paper is, if it is cut already; `paper` is as large.
+    pub stock: Option<Stock>,
     /// Print only what is new or changed since then, and no guide.
     pub since: Option<Record>,
 }
@@ -51,7 +54,17 @@ impl Order {
             printer: None,
             corrects: Corrects::Pages,
             registration: None,
+            stock: None,
             since: None,
+        }
+    }
+
+    /// How fronts and backs come together: as it is wished, or as the paper asks.
+    pub(crate) fn scheme(&self) -> Scheme {
+        match &self.stock {
+            Some(Stock { cards: true, .. }) => Scheme::Duplex,
+            Some(_) => Scheme::Label,
+            None => self.layout.scheme,
         }
     }
 

@@ -24,7 +24,7 @@ use crate::press::layout::spread::{Packed, TooLarge, area};
 pub struct Printed {
     /// Labels, cards and whatever else is cut out.
     pub sheets: Job,
-    /// None where only changes are printed.
+    /// None where only changes are printed, or on paper that is cut already.
     pub guide: Option<Job>,
     /// How many sheets of paper there would be if nothing of their printable area were wasted.
     pub least: usize,
@@ -154,12 +154,14 @@ fn lay_out(
     }
     let boxes = boxes(order, templates, &mut proofs, &mut press.reader)?;
     let sections = plan::sections(kit, &proofs, order, boxes, &mut press.packed);
-    let sections = sections.map_err(|large| too_large(kit, &large))?;
+    let sections = sections.map_err(|large| too_large(kit, order, &large))?;
     if sections.is_empty() && changes.is_none() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
     let area = area(order.paper, kit.margin, order.registration);
-    let least = sections.iter().map(|section| section.fewest(area)).sum();
+    // Paper that is cut already cannot be used better.
+    let fewest = |section: &Section| if order.stock.is_some() { section.spreads.len() } else { section.fewest(area) };
+    let least = sections.iter().map(fewest).sum();
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
 
@@ -173,7 +175,8 @@ fn lay_out(
 
     let meta = meta(kit, order);
     let mut guide = None;
-    if changes.is_none() && !sheets.is_empty() {
+    // The guide tells of cards and labels that are cut out.
+    if changes.is_none() && !sheets.is_empty() && order.stock.is_none() {
         let (proofs, catalogue, sheets) = (&proofs, &catalogue, &sheets);
         let sources = guide::Sources { kit, templates, order, proofs, catalogue, sheets };
         let title = format!("{}: guide", kit.title);
@@ -247,7 +250,7 @@ fn correct(sheets: &mut [Sheet], order: &Order) -> Option<String> {
 
 /// What to know if a set of labels was meant for one sheet and needs more.
 fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
-    if !kit.one_sheet {
+    if !kit.one_sheet || order.stock.is_some() {
         return None;
     }
     let labels = sections.iter().find(|section| section.title == plan::LABELS)?;
@@ -300,7 +303,13 @@ fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
     summary
 }
 
-fn too_large(kit: &Kit, large: &TooLarge) -> Problem {
+fn too_large(kit: &Kit, order: &Order, large: &TooLarge) -> Problem {
+    if let Some(stock) = &order.stock {
+        let shape = if stock.round { "round pieces" } else { "pieces" };
+        let message =
+            format!("piece `{}` is {} mm, and `{}` has {shape} of {} mm", large.code, large.size, stock.name, large.area);
+        return Problem::new(kit.place(), message).help("print other decks on it, with --deck, or take other stock");
+    }
     let message = format!("piece `{}` is {} mm, the paper has room for {} mm", large.code, large.size, large.area);
     Problem::new(kit.place(), message).help("print on larger paper: --paper a3")
 }

@@ -6,32 +6,20 @@ use serde_json::json;
 
 use super::chromium::Chromium;
 use super::program::Program;
+use super::tables::PLAY;
 
 /// The rules of axe-core that are asked for, and what it found: an empty list.
-const AXE: &str = "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+const AXE: &str = "axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`))";
 /// What would have to be scrolled sideways, and what is too small for a finger.
 const TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth";
 const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link), summary, input:not([type=checkbox], [type=radio])')]
     .filter((node) => { const { width, height } = node.getBoundingClientRect(); return height > 0 && Math.min(width, height) < 43.5; })
     .map((node) => node.outerHTML)";
-/// Plays a while: the same answers in every run.
-pub const PLAY: &str = "(async (moves) => {
-  const send = (command) => fetch('/do', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) });
-  const look = async () => (await (await fetch('/snapshot')).json()).ask;
-  let ask = await look();
-  for (let made = 0; made < moves && ask?.open; made += 1) {
-    const safe = ask.answers.filter(({ danger }) => !danger);
-    await send({ move: (safe.length ? safe : ask.answers)[(made * 7) % Math.max(1, safe.length)].id, n: ask.n });
-    const before = ask.n;
-    for (let tries = 0; ask?.n === before && tries < 200; tries += 1) ask = await look();
-  }
-})";
-
-/// A picture in small: the mean colours of its 48 by 30 fields.
+/// A picture in small: the mean colours of its fields.
 fn fields(picture: &[u8]) -> Vec<[u8; 3]> {
-    let image = image::load_from_memory(picture).unwrap();
-    image::imageops::thumbnail(&image.to_rgb8(), 48, 30).pixels().map(|pixel| pixel.0).collect()
+    let image = image::load_from_memory(picture).unwrap().to_rgb8();
+    image::imageops::thumbnail(&image, image.width() / 15, image.height() / 15).pixels().map(|pixel| pixel.0).collect()
 }
 
 /// Dark or light, and nothing moves.
@@ -41,40 +29,24 @@ pub fn wear(chromium: &mut Chromium, scheme: &str) {
     chromium.call("Emulation.setEmulatedMedia", json!({ "features": features }));
 }
 
-/// The table of every game looks as it did. Whoever changed that looks at it, and keeps the new pictures with PAPERKEEP_KEEP=1.
-#[test]
-fn tables_look_as_their_pictures() {
-    let Some(mut chromium) = Chromium::start() else { return };
-    let games =
-        ["deep-dark-dungeon", "miniskull-caverns", "dungeon-in-a-tin", "dungeon-crawl", "dungeonbuilders", "piecepack"];
-    for game in games {
-        let program = Program::play(game, &["Ann", "Bob"], &[]);
-        chromium.device();
-        wear(&mut chromium, "dark");
-        chromium.size((1440, 900), 0.5);
-        chromium.open(&program.table);
-        chromium.wait("document.querySelector('.sheet') !== null");
-        chromium.value(&format!("{PLAY}(24)"));
-        chromium.call("Page.reload", json!({}));
-        chromium.wait("document.querySelector('.sheet') !== null && document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete && image.naturalWidth > 0)");
-        let seen = chromium.picture("jpeg");
-        let kept = Path::new("tests/page/pictures").join(format!("{game}.jpg"));
-        if std::env::var_os("PAPERKEEP_KEEP").is_some() {
-            std::fs::write(&kept, &seen).unwrap();
-        }
-        let (seen, kept) = (fields(&seen), fields(&std::fs::read(&kept).unwrap()));
-        let differs = |(a, b): &(&[u8; 3], &[u8; 3])| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > 30);
-        let different = seen.iter().zip(&kept).filter(differs).count();
-        chromium.size((1440, 900), 1.0);
-        chromium.shoot(&format!("table-{game}"));
-        assert!(different * 25 < seen.len(), "{game}: {different} of {} fields differ", seen.len());
-        // In mid-game, on a tablet by day and on a phone by night.
-        for (scheme, size) in [("light", (768, 1024)), ("dark", (360, 740))] {
-            wear(&mut chromium, scheme);
-            chromium.size(size, 1.0);
-            sound(&mut chromium, &format!("table-{game}-{}", size.0));
-        }
+/// A page looks as it did, dark or light. Whoever changed that looks at it, and keeps the new pictures with PAPERKEEP_KEEP=1.
+pub fn is_as_kept(chromium: &mut Chromium, name: &str, scheme: &str) {
+    wear(chromium, scheme);
+    chromium.wait("document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete && image.naturalWidth > 0)");
+    chromium.wait(&format!(
+        "performance.getEntriesByType('resource').some(({{ name, responseEnd }}) => name.endsWith('wood-{scheme}.svg') && responseEnd > 0)"
+    ));
+    let name = &format!("{name}-{scheme}");
+    let seen = chromium.picture("jpeg");
+    let kept = Path::new("tests/page/pictures").join(format!("{name}.jpg"));
+    if std::env::var_os("PAPERKEEP_KEEP").is_some() {
+        std::fs::write(&kept, &seen).unwrap();
     }
+    let (seen, kept) = (fields(&seen), fields(&std::fs::read(&kept).unwrap()));
+    assert_eq!(seen.len(), kept.len(), "{name}: another size");
+    let differs = |(a, b): &(&[u8; 3], &[u8; 3])| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > 30);
+    let different = seen.iter().zip(&kept).filter(differs).count();
+    assert!(different * 25 < seen.len(), "{name}: {different} of {} fields differ", seen.len());
 }
 
 /// Keeps a picture for whoever wants to look, and asks axe-core and a ruler about what is seen.

@@ -3,6 +3,8 @@
 #[path = "../watch/chromium.rs"]
 mod chromium;
 mod evenings;
-mod hands;
+mod games;
 mod looks;
+mod phones;
 mod program;
+mod tables;

@@ -221,9 +221,9 @@ impl Chromium {
         std::fs::write(Path::new(&folder).join(format!("{name}.png")), self.picture("png")).unwrap();
     }
 
-    /// The page as a picture: "png" or "jpeg".
+    /// The page as a picture: "png", or a small "jpeg".
     pub fn picture(&mut self, format: &str) -> Vec<u8> {
-        let picture = self.call("Page.captureScreenshot", json!({ "format": format }));
+        let picture = self.call("Page.captureScreenshot", json!({ "format": format, "quality": 40 }));
         decode(picture["data"].as_str().unwrap())
     }
 }

@@ -513,6 +513,10 @@ impl KitGame {
             p.locals[usize::from(code.local) + at] = value;
         }
         p.named = [Named::Nothing; 4];
+        p.pc = code.entry;
+        if p.together {
+            return;
+        }
         let saying = code.tell.as_ref().unwrap_or(&code.words);
         let says = |temp: u8| {
             let is = |part: &Part| matches!(part, Part::Value(node, _) if matches!(self.program.nodes[*node as usize], Node::Temp(own) if own == temp));
@@ -525,7 +529,6 @@ impl KitGame {
                 _ => Named::Nothing,
             };
         }
-        p.pc = code.entry;
     }
 
     /// What stands in the gaps of a sentence now: what everybody sees.

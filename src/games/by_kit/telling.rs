@@ -217,55 +217,33 @@ impl KitGame {
 
     /// The game retold: what people did, what came to lie open, and how it ended; a paragraph a turn, or a round.
     pub(super) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        let mut paragraphs: Vec<Vec<String>> = vec![Vec::new()];
-        // What came to the same place is one sentence.
-        let mut came: Option<(u16, Vec<&str>)> = None;
-        let mut round = 0;
+        let (mut story, mut round) = (Retelling::default(), 1);
         for Happened { position, event } in past {
-            let named = |piece: u16| position.named.contains(&Named::Piece(piece));
-            if let Event::Moved { kind, piece, to, .. } = *event
-                && kind != UNKNOWN
-                && !named(piece)
-                && self.lies_open(to)
-            {
-                match &mut came {
-                    Some((known, kinds)) if *known == to => kinds.push(self.kind_name(kind)),
-                    _ => {
-                        let before = came.replace((to, vec![self.kind_name(kind)]));
-                        paragraphs.last_mut().into_iter().for_each(|last| last.extend(self.came_to(position, &before)));
-                    }
+            match *event {
+                Event::TurnBegan { .. } => story.turn(),
+                Event::Moved { kind, piece, to, .. }
+                    if kind != UNKNOWN && self.lies_open(to) && !position.named.contains(&Named::Piece(piece)) =>
+                {
+                    story.comes(capital(&self.zone_title(position, to)), self.kind_name(kind));
                 }
-                continue;
-            }
-            let told = match event {
-                Event::Acted { .. } | Event::Won { .. } | Event::Lost { .. } | Event::Fault { .. } => {
-                    Some(self.in_words(position, *event).1)
-                }
-                Event::Placed { place, .. } if !position.named.contains(&Named::Place(*place)) => {
-                    Some(self.in_words(position, *event).1)
-                }
+                Event::Placed { place, .. } if position.named.contains(&Named::Place(place)) => {}
                 // What is shown at the end is only counted.
-                Event::Shown { kind, seats, .. } if *kind != UNKNOWN && *seats == self.everybody() && !position.ending => {
-                    Some(self.in_words(position, *event).1)
-                }
-                Event::TurnBegan { .. } => None,
-                _ if position.rounds > round => None,
-                _ => continue,
-            };
-            let begins = told.is_none() || position.rounds > round;
-            round = position.rounds;
-            if let Some(last) = paragraphs.last_mut() {
-                last.extend(self.came_to(position, &came.take()));
-                last.extend(told);
+                Event::Shown { kind, seats, .. } if kind == UNKNOWN || seats != self.everybody() || position.ending => {}
+                Event::Acted { .. }
+                | Event::Placed { .. }
+                | Event::Shown { .. }
+                | Event::Won { .. }
+                | Event::Lost { .. }
+                | Event::Fault { .. } => story.say(self.in_words(position, *event).1),
+                _ => {}
             }
-            if begins && paragraphs.last().is_some_and(|last| !last.is_empty()) {
-                paragraphs.push(Vec::new());
+            if position.rounds > round {
+                round = position.rounds;
+                story.turn();
             }
         }
-        if let (Some(last), Some(Happened { position, .. })) = (paragraphs.last_mut(), past.last()) {
-            last.extend(self.came_to(position, &came));
-        }
-        paragraphs.into_iter().filter(|said| !said.is_empty()).map(|said| said.join(" ")).collect()
+        story.turn();
+        story.paragraphs
     }
 
     /// Whether what comes to a zone is worth retelling: what lies in a hand or on a heap is not looked at any more.
@@ -273,10 +251,46 @@ impl KitGame {
         let zone = self.zone_at.get(usize::from(zone)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
         zone.is_none_or(|zone| !matches!(zone.kind, ZoneKind::Hand | ZoneKind::Discard))
     }
+}
 
-    /// "The room: a goblin, a sword."
-    fn came_to(&self, p: &Position, came: &Option<(u16, Vec<&str>)>) -> Option<String> {
-        came.as_ref().map(|(zone, kinds)| format!("{}: {}.", capital(&self.zone_title(p, *zone)), kinds.join(", ")))
+/// A game as it is retold.
+#[derive(Default)]
+struct Retelling<'g> {
+    paragraphs: Vec<String>,
+    /// The sentences of the paragraph under way.
+    sentences: Vec<String>,
+    /// What came to one place is one sentence: which place, and what came.
+    came: Option<(String, Vec<&'g str>)>,
+}
+
+impl<'g> Retelling<'g> {
+    fn comes(&mut self, place: String, piece: &'g str) {
+        match &mut self.came {
+            Some((known, pieces)) if *known == place => pieces.push(piece),
+            _ => {
+                self.settle();
+                self.came = Some((place, vec![piece]));
+            }
+        }
+    }
+
+    fn say(&mut self, sentence: String) {
+        self.settle();
+        self.sentences.push(sentence);
+    }
+
+    /// Ends a paragraph.
+    fn turn(&mut self) {
+        self.settle();
+        if !self.sentences.is_empty() {
+            self.paragraphs.push(std::mem::take(&mut self.sentences).join(" "));
+        }
+    }
+
+    fn settle(&mut self) {
+        if let Some((place, pieces)) = self.came.take() {
+            self.sentences.push(format!("{place}: {}.", pieces.join(", ")));
+        }
     }
 }
 

@@ -40,7 +40,7 @@ export class Hand {
     else children.push(...this.#play(snap, shown, ask));
     this.root.replaceChildren(...children);
     this.root.classList.toggle('dimmed', app.away !== null);
-    if (this.#table) app.table.show(shown, ask);
+    if (app.table.root.isConnected) app.table.show(shown, ask);
   }
 
   #top(snap, seat) {
@@ -50,7 +50,7 @@ export class Hand {
       this.#app.draw();
     };
     return el('header', { class: 'top' }, seat.face ? el('img', { src: seat.face, alt: '' }) : null,
-      el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, [snap.game.title, snap.game.heading].filter(Boolean).join(' · '))),
+      el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, snap.game.heading ?? snap.game.title)),
       el('span', { class: 'gap' }),
       button(this.#table ? 'Hand' : 'Table', { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(this.#table ? 'phone' : 'table')));
   }

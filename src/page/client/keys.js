@@ -14,9 +14,12 @@ export function keys(app) {
     clearTimeout(timer);
     timer = setTimeout(() => (typed = ''), PAUSE);
     typed += key.toLowerCase();
-    const names = app.ask.answers.map((answer, index) => ({ name: (answer.place ?? answer.short ?? answer.text).toLowerCase(), index }));
-    const named = names.filter(({ name }) => name.startsWith(typed));
-    const exact = named.filter(({ name }) => name === typed);
+    // What stands on a button, or what the prompt would take.
+    const names = app.ask.answers.map(({ place, short, text }, index) => ({
+      names: [place, short, text].filter(Boolean).map((name) => name.toLowerCase()), index,
+    }));
+    const named = names.filter(({ names }) => names.some((name) => name.startsWith(typed)));
+    const exact = named.filter(({ names }) => names.includes(typed));
     app.point((exact.length ? exact : named.slice(0, 1)).map(({ index }) => index));
   }
 

@@ -25,8 +25,8 @@ class App {
   away = null;
   /** The position as a seat alone sees it, asked at the table while others look away. */
   revealed = null;
-  /** Pieces may be dragged. */
-  correcting = false;
+  /** While pieces may be dragged, `{ lays }`: whether tiles may be laid elsewhere; otherwise null. */
+  correcting = null;
   /** What can come of the answers: null, unless wanted. */
   odds = null;
   #wantsOdds = false;
@@ -102,7 +102,8 @@ class App {
     const words = [...news, ...question, ...(this.snap.over && !before.over ? [this.snap.over.title] : [])].join(' ');
     if (words) this.live.textContent = words;
     const wasMine = before.you.kind === 'seat' && before.ask?.open && before.ask.seat === before.you.seat;
-    if (this.#mine() && !wasMine) navigator.vibrate?.(120);
+    // Browsers let a page hum only once it was tapped.
+    if (this.#mine() && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
   }
 
   #lose(why) {

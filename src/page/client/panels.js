@@ -23,11 +23,11 @@ export class Panels {
   async open(name, about) {
     this.#wanted += 1;
     const wanted = this.#wanted;
-    const { title, inside } = await this[`_${name}`](about);
+    const { title, inside, corrections = null } = await this[`_${name}`](about);
     const app = this.#app;
     if (!app.snap || wanted !== this.#wanted) return;
     this.name = name in MORE ? 'more' : name;
-    this.#correcting(name === 'correct');
+    this.#correct(corrections);
     const waits = app.ask && !app.ask.hidden ? app.ask.full : null;
     this.shown = el('section', { class: 'panel', 'aria-label': title },
       el('header', {}, el('h2', { tabIndex: -1 }, title), button('close', { class: 'pill', onclick: () => this.close() }, icon('close'))),
@@ -41,16 +41,16 @@ export class Panels {
     this.#wanted += 1;
     const name = this.name;
     [this.name, this.shown] = [null, null];
-    this.#correcting(false);
+    this.#correct(null);
     if (!this.#app.snap) return;
     this.#app.draw();
     if (name) document.querySelector(`[data-tool="${name}"]`)?.focus();
   }
 
-  /** Whether pieces may be dragged. */
-  #correcting(may) {
-    this.#app.correcting = may;
-    this.#app.table.root.classList.toggle('correcting', may);
+  /** Lets pieces be dragged: `{ lays }` tells whether tiles may be laid elsewhere; null: no more. */
+  #correct(corrections) {
+    this.#app.correcting = corrections;
+    this.#app.table.root.classList.toggle('correcting', corrections !== null);
   }
 
   /** Esc: closes what is open, else what is left to choose from, else what is said. */
@@ -174,7 +174,7 @@ export class Panels {
   /** The table decides otherwise: pieces may be dragged, or the change is said. */
   async _correct() {
     const app = this.#app;
-    const { forms = [], possible = [] } = await app.link.send({ corrections: true });
+    const { forms = [], possible = [], lays = false } = await app.link.send({ corrections: true });
     const list = el('datalist', { id: 'possible' }, ...possible.map((words) => el('option', { value: words })));
     const field = el('input', { type: 'text', id: 'words', autocomplete: 'off', spellcheck: false });
     field.setAttribute('list', 'possible');
@@ -184,7 +184,7 @@ export class Panels {
       if (field.value.trim() && (await app.command({ correct: field.value.trim() }))) this.close();
     });
     const known = forms.map(([form, does]) => [el('dt', {}, form), el('dd', {}, does)]);
-    return { title: 'Correct the table', inside: [
+    return { title: 'Correct the table', corrections: { lays }, inside: [
       el('p', {}, 'Drag a piece to where it lies: the referee says what that means, and asks.'), form,
       el('h3', { class: 'tag caps' }, 'How it is said'), el('dl', {}, ...known)] };
   }

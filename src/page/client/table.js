@@ -10,6 +10,11 @@ import { slide } from './slide.js';
 const CLOSEST = 8;
 /** A lit place smaller than this is looked at closer, in px at 16 px a rem. */
 const READABLE = 44;
+/** Where the page scrolls, seats and piles get no smaller than this, in rem per mm: wider ones are scrolled. */
+const LEAST = 0.07;
+/** Words are no smaller than this, in rem, and as wide a letter as this, in their size. */
+const SMALLEST_WORDS = 0.9;
+const LETTER = 0.45;
 /** What moved less than this has not moved, in mm. */
 const STILL = 1;
 /** Where more than so much is new, nothing stands out. */
@@ -41,14 +46,14 @@ export class Table {
     this.words = el('div', { class: 'unseen' });
     this.root = el('div', { class: 'table' }, this.bar, this.words, this.ground, this.said);
     this.#listen();
-    new ResizeObserver(() => this.#snap && this.#fit()).observe(this.ground);
+    new ResizeObserver(() => this.#snap && this.ground.clientWidth > 0 && this.#fit()).observe(this.ground);
   }
 
   /** Shows a snapshot; pieces slide from where the one before had them. */
   show(snap, ask) {
     const before = this.#snap;
     const was = before && this.#where();
-    this.#snap = snap;
+    this.#snap = this.#app.correcting?.lays ? roomy(snap) : snap;
     this.#ask = ask;
     this.said.hidden = true;
     this.#targets = lights.targets(snap, ask);
@@ -144,8 +149,12 @@ export class Table {
       this.#head(shown, zone);
       this.#fill(shown, scene.things.filter((thing) => thing.zone === zone.id));
     }
-    const [map, ...rest] = zones.map((zone) => this.#zones.get(zone.id).section);
-    if (map && !map.isConnected) this.map.prepend(map);
+    const map = zones.find((zone) => zone.kind === 'map');
+    // A game of cards has no map: seats and piles take all the room.
+    this.map.toggleAttribute('hidden', !map);
+    this.tools.toggleAttribute('hidden', !map);
+    if (map && !this.#zones.get(map.id).section.isConnected) this.map.prepend(this.#zones.get(map.id).section);
+    const rest = zones.filter((zone) => zone !== map).map((zone) => this.#zones.get(zone.id).section);
     rest.filter((section, index) => this.strip.children[index] !== section).forEach((section) => this.strip.append(section));
   }
 
@@ -182,6 +191,7 @@ export class Table {
       kept.thing = thing;
       kept.node.dataset.thing = thing.id;
       (thing.face ? dressPiece : dressWord)(kept.node, thing, shown.box);
+      if (!thing.face) kept.node.classList.toggle('over-piece', things.some((piece) => piece.face && isAbove(thing, piece)));
       const next = last ? last.nextSibling : shown.node.firstChild;
       if (next !== kept.node) shown.node.insertBefore(kept.node, next);
       last = kept.node;
@@ -209,8 +219,9 @@ export class Table {
     for (const zone of zones) {
       const shown = this.#zones.get(zone.id);
       if (zone.kind === 'map') continue;
-      this.#scale(shown, scales.rest);
-      shown.section.style.width = `${Math.max(width(zone, scales.rest, rem), wordy(shown), headed(shown))}px`;
+      const scale = scales[zone.kind] ?? scales.rest;
+      this.#scale(shown, scale);
+      shown.section.style.width = `${Math.max(width(zone, scale, rem), wordy(shown), headed(shown))}px`;
     }
     // Words may have taken more room than their zones.
     const [, , w, h] = zones.find((zone) => zone.kind === 'map')?.box ?? [0, 0, 1, 1];
@@ -220,13 +231,15 @@ export class Table {
 
   /** Where the page scrolls: the map as wide as the window, seats and piles below it. */
   #flow(zones, room, rem) {
-    const [map, ...rest] = zones;
-    const widest = Math.max(...rest.map((zone) => zone.box[2]), 1);
+    const map = zones.find((zone) => zone.kind === 'map');
+    const rest = zones.filter((zone) => zone !== map);
+    const filling = (kind) => room.width / Math.max(...rest.filter((zone) => zone.kind === kind).map((zone) => zone.box[2]), 1);
+    const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
     const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(innerHeight * 0.62, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
-    return { map: fit(map, room.width, high, 99), rest: Math.min(room.width / widest, 0.2 * rem), beside: false };
+    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), beside: false };
   }
 
   #scale(shown, scale) {
@@ -240,6 +253,7 @@ export class Table {
     if (!map) return;
     const scale = this.#fits * this.#zoom.times;
     this.#scale(map, scale);
+    thin(map, this.#rem);
     const room = { w: this.map.clientWidth, h: this.map.clientHeight };
     const [x, y, w, h] = map.box;
     const bound = (at, from, size, seen) =>
@@ -268,11 +282,11 @@ export class Table {
 
   /** Looks closer by itself where lit places would be too small to hit, unless people chose how to look. */
   #follow() {
-    const [map] = this.#snap.scene.zones;
+    const map = this.#snap.scene.zones.find((zone) => zone.kind === 'map');
     const lit = this.#targets.filter((target) => target.zone === map?.id).map((target) => target.box);
-    if (this.#zoom.own || !map) return;
+    if (!map || (this.#zoom.own && !this.#app.correcting)) return;
     this.#zoom.times = 1;
-    if (lit.length === 0 || !this.map.clientWidth) return;
+    if (this.#app.correcting || lit.length === 0 || !this.map.clientWidth) return;
     const smallest = Math.min(...lit.map((box) => Math.max(box.w, box.h)));
     const all = around(lit);
     const room = Math.min(this.map.clientWidth / (all.w + 40), this.map.clientHeight / (all.h + 40));
@@ -465,7 +479,8 @@ export class Table {
     this.#touches.set(event.pointerId, { x: event.clientX, y: event.clientY, from: { x: event.clientX, y: event.clientY } });
     const thing = this.#app.correcting && this.#thing(event);
     if (thing) {
-      this.#held = thing;
+      const at = thing.node.getBoundingClientRect();
+      this.#held = { ...thing, grip: [event.clientX - at.x - at.width / 2, event.clientY - at.y - at.height / 2] };
       thing.node.classList.add('held');
       this.ground.setPointerCapture(event.pointerId);
       event.preventDefault();
@@ -525,15 +540,49 @@ export class Table {
 
   /** A piece was put elsewhere: the referee says what that could mean. It lies where it lay until that is settled. */
   #drop(event) {
-    const { node, thing, zone } = this.#held;
+    const { node, thing, zone, grip } = this.#held;
     this.#held = null;
     node.classList.remove('held');
     dressPiece(node, thing, zone.box);
-    const under = document.elementsFromPoint(event.clientX, event.clientY);
-    const to = [...this.#zones.values()].find((other) => under.includes(other.section)) ?? zone;
-    const { x, y } = this.#inZone(to, event);
+    // Where the middle of the piece came to lie, wherever it was held.
+    const middle = { clientX: event.clientX - grip[0], clientY: event.clientY - grip[1] };
+    const under = document.elementsFromPoint(middle.clientX, middle.clientY);
+    const zones = [...this.#zones.values()];
+    const to = zones.find((other) => under.includes(other.section) || (other.kind === 'map' && under.includes(this.map))) ?? zone;
+    const { x, y } = this.#inZone(to, middle);
     this.#app.dropped(thing.id, { zone: to.id, x, y });
   }
+}
+
+/** A snapshot whose map has room for one more piece all around: a tile may be laid there. */
+function roomy(snap) {
+  const { zones, things } = snap.scene;
+  const lying = things.filter((thing) => thing.zone === 'map' && thing.face);
+  const room = Math.max(0, ...lying.map(({ w, h }) => Math.max(w, h)));
+  const wider = ([x, y, w, h]) => [x - room, y - room, w + 2 * room, h + 2 * room];
+  return { ...snap, scene: { ...snap.scene, zones: zones.map((zone) => (zone.kind === 'map' ? { ...zone, box: wider(zone.box) } : zone)) } };
+}
+
+/** Leaves out words that would lie on others: looked at closely, there is room for all. */
+function thin(shown, rem) {
+  const kept = [];
+  const words = [...shown.things.values()].filter(({ thing }) => thing.text);
+  for (const { thing, node } of words) {
+    const size = Math.max(thing.size * shown.scale, SMALLEST_WORDS * rem);
+    const w = thing.text.length * size * LETTER;
+    const left = thing.x * shown.scale - { start: 0, middle: w / 2, end: w }[thing.align ?? 'start'];
+    const box = { x: left, y: thing.y * shown.scale - size, w, h: size };
+    const overlaps = kept.some((other) => box.x < other.x + other.w && other.x < box.x + w && box.y < other.y + other.h && other.y < box.y + size);
+    node.classList.toggle('left-out', overlaps);
+    if (!overlaps) kept.push(box);
+  }
+}
+
+/** Whether words stand just above a piece, as its title does: where they grow, they grow upwards. */
+function isAbove(words, piece) {
+  const { x, y, w } = boxOf(piece);
+  const half = words.align === 'middle' ? w / 2 : 0;
+  return y >= words.y - 0.5 && y < words.y + words.size && words.x + half >= x && words.x - half <= x + w;
 }
 
 /** How far the words of a zone reach, in px: they never get smaller than can be read. */
@@ -579,7 +628,7 @@ function dressPiece(node, thing, box) {
 
 function dressWord(node, thing, box) {
   if (node.textContent !== thing.text) node.textContent = thing.text;
-  node.className = `word ${thing.align ?? 'start'} ${thing.tone ?? 'plain'}`;
+  node.className = `${node.classList.contains('left-out') ? 'left-out ' : ''}word ${thing.align ?? 'start'} ${thing.tone ?? 'plain'}`;
   node.style.setProperty('--size', thing.size);
   put(node, { x: thing.x, y: thing.y, w: 0, h: 0 }, box);
 }

@@ -26,6 +26,8 @@ pub struct Section {
     /// What they are, in their titles: "Cards".
     pub title: String,
     pub spreads: Vec<Spread>,
+    /// Where spreads begin on the paper; if not given, they are in the middle, or beside the fold.
+    pub corner: Option<Point>,
     pub way: Way,
     /// Whether cut lines are printed round the pieces; if not, crop marks do where all cuts are straight.
     pub plain_cuts: bool,
@@ -76,10 +78,10 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
     let count = sections.iter().map(|section| section.spreads.len()).sum();
     let turned = layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
     let mut imposer = Imposer { paper, layout, count, turned, number: 0, sheets: Vec::new() };
-    for Section { title, spreads, way, plain_cuts } in sections {
+    for Section { title, spreads, corner, way, plain_cuts } in sections {
         let lines = layout.marks.lines != On::Neither;
         let air = beside_fold(spreads.iter().flatten().map(|(net, _)| net));
-        let frame = Frame { paper, way, air, plain_cuts: plain_cuts && lines, lines };
+        let frame = Frame { paper, corner, way, air, plain_cuts: plain_cuts && lines, lines };
         let version = frame.version(&spreads);
         for (index, spread) in spreads.into_iter().enumerate() {
             let page = frame.centred(spread);
@@ -119,7 +121,10 @@ impl Imposer<'_> {
     fn two_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes, flip: Flip) {
         let (wanted, paper) = (&self.layout.marks, self.paper);
         let mirror = Mirror::over(paper, flip);
-        let [ours, theirs] = [", front", ", back"].map(|side| self.margin(notes, side));
+        let behind = |part: &Bounds| part.mirrored(mirror);
+        let parts = || page.parts.iter().map(|(_, part)| part);
+        let ours = self.margin(notes, ", front", parts().copied());
+        let theirs = self.margin(notes, ", back", parts().map(behind));
         let ours = ours.registered(notes.registration, paper);
         let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
         let blocked = blocked(&ours.taken, &theirs.taken, mirror);
@@ -149,7 +154,8 @@ impl Imposer<'_> {
     /// A page whose pieces are all on one side of the paper; on the other there may be lines.
     fn one_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes) {
         let (wanted, paper) = (&self.layout.marks, self.paper);
-        let margin = self.margin(notes, "").registered(notes.registration, paper);
+        let parts = || page.parts.iter().map(|(_, part)| *part);
+        let margin = self.margin(notes, "", parts()).registered(notes.registration, paper);
         // Backs across a fold are as clear of the margin as fronts.
         let (across, theirs) = match frame.way {
             Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
@@ -175,16 +181,23 @@ impl Imposer<'_> {
         let reverse = Sheet { title: format!("{title}, back"), front, ..reverse };
         self.sheets.push(sheet.showing(wanted));
         if reverse.plain_cuts || reverse.plain_folds {
-            let margin = self.margin(notes, ", back");
+            let turned = Mirror::over(paper, self.layout.flip);
+            let margin = self.margin(notes, ", back", parts().map(|part| part.mirrored(turned)));
             self.sheets.push(Sheet { marks: margin.marks, words: margin.words, ..reverse });
         } else if self.turned {
             self.sheets.push(reverse);
         }
     }
 
-    fn margin(&self, notes: &Notes, side: &str) -> Margin {
+    /// Nothing stands in a margin that pieces reach into, as they do on some paper that is cut already.
+    fn margin(&self, notes: &Notes, side: &str, mut pieces: impl Iterator<Item = Bounds>) -> Margin {
         let Imposer { paper, number, count, .. } = *self;
-        marks::margin(paper, notes, &format!("sheet {number} of {count}{side}"))
+        let margin = marks::margin(paper, notes, &format!("sheet {number} of {count}{side}"));
+        let taken = blocked(&margin.taken, &[], Mirror::over(paper, self.layout.flip));
+        match pieces.any(|piece| taken.iter().any(|taken| taken.overlaps(&piece))) {
+            true => Margin::default(),
+            false => margin,
+        }
     }
 
     /// Marks that show the cuts of a front, or on its back where they are.
@@ -272,6 +285,7 @@ struct Page {
 /// Where the fronts of a section stand on their paper.
 struct Frame {
     paper: Size,
+    corner: Option<Point>,
     way: Way,
     /// How far pieces keep off a fold.
     air: Um,
@@ -281,8 +295,11 @@ struct Frame {
 }
 
 impl Frame {
-    /// Where a spread begins: in the middle of the paper, or beside the fold.
+    /// Where a spread begins.
     fn corner(&self, spread: &Spread) -> Point {
+        if let Some(corner) = self.corner {
+            return corner;
+        }
         let (paper, extent) = (self.paper, extent(spread));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
         match self.way {
@@ -670,7 +687,8 @@ mod tests {
         let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { title: String::new(), spreads, way: Way::Duplex(Flip::Long), plain_cuts: false };
+            let section =
+                Section { title: String::new(), spreads, corner: None, way: Way::Duplex(Flip::Long), plain_cuts: false };
             let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() }, &Catalogue::default());
             sheets.iter().map(|sheet| sheet.marks.len()).collect()
         };
@@ -690,7 +708,7 @@ mod tests {
         let notes = Notes::new("");
         let sheets = |marks: Marks, way: Way, flip: Flip| {
             let spreads = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { title: String::new(), spreads, way, plain_cuts: true };
+            let section = Section { title: String::new(), spreads, corner: None, way, plain_cuts: true };
             impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
         };
         let folds =

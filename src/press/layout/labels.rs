@@ -66,7 +66,7 @@ mod tests {
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let notes = Notes::new("Dungeon in a Tin, A4, color");
         let spreads = label_spreads(sets.to_vec(), area(paper, None, None), &mut Packed::new()).expect("no label is large");
-        let section = Section { title: "Label sheet".into(), spreads, way: Way::Single, plain_cuts: true };
+        let section = Section { title: "Label sheet".into(), spreads, corner: None, way: Way::Single, plain_cuts: true };
         impose(vec![section], paper, &notes, &Layout::default(), &Catalogue::default())
     }
 

@@ -8,9 +8,11 @@ use super::labels::label_spreads;
 use super::made::dice::paper_dice;
 use super::net::Net;
 use super::spread::{Packed, Spread, TooLarge, area, fewest, least};
-use crate::kit::{Deck, Kit, Make, Size, Um};
+use super::stocked::stocked;
+use crate::kit::{Deck, Kit, Make, Point, Size, Um};
 use crate::press::proof::Proofs;
-use crate::press::sheet::Orientation;
+use crate::press::sheet::stock::Stock;
+use crate::press::sheet::{Flip, Orientation};
 
 #[cfg(test)]
 mod lower_bound;
@@ -39,11 +41,15 @@ pub(crate) fn sections(
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
     let area = area(paper, kit.margin, order.registration);
-    let Sorted { labels, double, single, folded } = sort(kit, proofs, order);
+    let sorted = sort(kit, proofs, order);
+    if let Some(stock) = &order.stock {
+        return on_stock(sorted, stock, layout.flip);
+    }
+    let Sorted { labels, double, single, folded } = sorted;
     let mut sections = Vec::new();
     let mut add = |title: &str, way, plain_cuts, spreads: Vec<_>| {
         if !spreads.is_empty() {
-            sections.push(Section { title: title.into(), spreads, way, plain_cuts });
+            sections.push(Section { title: title.into(), spreads, corner: None, way, plain_cuts });
         }
     };
     match layout.scheme {
@@ -75,6 +81,20 @@ pub(crate) fn sections(
     Ok(sections)
 }
 
+/// The sections of a build on paper that is cut already: what is printed on both sides, and what is on one.
+fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, TooLarge> {
+    let Sorted { labels, double, single, folded } = sorted;
+    let title = if stock.cards { "Card stock" } else { LABELS };
+    let mut sections = Vec::new();
+    for (way, nets) in [(Way::Duplex(flip), double), (Way::Single, [labels.concat(), single, folded].concat())] {
+        if !nets.is_empty() {
+            let (spreads, plain_cuts) = stocked(nets, stock)?;
+            sections.push(Section { title: title.into(), spreads, corner: Some(Point::default()), way, plain_cuts });
+        }
+    }
+    Ok(sections)
+}
+
 /// Pieces of one sort that are printed on one side of card.
 struct OneSided {
     title: &'static str,
@@ -87,7 +107,7 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result
     sorts.retain(|sort| !sort.nets.is_empty());
     let section = |title: &str, plain_cuts, spreads| {
         let title = title.into();
-        Section { title, spreads, way: Way::Single, plain_cuts }
+        Section { title, spreads, corner: None, way: Way::Single, plain_cuts }
     };
     let mut together = Vec::new();
     if sorts.len() > 1 {
@@ -138,7 +158,7 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
         let deck = proof.deck;
         let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
         let size = order.printed_size(deck);
-        let (way, code) = (way(deck, layout.scheme), &proof.code);
+        let (way, code) = (way(deck, order.scheme()), &proof.code);
         let spaced = |mut net: Net| {
             if layout.touching && net.gutter > Um::ZERO {
                 net.gutter = Um::ZERO;
@@ -208,7 +228,6 @@ fn way(deck: &Deck, scheme: Scheme) -> Pile {
 mod tests {
     use super::*;
     use crate::face::{Reader, Templates};
-    use crate::kit::Point;
     use crate::kit::{Files, Ink};
     use crate::press::layout::pack::GAP;
     use crate::press::order::Layout;

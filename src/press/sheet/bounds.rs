@@ -72,10 +72,10 @@ pub(crate) fn room(
     limit: Bounds,
 ) -> Sides {
     let mut sides = Sides {
-        top: bleed.top.min(piece.top - limit.top),
-        right: bleed.right.min(limit.right - piece.right),
-        bottom: bleed.bottom.min(limit.bottom - piece.bottom),
-        left: bleed.left.min(piece.left - limit.left),
+        top: bleed.top.min(piece.top - limit.top).max(Um::ZERO),
+        right: bleed.right.min(limit.right - piece.right).max(Um::ZERO),
+        bottom: bleed.bottom.min(limit.bottom - piece.bottom).max(Um::ZERO),
+        left: bleed.left.min(piece.left - limit.left).max(Um::ZERO),
     };
     let bleed = bleed.most();
     // Of two neighbours' art each has its half.

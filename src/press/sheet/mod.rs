@@ -4,7 +4,7 @@
 //!   `catalogue`, `bookmark`, `contents`: what a document holds, and where.
 //! * `stroke`, `grid`: lines and rectangles. [`cuts`]: where the knife goes. `bounds`: how far art may run.
 //! * `mirror`: how backs come to lie behind fronts. `affine`: how pages are distorted.
-//!   [`registration`]: what a cutting plotter looks for. [`measures`]: what is the same on every sheet.
+//!   [`registration`]: what a cutting plotter looks for. [`stock`]: paper that is cut already. [`measures`]: what is the same on every sheet.
 //! * `error`: what can go wrong while a file is written.
 
 mod affine;
@@ -22,6 +22,7 @@ mod page;
 mod placed;
 pub mod registration;
 mod sides;
+pub mod stock;
 mod stroke;
 
 pub use affine::Affine;

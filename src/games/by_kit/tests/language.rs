@@ -5,7 +5,7 @@ use super::super::position::{FaultKind, Position, UNKNOWN};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
-use crate::referee::{Choices, Game, Turn, Verdict, Words};
+use crate::referee::{Choices, Game, News, Prompting, Turn, Verdict, Words};
 
 /// A game of one deck called `cards`, with these rows and rules.
 fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitGame, SetupError> {
@@ -185,8 +185,13 @@ fn what_is_chosen_together_is_hushed() {
     assert_eq!(game.hush(&p).seat, Some(1));
     let seen = game.describe(&p, Some(1)).join(" ");
     assert!(!seen.contains("r1") && !listed(&game, &p).iter().any(|id| id.contains("r1")), "{seen}");
-    does(&game, &mut p, "lay:s2");
+    let mut events = Vec::new();
+    let last = game.parse("lay:s2").expect("a move");
+    game.play(&mut p, last, &mut |event| events.push(event)).expect("a legal move");
     assert_eq!(p.vars[0], 1, "rock beats scissors");
+    let shown = [News::fact("Player 1's secret", "r1"), News::fact("Player 2's secret", "s2")];
+    let told: Vec<News> = events.into_iter().map(|event| game.news(&p, event)).collect();
+    assert!(shown.iter().all(|news| told.contains(news)), "{told:?}");
 }
 
 #[test]
