@@ -221,10 +221,10 @@ impl KitGame {
         for Happened { position, event } in past {
             match *event {
                 Event::TurnBegan { .. } => story.turn(),
-                Event::Moved { kind, piece, to, .. } => {
-                    if kind != UNKNOWN && self.lies_open(to) && !position.named.contains(&Named::Piece(piece)) {
-                        story.comes(capital(&self.zone_title(position, to)), self.kind_name(kind));
-                    }
+                Event::Moved { kind, piece, to, .. }
+                    if kind != UNKNOWN && self.lies_open(to) && !position.named.contains(&Named::Piece(piece)) =>
+                {
+                    story.comes(capital(&self.zone_title(position, to)), self.kind_name(kind));
                 }
                 Event::Placed { place, .. } if position.named.contains(&Named::Place(place)) => {}
                 // What is shown at the end is only counted.

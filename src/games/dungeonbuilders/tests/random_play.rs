@@ -188,20 +188,21 @@ fn a_game_is_entered_from_its_own_audit() {
     }
 }
 
-/// R45, R46, R56: the hero walks by himself to tiles without coins, and leaves where nothing ahead would earn gold. A potion that can be
-/// drunk later is as good as drunk (R53), and who has left needs no power.
+/// R45, R46, R56: the hero walks by himself to tiles without coins, and leaves where nothing ahead would earn gold. In the dungeon his
+/// own tiles count as seen (R58), and his own potion, which pays himself, as drunk (R53).
 fn spare(wanted: u64) {
     let game = builders(3, &[], Secrets::Table);
     let worth = |p: &Position, seat: u8| {
-        let power = match p.step.explores() {
-            false => MAX_POWER,
-            true if p.is_thirsty() => p.hero.entry,
-            true => p.hero_power(),
-        };
-        // His own potion pays himself.
-        let thirsty = p.step.explores() && p.is_thirsty() && p.hero.potions & 1 << seat != 0;
-        let pays = if thirsty { p.hero.entry - p.hero_power() } else { 0 };
-        vec![i32::from(p.gold[usize::from(seat)]) + i32::from(pays), power.into()]
+        let gold = i32::from(p.gold[usize::from(seat)]);
+        if !p.step.explores() {
+            return vec![gold];
+        }
+        let suit = Some(game.suit(seat));
+        let tiles = p.layout.of(Set::DUNGEON).filter(|(tile, _)| tile.suit() == suit);
+        let tiles: i32 = tiles.map(|(tile, _)| i32::from(tile.value())).sum();
+        let own = p.is_thirsty() && p.hero.potions & 1 << seat != 0;
+        let pays = if own { p.hero.entry - p.hero_power() } else { 0 };
+        vec![gold + tiles + i32::from(pays)]
     };
     battery::spare(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
 }
