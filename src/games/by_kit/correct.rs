@@ -140,19 +140,17 @@ impl Corrections for KitGame {
 
     fn correct(&self, p: &mut Position, correction: &Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
         let refuse = |reason: &str| Err(Refused::correction(reason, None));
-        if !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) || p.together {
+        let is_between_moves = matches!(p.wait, Wait::Choose(_));
+        // In the middle of a move counters alone are put right: its next steps may rest on the pieces.
+        let may = is_between_moves || matches!((&p.wait, correction), (Wait::Ask(..), Correction::Set { .. }));
+        if !may || p.together {
             return refuse("answer this first");
         }
         match *correction {
             Correction::Set { at, value, .. } => {
                 p.vars[usize::from(at)] = value;
             }
-            Correction::Turn { seat } => {
-                if !matches!(p.wait, Wait::Choose(_)) {
-                    return refuse("answer this first");
-                }
-                (p.seat, p.active) = (seat, seat);
-            }
+            Correction::Turn { seat } => (p.seat, p.active) = (seat, seat),
             Correction::Move { kind, to } => {
                 let piece = (0..p.pieces.len() as u16)
                     .find(|piece| self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to);
@@ -212,6 +210,9 @@ impl Corrections for KitGame {
                 }
                 _ => {}
             }
+        }
+        if !matches!(p.wait, Wait::Choose(_)) {
+            return all;
         }
         let mut kinds: Vec<u16> =
             (0..p.pieces.len() as u16).map(|piece| self.public(p, piece)).filter(|kind| *kind != UNKNOWN).collect();

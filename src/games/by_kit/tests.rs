@@ -10,13 +10,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::KitGame;
-use super::position::Position;
+use super::correct::Correction;
+use super::position::{Position, Wait};
 use crate::games::Setup;
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::scene::{Spot, What, Zone};
-use crate::referee::{Choices, Game, Turn, Verdict, Words, battery};
+use crate::referee::{Choices, Corrections, Game, Turn, Verdict, Words, battery};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name)
@@ -152,6 +153,30 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
         secrets: Secrets::Referee,
         hints: true,
     }
+}
+
+/// In the middle of laying a tile, that tile is not taken away by a correction: the rules would stop at their next step.
+#[test]
+fn pieces_are_put_right_between_moves_alone() {
+    let game = game("vault", 2);
+    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(3), Choices::default());
+    let (mut p, mut asked, mut chosen) = (game.start(), 0, 0);
+    for _ in 0..200 {
+        let moves = game.corrections(&p).into_iter().filter(|known| matches!(known, Correction::Move { .. }));
+        match p.wait {
+            Wait::Ask(..) => {
+                let drawn = game.parse_correction(&p, "move R3 rooms").expect("a piece and a zone");
+                assert!(game.correct(&mut p.clone(), &drawn, &mut |_| {}).is_err() && moves.count() == 0);
+                asked += 1;
+            }
+            Wait::Choose(_) => chosen += moves.count().min(1),
+            _ => {}
+        }
+        game.moves(&p, &mut choices);
+        let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+        game.apply(&mut p, choice.mv, &mut |_| {});
+    }
+    assert!(asked > 3 && chosen > 10, "{asked} {chosen}");
 }
 
 /// A card in another's hand, swapped with one that nobody has seen, changes nothing that one sees.
