@@ -132,9 +132,12 @@ fn open(link: &str) {
         true => Command::new("explorer"),
         false => Command::new(opener),
     };
-    let quiet = command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // What it opens stays when Ctrl-C stops the program.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let failed = || note!("paperkeep: no browser could be opened; the address is above");
-    match quiet.spawn() {
+    match command.spawn() {
         // What opens it may take its time, or be the browser itself.
         Ok(mut opener) => drop(thread::spawn(move || {
             if !opener.wait().is_ok_and(|done| done.success()) {
