@@ -316,6 +316,7 @@ mod tests {
         assert_eq!(completions("go north ", &possible), (9, shown));
         assert_eq!(completions("fly", &possible), (3, vec![]));
     }
+
     #[test]
     fn how_a_line_will_be_read_is_hinted() {
         let group = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
