@@ -164,18 +164,20 @@ pub fn keep_at(hub: &Hub, journal: &Path) {
 
 /// The thread that reads lines. From a terminal it is ended when this is dropped, once nobody can want a line any more: left in
 /// the middle of a line, it would leave the terminal as that line needs it, without Ctrl-C.
-pub struct Reader(Option<JoinHandle<()>>);
+pub struct TypingThread(Option<JoinHandle<()>>);
 
-impl Drop for Reader {
+impl Drop for TypingThread {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(thread) = self.0.take() {
             // What interrupts a line can come before the line can hear it. A terminal that stands still is not waited for.
-            let tries = (0..INTERRUPTIONS).take_while(|_| !thread.is_finished());
-            tries.for_each(|_| {
+            for _ in 0..INTERRUPTIONS {
+                if thread.is_finished() {
+                    break;
+                }
                 let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::INT);
                 thread::sleep(Duration::from_millis(10));
-            });
+            }
         }
     }
 }
@@ -186,7 +188,7 @@ const INTERRUPTIONS: usize = 200;
 
 /// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe. And where words go that may
 /// come while a line is typed.
-pub fn typist(events: Sender<Event>) -> (Typist, Reader, Box<dyn Write>) {
+pub fn typist(events: Sender<Event>) -> (Typist, TypingThread, Box<dyn Write>) {
     let (wants, wanted) = channel::<(Possible, bool)>();
     let (ready, above) = channel();
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -213,5 +215,5 @@ pub fn typist(events: Sender<Event>) -> (Typist, Reader, Box<dyn Write>) {
         _ => Box::new(stdio::styled()),
     };
     // Nothing ends the wait for a pipe.
-    (Typist::new(wants, is_screen), Reader(is_screen.then_some(thread)), out)
+    (Typist::new(wants, is_screen), TypingThread(is_screen.then_some(thread)), out)
 }

@@ -69,7 +69,7 @@ impl Front {
         let players = sitting.header().players.clone();
         let journal = sitting.journal().map(Path::to_owned);
         let played = self.page.with_desk(&players, journal.as_deref(), kit, |desk, hub| {
-            let (typist, _reader, mut out) = page::typist(hub.events());
+            let (typist, _thread, mut out) = page::typist(hub.events());
             let mut desk = desk.with_typist(typist);
             picture::with_easel(kit, self.picture.as_ref(), |easel| {
                 let look = self.look(kit, easel, true)?;

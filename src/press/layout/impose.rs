@@ -193,8 +193,7 @@ impl Imposer<'_> {
     fn margin(&self, notes: &Notes, side: &str, mut pieces: impl Iterator<Item = Bounds>) -> Margin {
         let Imposer { paper, number, count, .. } = *self;
         let margin = marks::margin(paper, notes, &format!("sheet {number} of {count}{side}"));
-        let taken = blocked(&margin.taken, &[], Mirror::over(paper, self.layout.flip));
-        match pieces.any(|piece| taken.iter().any(|taken| taken.overlaps(&piece))) {
+        match pieces.any(|piece| margin.taken.iter().any(|taken| bounds(taken).overlaps(&piece))) {
             true => Margin::default(),
             false => margin,
         }
@@ -250,8 +249,12 @@ fn targets(wanted: &Marks, side: Side, paper: Size) -> Vec<Mark> {
 
 /// What margins need for themselves, this side's and the other's.
 fn blocked(ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Vec<Bounds> {
-    let bounds = |grid: &Grid| Bounds::new(grid.at, grid.cell);
     ours.iter().map(bounds).chain(theirs.iter().map(|grid| bounds(grid).mirrored(mirror))).collect()
+}
+
+/// What a margin takes at one place.
+fn bounds(taken: &Grid) -> Bounds {
+    Bounds::new(taken.at, taken.cell)
 }
 
 /// The backs of a front, each where its front is.
