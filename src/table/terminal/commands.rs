@@ -172,7 +172,7 @@ impl Terminal<'_> {
             self.columns(&forms)?;
             self.pending = Some(Pending::Correction);
             self.asked = true;
-            return self.say(Tone::Strong, "What lies otherwise?");
+            return self.say(Tone::Strong, "What lies otherwise?  (nothing)");
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
