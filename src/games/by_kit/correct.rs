@@ -191,7 +191,8 @@ impl Corrections for KitGame {
     }
 
     fn pieces_wait(&self, p: &Position) -> Option<&'static str> {
-        (!matches!(p.wait, Wait::Choose(_))).then_some("answer the question first; what comes next may rest on where the pieces lie")
+        (!matches!(p.wait, Wait::Choose(_)))
+            .then_some("answer the question first; what comes next may rest on where the pieces lie")
     }
 
     fn corrections(&self, p: &Position) -> Vec<Correction> {
