@@ -805,6 +805,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.layings(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
     }
 
+    fn pieces_wait(&self) -> Option<&'static str> {
+        self.game.pieces_wait(self.now())
+    }
+
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
         self.game.correction_forms()
     }

@@ -263,6 +263,9 @@ pub trait Sitting {
     /// Corrections by which a tile of the map would lie elsewhere on it.
     fn layings(&self) -> Vec<String>;
 
+    /// Why no piece is put right just now, in a sentence without its full stop.
+    fn pieces_wait(&self) -> Option<&'static str>;
+
     /// How corrections are said, each with what it does.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
 
