@@ -311,7 +311,9 @@ fn under(asked: &Asked, option: usize) -> Option<&str> {
 fn grouped(asked: &Asked, options: &[usize]) -> Vec<String> {
     let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for option in options {
-        let (Some(head), Some(text)) = (under(asked, *option), asked.short(*option).map(|short| &short.text)) else { continue };
+        let (Some(head), Some(text)) = (under(asked, *option), asked.short(*option).map(|short| &short.text)) else {
+            continue;
+        };
         let own = text.strip_suffix(head).unwrap_or(text).trim_end().to_owned();
         match groups.iter_mut().find(|(known, _)| *known == head) {
             Some((_, texts)) => texts.push(own),

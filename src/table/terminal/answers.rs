@@ -130,7 +130,9 @@ impl Terminal<'_> {
     /// Says once what is kept for a player's next question, while somebody else is asked.
     fn tell_kept(&mut self) -> io::Result<()> {
         let seat = Asked::now(self.sitting).and_then(|asked| asked.seat());
-        let Some(to) = hearing::addressee(&self.early).filter(|to| seat.is_some_and(|seat| seat != *to)) else { return Ok(()) };
+        let Some(to) = hearing::addressee(&self.early).filter(|to| seat.is_some_and(|seat| seat != *to)) else {
+            return Ok(());
+        };
         if self.kept.as_ref() == Some(&self.early) {
             return Ok(());
         }

@@ -48,7 +48,9 @@ impl Terminal<'_> {
             _ => vec![sentences.join(" ")],
         };
         let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-        lines.iter().try_for_each(|line| writeln!(self.out, "{}", self.names.toned(Tone::Plain, &fitted(line, self.width, 2))))
+        lines
+            .iter()
+            .try_for_each(|line| writeln!(self.out, "{}", self.names.toned(Tone::Plain, &fitted(line, self.width, 2))))
     }
 
     fn is_new(&self, heading: Option<&Heading>) -> bool {

@@ -66,7 +66,9 @@ impl Prompting for Deep {
             }
             // The question tells it, or where it goes.
             Event::TileDrawn { .. } => News::Silent,
-            Event::SetAside { tile, .. } => News::fact(self.data.tiles[usize::from(tile)].code.clone(), "an Encounter, aside for now"),
+            Event::SetAside { tile, .. } => {
+                News::fact(self.data.tiles[usize::from(tile)].code.clone(), "an Encounter, aside for now")
+            }
             // R48: what is drawn is taken.
             Event::CardDrawn { seat, card, site, .. } if self.data.card(card).kind.is_treasure() => {
                 let takes = if self.is_alone() { "you take".to_owned() } else { format!("{} takes", self.name(seat)) };

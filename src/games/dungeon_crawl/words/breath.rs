@@ -104,9 +104,10 @@ impl Prompting for Crawl {
                 let (with, role, value) = (against(roll, spent), coin.suit.role(), coin.value);
                 News::Brief(format!("{with} does not beat the {role} of {value}: value up, damage {hurt} of {DEADLY}."))
             }
-            Event::TreasureFound { value, found, .. } => {
-                News::Brief(format!("A treasure of {value}, the {} of {TREASURES}: all see it, then suit up.", ordinal(found.into())))
-            }
+            Event::TreasureFound { value, found, .. } => News::Brief(format!(
+                "A treasure of {value}, the {} of {TREASURES}: all see it, then suit up.",
+                ordinal(found.into())
+            )),
             Event::EquipmentFound { .. } => News::Brief("A point of equipment, suit up.".to_owned()),
             // Section 7: which it is, these two see.
             Event::TreasureStolen { seat, victim } if !self.is_told_thefts => {
