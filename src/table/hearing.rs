@@ -75,6 +75,11 @@ pub fn said(words: &[Word]) -> String {
     text
 }
 
+/// For whom words are said, if a name stood before them.
+pub fn addressee(words: &[Word]) -> Option<Seat> {
+    words.first()?.to
+}
+
 /// Words of one line, and then those of a line that was said before it.
 pub fn followed(mut first: Vec<Word>, then: Vec<Word>) -> Vec<Word> {
     let parts = first.last().map_or(0, |word| word.part + 1);

@@ -170,9 +170,12 @@ impl Terminal<'_> {
             let forms = self.sitting.correction_forms().iter();
             let forms: Vec<(String, &str)> = forms.map(|(form, does)| ((*form).to_owned(), *does)).collect();
             self.columns(&forms)?;
+            if let Some(why) = self.sitting.pieces_wait() {
+                self.say(Tone::Dim, &format!("No piece is moved just now: {why}."))?;
+            }
             self.pending = Some(Pending::Correction);
             self.asked = true;
-            return self.say(Tone::Strong, "What lies otherwise?");
+            return self.say(Tone::Strong, "What lies otherwise?  (nothing)");
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
