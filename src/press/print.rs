@@ -440,9 +440,9 @@ mod tests {
         assert!(all.into_iter().all(|printed| printed == size || printed == size.turned()));
         assert!(larger.warnings.iter().any(|warning| warning.contains("at 120 %")), "{:?}", larger.warnings);
 
-        let told = print(&kit, &Order { scale: 150, ..plain.clone() }).unwrap().summary;
+        let told = print(&kit, &Order { scale: 160, ..plain.clone() }).unwrap().summary;
         assert!(
-            told.contains("(2 if nothing were wasted, but pieces of 142.5 x 195 mm fill 49 % of a sheet at most)"),
+            told.contains("4 sheets (3 if nothing were wasted, but pieces of 152 x 208 mm fill 56 % of a sheet at most)"),
             "{told}"
         );
 
