@@ -735,6 +735,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.holding(self.now(), seat, eyes).unwrap_or_else(|| self.game.figure(self.now(), seat).standing)
     }
 
+    fn colour(&self, seat: Seat) -> Option<&str> {
+        self.game.colour(seat)
+    }
+
     fn status(&self, seat: Option<Seat>) -> Option<String> {
         self.game.status(self.now(), seat)
     }

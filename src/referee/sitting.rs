@@ -226,6 +226,9 @@ pub trait Sitting {
     /// What a player has and where, in one line without the name; `eyes` as `seat` in [`state`](Self::state).
     fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String;
 
+    /// The colour of a player's pieces, in a word, if they have one of their own.
+    fn colour(&self, seat: Seat) -> Option<&str>;
+
     /// What who is asked must see to answer, in one line; `seat` as in [`state`](Self::state).
     fn status(&self, seat: Option<Seat>) -> Option<String>;
 
