@@ -119,7 +119,9 @@ fn is_set_for_left_hands(chromium: &mut Chromium) {
     let is_left = "document.querySelector('.sheet').getBoundingClientRect().left === 0";
     chromium.value("document.querySelector('[data-tool=more]').click()");
     chromium.wait("document.querySelector('.panel') !== null");
-    chromium.value("[...document.querySelectorAll('.panel .ans')].find((row) => row.textContent.includes('This screen')).click()");
+    chromium.value(
+        "[...document.querySelectorAll('.panel .ans')].find((row) => row.textContent.includes('This screen')).click()",
+    );
     chromium.wait("document.querySelector('.panel [name=side]') !== null");
     assert_eq!(chromium.value(is_left), false);
     chromium.value("document.querySelectorAll('.panel [name=side]')[1].click()");
