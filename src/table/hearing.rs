@@ -488,7 +488,9 @@ impl Tier {
             Tier::Exact => {
                 // "walk 0,0" is all of `walk:0,0`, before "walk" alone is the beginning of something.
                 let spaced = answer.id.replace([':', '_'], " ");
-                let names = [&answer.id, &spaced, text, short, tail(), first];
+                // "Rotate 0" of "Rotate 0: Walk", beside "Rotate 0+: ...".
+                let head = text.split_once(": ").map_or("", |(head, _)| head);
+                let names = [&answer.id, &spaced, text, short, tail(), first, head];
                 names.iter().any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
             }
             Tier::First => starts(said, short, reading::is_same),

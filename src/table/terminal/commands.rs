@@ -267,7 +267,12 @@ impl Terminal<'_> {
             return self.say(Tone::Plain, "That is for who is asked alone.");
         }
         let text = text.strip_prefix("not ").unwrap_or(text);
-        let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
+        // By its place in the list that `?` shows, too.
+        let counted = || {
+            let at = text.parse::<usize>().ok().filter(|_| !ask.unlisted)?.checked_sub(1)?;
+            ask.options.get(at).map(|option| option.id.clone())
+        };
+        let Some(id) = hearing::meant(self.sitting, text, self.ear()).or_else(counted) else {
             return self.say(Tone::Plain, &format!("`{text}` is no move that I know."));
         };
         match self.sitting.foretell(&id) {

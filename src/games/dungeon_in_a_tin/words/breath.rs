@@ -285,6 +285,11 @@ impl Dungeon {
         }
     }
 
+    /// "Ann's", or "Your" to who plays alone.
+    fn own(&self, seat: usize) -> String {
+        if self.is_alone() { "Your".to_owned() } else { self.possessive(seat) }
+    }
+
     /// One more token of somebody's or somewhere: "2 coins of 5" where it is the second.
     fn another(&self, of: impl Into<String>, kind: Kind) -> News {
         let many = self.lexicon.text(&Token(kind).several(self, 2));
@@ -314,11 +319,10 @@ impl Dungeon {
             Step::Loot => "Treasure of its chest".to_owned(),
             Step::Attack => format!("{name} against {}, attack", foe()),
             Step::Combat => format!("{}, wins on {}", self.does(seat, "roll", "rolls"), self.winning(p, &[])),
-            Step::Choose if dice => format!("{}, then attack, card, roll", self.does(seat, "fight", "fights")),
+            Step::Choose if dice => format!("{} monster, attack, card, roll", self.own(seat)),
             Step::Card => {
                 let attack = p.fight.attack.map_or("", |attack| attack.name());
-                let own = if self.is_alone() { "Your".to_owned() } else { self.possessive(seat) };
-                format!("{own} card against {attack}")
+                format!("{} card against {attack}", self.own(seat))
             }
             Step::Bomb => format!("{name}, {} without a bomb", self.winning(p, &[Move::NoBomb])),
             Step::Rotate => format!("{}, arrow", self.tile_name(p.tile)),

@@ -279,7 +279,7 @@ impl Caverns {
             Step::Monster => format!("{} against the monster of {}", does("roll", "rolls"), p.fight.die),
             Step::MonsterSpend => format!("{actor}, {} of {} hit: Strength added", p.fight.own, p.fight.die),
             Step::Again => format!("{actor}, a second search"),
-            Step::Target if !self.keeps_secrets() => format!("{}, then Tactics, dice", does("fight", "fights")),
+            Step::Target if !self.keeps_secrets() => format!("{actor} against whom, Tactics, dice"),
             Step::Target => does("fight", "fights"),
             Step::AttackTactic if !self.keeps_secrets() => {
                 format!("{attacker} against {target}, Tactics turned up, {attacker}'s")
