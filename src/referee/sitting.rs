@@ -183,6 +183,39 @@ impl From<JournalError> for Trouble {
 }
 
 /// A session of some game. All that is answered, undone or redone is on the disk when a call returns `Ok`.
+///
+/// ```
+/// use paperkeep::games;
+/// use paperkeep::kit::Kit;
+/// use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
+///
+/// let kit = Kit::find("dungeon-in-a-tin")?;
+/// let header = Header {
+///     journal: FORMAT,
+///     game: "dungeon-in-a-tin".into(),
+///     edition: None,
+///     options: Vec::new(),
+///     players: vec!["Ann".into(), "Bob".into()],
+///     seed: 3,
+///     kit: String::new(),
+///     rows: Vec::new(),
+///     program: None,
+///     folder: None,
+///     rules: games::of_kit(&kit).rules,
+///     physical: Vec::new(),
+///     luck: Luck::Same,
+///     secrets: Secrets::Table,
+///     hints: true,
+/// };
+/// let mut sitting = games::start(&kit, header)?;
+/// let first = sitting.ask().expect("a new game asks something");
+/// for told in sitting.answer(&first.options[0].id)? {
+///     println!("{}", told.telling.text);
+/// }
+/// assert_eq!(sitting.undo(1)?.ids, [first.options[0].id.clone()]);
+/// assert_eq!(sitting.ask().map(|ask| ask.question), Some(first.question));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Sitting {
     /// Which game this is, who plays, from which seed.
     fn header(&self) -> &Header;
