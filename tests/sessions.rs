@@ -591,3 +591,42 @@ fn nothing_is_offered_to_peek_at_where_nothing_is_hidden() {
     let hidden = told(&[&["play", GAME, "--players", "Ann,Bob"][..], &closed].concat(), "peek\nh all\nquit\n");
     assert!(hidden.contains("Who? `peek` takes a player's name: Ann, Bob.") && hidden.contains("peek NAME"), "{hidden}");
 }
+
+/// What was said at tables and once not understood, with what it must come to.
+#[test]
+fn what_people_say_is_understood() {
+    let all = ["--physical", "all"];
+    let three = ["--players", "Ann,Bob,Cleo"];
+    let cases: [(&str, &[&str], &str, &[&str]); 5] = [
+        ("miniskull-caverns", &all, "c5\nr1\nAnn\nrotate 0; rotate 0; rotate 0", &["Walk, noise 1. Noise 3."]),
+        ("dungeon-crawl", &all, "5 2 5 0 3\nCrowns Moons Suns\nS5 3", &["Ann: S5, south of the first tile, coin 3."]),
+        ("dungeonbuilders", &all, "Cleo\ntile c1\nwhy 2", &["Cleo: C1 apart.", "`2`: power up, from 0 to 1 (R30)."]),
+        (
+            "deep-dark-dungeon",
+            &all,
+            "T31 w, T06 ne, T36 sw, T32 nw, T16 e, T02\nne stop\nT05 e, T39 nw, T34\npit 4, sword\nno\nh",
+            // Of equal cards the first; help goes before the question.
+            &["Pit (E08) for T39", "T34: Sword (E14), which Ann takes.", "`no` is no answer here", "lists every command"],
+        ),
+        (
+            "dungeon-in-a-tin",
+            &[],
+            "no\nleave\nno\nn; n; n\ne\nnorth\nend\nno",
+            &[
+                "`no` is no answer here",
+                "Leave the dungeon for good, without the maiden?  yes / (no)",
+                "Not done.",
+                "`north` is no answer here. Asked now (",
+                "End the game here for all?",
+            ],
+        ),
+    ];
+    for (game, options, lines, expected) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        let args = [&["play", game, "--seed", "1"], &three[..], options].concat();
+        let told = text(&run(folder.path(), &args, &format!("{lines}\nquit\n")).stdout);
+        for expected in expected {
+            assert!(told.contains(expected), "`{expected}` is missing:\n{told}");
+        }
+    }
+}

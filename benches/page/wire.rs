@@ -22,7 +22,7 @@ pub struct Figures {
     pub fetched: usize,
     /// From an answer until the last of all screens has what came of it: the middle one of several, and the longest.
     pub answer: [Duration; 2],
-    /// Memory of the program, bytes: with the prompt alone, and with the page and all screens.
+    /// Memory of the program, bytes: with the prompt alone at the same point of the same game, and with the page and all screens.
     pub memory: [u64; 2],
 }
 
@@ -34,9 +34,9 @@ type Lines =
 struct Program(Child);
 
 impl Program {
-    fn play(game: &str, players: &str, folder: &std::path::Path, more: &[&str]) -> (Program, Lines) {
+    fn start(arguments: &[&str], folder: &std::path::Path) -> (Program, Lines) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_paperkeep"));
-        command.args(["play", game, "--players", players, "--seed", "1", "--plain"]).args(more).current_dir(folder);
+        command.args(arguments).arg("--plain").current_dir(folder);
         command.env("XDG_CONFIG_HOME", folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut program = command.spawn().expect("the program");
         let lines = BufReader::new(program.stdout.take().expect("its output")).lines();
@@ -147,13 +147,8 @@ impl Browser {
 pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
     let folder = tempfile::tempdir().expect("a folder");
     let names = ["Ann", "Bob", "Cid", "Dot"][..players].join(",");
-    let alone = {
-        let (program, mut lines) = Program::play(game, &names, folder.path(), &["--journal", "alone.jsonl"]);
-        lines.next();
-        std::thread::sleep(Duration::from_secs(1));
-        program.memory()
-    };
-    let (program, mut lines) = Program::play(game, &names, folder.path(), &["--page", "--journal", "page.jsonl"]);
+    let play = ["play", game, "--players", &names, "--seed", "1", "--journal", "game.jsonl", "--page"];
+    let (program, mut lines) = Program::start(&play, folder.path());
     let link =
         lines.find_map(|line| line.split_once("http://").map(|(_, rest)| rest.trim().to_owned())).expect("an address");
     std::thread::spawn(move || lines.for_each(drop));
@@ -205,5 +200,11 @@ pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
         took.push(begun.elapsed());
     }
     took.sort();
-    Figures { new_screen, fetched, answer: [took[took.len() / 2], took[took.len() - 1]], memory: [alone, program.memory()] }
+    let with_page = program.memory();
+    drop(program);
+    let (program, mut lines) = Program::start(&["resume", "game.jsonl"], folder.path());
+    lines.next();
+    std::thread::sleep(Duration::from_secs(1));
+    let memory = [program.memory(), with_page];
+    Figures { new_screen, fetched, answer: [took[took.len() / 2], took[took.len() - 1]], memory }
 }

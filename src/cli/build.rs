@@ -4,8 +4,10 @@ mod files;
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
+use rayon::prelude::*;
 
 use self::files::{Names, earlier, write};
 use super::choice::one_of;
@@ -15,8 +17,10 @@ use super::printer::Printer;
 use super::progress::Bar;
 use super::stdio::{note, say};
 use super::{Error, check, part, worker};
+use crate::face::Templates;
 use crate::games::english::counted;
-use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Um};
+use crate::kit::gallery::{self, Cards};
+use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Size, Um};
 use crate::press::printer::Profile;
 use crate::press::sheet::Flip;
 use crate::press::sheet::registration::Pattern;
@@ -32,6 +36,16 @@ pub struct Args {
     /// Shipped games' ids, or kits' folders or ZIP archives of them; without any, the kit in the current folder, or else all
     /// shipped games
     kits: Vec<String>,
+    /// Print a folder of pictures as cards: PNG, JPEG or SVG, one for each card; `back` is on the other side of all, `owl-back` of
+    /// `owl`
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
+    cards: Option<PathBuf>,
+    /// How large those cards are once they are cut, mm
+    #[arg(long, value_name = "WxH", default_value = "63x88", requires = "cards", value_parser = card_size)]
+    size: Size,
+    /// How much of each of those pictures is cut off on every side, mm
+    #[arg(long, value_name = "MM", default_value = "0", requires = "cards", value_parser = |text: &str| length(text, 0, 10))]
+    bleed: Um,
     /// a4, letter, a3, or WxH in mm; several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
     paper: Vec<Paper>,
@@ -75,7 +89,7 @@ pub struct Args {
     /// The edge about which your printer turns the paper for the back
     #[arg(long, value_parser = one_of(&Flip::ALL, Flip::name), default_value = "long", value_name = "EDGE")]
     flip: Flip,
-    /// Print fronts and backs, or one of them
+    /// Print fronts and backs, one of them, or the outlines alone of what is cut out
     #[arg(long, value_parser = one_of(&Prints::ALL, Prints::name), default_value = "both", value_name = "SIDES")]
     sides: Prints,
     /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold, codes
@@ -89,6 +103,15 @@ pub struct Args {
     /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
     #[arg(long)]
     paper_dice: bool,
+    /// Print everything larger or smaller, 50 to 200 per cent
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(i64).range(50..=200))]
+    scale: i64,
+    /// Print pieces that differ in this field on sheets of their own, for paper of several colours
+    #[arg(long, value_name = "FIELD")]
+    by: Option<String>,
+    /// Print the rules too: a booklet to print on both sides, fold and staple, and a page in short
+    #[arg(long, conflicts_with_all = ["deck", "only", "stock", "changed_since"])]
+    rules: bool,
     /// Print a box for the cards of a deck too
     #[arg(long, value_name = "DECK")]
     tuckbox: Option<String>,
@@ -144,7 +167,9 @@ impl Args {
             let serves = |kit: &Kit| kit.decks.iter().any(|deck| matches!(deck.shape, Shape::FlatHex | Shape::PointyHex));
             Special { option: "--hex", pieces: "hexagons", serves }
         };
+        let rules = || Special { option: "--rules", pieces: "rules", serves: |kit: &Kit| !kit.rules.is_empty() };
         let given = [
+            self.rules.then(rules),
             self.hex.map(|_| hex()),
             self.die.map(|_| dice("--die")),
             self.sticker.map(|_| dice("--sticker")),
@@ -260,6 +285,12 @@ impl Format {
     }
 }
 
+/// The size of cards.
+fn card_size(text: &str) -> Result<Size, String> {
+    let (w, h) = text.split_once(['x', 'X']).ok_or("say for example 63x88")?;
+    Ok(Size::new(length(w, 10, 400)?, length(h, 10, 400)?))
+}
+
 /// The thickness of a card.
 fn thickness(text: &str) -> Result<Um, String> {
     let thickness: Um = text.parse()?;
@@ -272,75 +303,41 @@ fn thickness(text: &str) -> Result<Um, String> {
 /// A build looks at no more faces than these for texts at the edge: what is wrong with a deck shows on its first cards.
 const GLANCE: usize = 500;
 
-pub fn run(args: Args) -> Result<(), Error> {
+pub fn run(mut args: Args) -> Result<(), Error> {
     let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
-    let names: Vec<String> = match args.kits.as_slice() {
-        [] => part::kit_here().map_or_else(shipped, |here| vec![here]),
-        kits => kits.to_vec(),
+    let names: Vec<String> = match (args.kits.as_slice(), &args.cards) {
+        (_, Some(folder)) => vec![folder.display().to_string()],
+        ([], None) => part::kit_here().map_or_else(shipped, |here| vec![here]),
+        (kits, None) => kits.to_vec(),
     };
+    if args.cards.is_some() {
+        // Pictures are what they are.
+        args.ink = vec![Ink::Color];
+    }
     if args.correct == Corrects::Cuts && !args.format.contains(&Format::Cut) {
         return Err(Error::Usage("--correct cuts moves cut files: ask for them with --format cut".to_owned()));
     }
-    if names.iter().any(|name| worker::is_strange(name))
+    if (args.cards.is_some() || names.iter().any(|name| worker::is_strange(name)))
         && let Some(ended) = worker::do_all(args.format.contains(&Format::Png))
     {
         return worker::ended(ended, &names.join(", "));
     }
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
-    let mut output = Output::forced(args.force);
-    let mut said = Said::default();
-    let mut unused = args.special();
-    let (mut press, mut writer) = (Press::marking(), pdf::Writer::default());
+    let press = Press::marking();
     let bar = Bar::of(press.progress(), "pages");
     let papers = args.papers();
     let prints = names.len() * args.theme.len() * args.ink.len() * papers.len() * args.layout.len();
     press.progress().prints.expect(prints);
-    for name in &names {
-        let kit = Kit::find(name)?;
-        unused.retain(|special| !(special.serves)(&kit));
-        // What `check` finds too, as far as it takes nothing but what is drawn anyway.
-        let mut found = check::judge(&kit);
-        if !found.errors.0.is_empty() {
-            said.warnings.push(format!("the referee would not play {} with these pieces:", kit.title));
-        }
-        found.warn(kit.warnings.clone());
-        let mut kit = kit.with_labels(&args.labels)?;
-        if let Some(edition) = &args.edition {
-            kit = kit.of_edition(edition)?;
-        }
-        part::decks(&mut kit, &args.deck)?;
-        let pieces = part::Pieces::of(&kit, &args.only)?;
-        let mut unfit = Problems::default();
-        for theme in &args.theme {
-            let kit = kit.themed(theme)?;
-            // Faces are drawn ink by ink and told of paper by paper.
-            let mut told: Vec<Said> = papers.iter().map(|_| Said::default()).collect();
-            for &ink in &args.ink {
-                let mut drawn = press.draw(&kit, ink, args.copies as usize)?;
-                pieces.keep(&mut drawn.proofs);
-                found.add(check::edges(&drawn.proofs, GLANCE)?);
-                let marked = drawn.templates.marked();
-                unfit.extend(marked.clone());
-                found.add(Findings { errors: marked, ..Findings::default() });
-                for (paper, said) in papers.iter().zip(&mut told) {
-                    for layout in &args.layout {
-                        let names = Names { kit: &kit, paper, layout: *layout, ink, args: &args };
-                        let order = order(&names, &printer)?;
-                        let printed = press.lay_out(&kit, &order, &drawn)?;
-                        write(&names, &order, printed, &mut writer, press.progress(), &mut output, said)?;
-                        press.progress().finish();
-                    }
-                }
-            }
-            told.into_iter().for_each(|paper| said.add(paper));
-        }
-        said.unfit(unfit.0.len());
-        said.found(name, &found);
-        if let Some(uses) = kit.uses.as_ref().filter(|uses| !names.contains(&uses.id)) {
-            said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
-        }
+    let (output, drawing) = (Output::forced(args.force), Mutex::default());
+    let shop = Shop { args: &args, names: &names, papers, printer, press, output, drawing };
+    let built: Vec<Result<Built, Error>> = names.par_iter().map(|name| shop.build(name)).collect();
+    let (mut said, mut unused) = (Said::default(), args.special());
+    for built in built {
+        let built = built?;
+        said.add(built.said);
+        unused.retain(|special| built.unused.contains(&special.option));
     }
-    said.lines.extend(output.write()?.left());
+    said.lines.extend(shop.output.write()?.left());
     drop(bar);
     for Special { option, pieces, .. } in unused {
         said.warnings.push(format!("{option} changes nothing: no kit here has {pieces}"));
@@ -355,6 +352,115 @@ pub fn run(args: Args) -> Result<(), Error> {
         note!("paperkeep: {line}");
     }
     Ok(())
+}
+
+/// Where kits are printed: kits, inks and papers at once, as many as there are cores. What is made, and said of it, does not
+/// depend on how many those are.
+struct Shop<'a> {
+    args: &'a Args,
+    names: &'a [String],
+    papers: Vec<Paper>,
+    printer: Option<(String, Profile)>,
+    press: Press,
+    output: Output,
+    /// Held while a stranger's kit is drawn: what ends a process that takes too much is told of one drawing.
+    drawing: Mutex<()>,
+}
+
+/// A kit that was printed.
+struct Built {
+    said: Said,
+    /// Those special options that it has no use for.
+    unused: Vec<&'static str>,
+}
+
+/// A kit in one look and ink: what was found in it, and what there is to say paper by paper.
+struct Inked {
+    found: Findings,
+    unfit: Problems,
+    told: Vec<Said>,
+}
+
+impl Shop<'_> {
+    /// Prints a kit in all looks and inks.
+    fn build(&self, name: &str) -> Result<Built, Error> {
+        let args = self.args;
+        let kit = match &args.cards {
+            Some(folder) => gallery::kit(folder, Cards { size: args.size, bleed: args.bleed })?,
+            None => Kit::find(name)?,
+        };
+        let unused = args.special().into_iter().filter(|special| !(special.serves)(&kit)).map(|special| special.option);
+        let unused = unused.collect();
+        let mut said = Said::default();
+        // What `check` finds too, as far as it takes nothing but what is drawn anyway.
+        let mut found = check::judge(&kit);
+        if !found.errors.0.is_empty() {
+            said.warnings.push(format!("the referee would not play {} with these pieces:", kit.title));
+        }
+        found.warn(kit.warnings.clone());
+        let mut kit = kit.with_labels(&args.labels)?;
+        if let Some(edition) = &args.edition {
+            kit = kit.of_edition(edition)?;
+        }
+        part::decks(&mut kit, &args.deck)?;
+        let pieces = part::Pieces::of(&kit, &args.only)?;
+        let themed = args.theme.iter().map(|theme| kit.themed(theme)).collect::<Result<Vec<_>, _>>()?;
+        let looks: Vec<(&Kit, Ink)> = themed.iter().flat_map(|kit| args.ink.iter().map(move |ink| (&**kit, *ink))).collect();
+        let strange = args.cards.is_some() || worker::is_strange(name);
+        let inked: Vec<Result<Inked, Error>> =
+            looks.par_iter().map(|(kit, ink)| self.ink(kit, *ink, &pieces, strange)).collect();
+        let mut inked = inked.into_iter().collect::<Result<Vec<Inked>, Error>>()?;
+        let mut unfit = 0;
+        // Of each look, told ink by ink and then paper by paper.
+        for look in inked.chunks_mut(args.ink.len().max(1)) {
+            let mut papers: Vec<Said> = self.papers.iter().map(|_| Said::default()).collect();
+            for Inked { found: more, unfit: marked, told } in look {
+                found.add(std::mem::take(more));
+                unfit += marked.0.len();
+                papers.iter_mut().zip(told).for_each(|(paper, told)| paper.add(std::mem::take(told)));
+            }
+            papers.into_iter().for_each(|paper| said.add(paper));
+        }
+        said.unfit(unfit);
+        said.found(name, &found);
+        if let Some(uses) = kit.uses.as_ref().filter(|uses| !self.names.contains(&uses.id)) {
+            said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
+        }
+        Ok(Built { said, unused })
+    }
+
+    /// Draws a kit in one ink, and prints it on all papers in all layouts.
+    fn ink(&self, kit: &Kit, ink: Ink, pieces: &part::Pieces<'_>, strange: bool) -> Result<Inked, Error> {
+        let args = self.args;
+        let drawing = strange.then(|| self.drawing.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut drawn = self.press.beside().draw(kit, ink, args.copies as usize)?;
+        drop(drawing);
+        pieces.keep(&mut drawn.proofs);
+        let mut found = check::edges(&drawn.proofs, GLANCE)?;
+        let unfit = drawn.templates.marked();
+        found.add(Findings { errors: unfit.clone(), ..Findings::default() });
+        let writer = pdf::Writer::default();
+        let prints: Vec<(&Paper, Scheme)> =
+            self.papers.iter().flat_map(|paper| args.layout.iter().map(move |layout| (paper, *layout))).collect();
+        let print = |(paper, layout): &(&Paper, Scheme)| {
+            let names = Names { kit, paper, layout: *layout, ink, args };
+            let order = order(&names, &self.printer)?;
+            let mut press = self.press.beside();
+            // Templates that print pages note what they cannot fit: each print has its own.
+            let printed = press.lay_out_proofs(kit, &order, &Templates::marking(kit, ink), &drawn.proofs)?;
+            let mut said = Said::default();
+            write(&names, &order, printed, &writer, press.progress(), &self.output, &mut said)?;
+            press.progress().finish();
+            Ok(said)
+        };
+        let printed: Vec<Result<Said, Error>> = prints.par_iter().map(print).collect();
+        let printed = printed.into_iter().collect::<Result<Vec<Said>, Error>>()?;
+        let mut told: Vec<Said> = self.papers.iter().map(|_| Said::default()).collect();
+        for (index, said) in printed.into_iter().enumerate() {
+            told[index / args.layout.len()].add(said);
+        }
+        Ok(Inked { found, unfit, told })
+    }
 }
 
 /// What is said once all is done.
@@ -384,6 +490,7 @@ impl Said {
 
     fn add(&mut self, more: Said) {
         self.lines.extend(more.lines);
+        self.last.extend(more.last);
         for warning in more.warnings {
             if !self.warnings.contains(&warning) {
                 self.warnings.push(warning);
@@ -412,12 +519,15 @@ fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Er
         hex: args.hex,
         layout: args.layout(layout),
         paper_dice: args.paper_dice,
+        scale: args.scale,
+        by: args.by.clone(),
         tuckbox: args.tuckbox.clone().map(wanted_for),
         tray: args.tray.clone().map(wanted_for),
         printer,
         corrects: args.correct,
         registration: args.registration.0,
         stock: args.stock.clone().map(|Precut(stock)| stock),
+        rules: args.rules,
         since,
     })
 }

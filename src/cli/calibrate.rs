@@ -64,7 +64,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 fn print(args: &Args) -> Result<(), Error> {
     let job = calibration::sheet(args.paper.size, &args.paper.name);
     let name = format!("calibration-{}.pdf", args.paper.name);
-    let mut output = Output::forced(args.force);
+    let output = Output::forced(args.force);
     let path = output.batch(&args.out, &name).add(&name, pdf::write(&job)?)?;
     output.write()?;
     say!("{}", path.display());

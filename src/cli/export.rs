@@ -153,10 +153,10 @@ pub fn run(args: Args) -> Result<(), Error> {
     let progress = Arc::new(Progress::default());
     let bar = Bar::of(&progress, "pictures");
     let stock = draw(&kit, &args, &progress)?;
-    let mut output = Output::forced(args.force);
+    let output = Output::forced(args.force);
     let mut lines = Vec::new();
     for format in &args.to {
-        write(*format, &stock, &args, &progress, &mut output, &mut lines)?;
+        write(*format, &stock, &args, &progress, &output, &mut lines)?;
     }
     lines.extend(output.write()?.left());
     drop(bar);
@@ -209,7 +209,7 @@ fn write(
     stock: &Stock<'_>,
     args: &Args,
     progress: &Progress,
-    output: &mut Output,
+    output: &Output,
     lines: &mut Vec<String>,
 ) -> Result<(), Error> {
     let dpi = args.dpi.unwrap_or(if format == Format::Vtt { SCREEN } else { profile::DPI });

@@ -50,7 +50,7 @@ fn page(command: &Command) -> Result<String, Error> {
 }
 
 fn write_all(program: &Command, folder: &Path) -> Result<(), Error> {
-    let mut output = Output::new();
+    let output = Output::new();
     for command in pages(program) {
         let name = command.get_display_name().unwrap_or_else(|| command.get_name());
         output.add(folder.join(format!("{name}.1")), page(command)?)?;

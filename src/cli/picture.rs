@@ -53,7 +53,7 @@ impl PictureFile {
         }
         let job = pictures.job(scene)?;
         let svg = svg::write(&job, 0)?;
-        let mut output = Output::new();
+        let output = Output::new();
         match self.format {
             Format::Svg => output.add(&self.path, svg)?,
             Format::Png => output.add(&self.path, png::render(&svg, Pictures::dpi(&job.sheets[0]))?)?,
@@ -85,7 +85,7 @@ impl Easel for Studio {
     }
 
     fn write(&mut self, file: &Path, text: String) -> Result<(), String> {
-        let mut output = Output::new();
+        let output = Output::new();
         let written = output.add(file, text).and_then(|()| output.write());
         written.map(drop).map_err(|error| error.to_string())
     }

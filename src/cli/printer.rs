@@ -85,7 +85,7 @@ impl Printer {
         let mut profiles = self.read()?.unwrap_or_else(Profiles::new);
         let name = self.name.clone().unwrap_or_else(|| UNNAMED.to_owned());
         profiles.printer.insert(name.clone(), profile);
-        let mut output = Output::new();
+        let output = Output::new();
         output.add(self.file.clone(), profiles.to_string())?;
         output.write()?;
         Ok(name)

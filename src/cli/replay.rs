@@ -95,7 +95,7 @@ fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
         say!("{}", file.path().display());
     }
     if let Some(file) = &args.story {
-        let mut output = Output::new();
+        let output = Output::new();
         output.add(file, story::markdown(game, &opened.kit.title, to))?;
         output.write()?;
         say!("{}", file.display());

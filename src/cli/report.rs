@@ -79,7 +79,7 @@ pub(super) fn json(value: &impl Serialize) -> Result<String, Error> {
 }
 
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Error> {
-    let mut output = Output::new();
+    let output = Output::new();
     output.add(path, text)?;
     output.write()?;
     Ok(())

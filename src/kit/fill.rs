@@ -10,7 +10,7 @@
 use serde_json::Value as Json;
 
 use super::reader::Field;
-use super::{Deck, Problem, Row};
+use super::{Deck, Make, Problem, Row};
 
 /// No text is longer once it is filled, in bytes.
 const LONGEST: usize = 20_000;
@@ -33,6 +33,13 @@ impl Fill<'_> {
     /// The text of a field with what it names written out.
     pub fn text(self, field: Field<'_>) -> Result<String, Problem> {
         self.written(&field.text()?).map_err(|message| field.problem(message).help(HELP))
+    }
+
+    /// Whether a piece has this code, or one side of a die.
+    pub fn has_piece(self, code: &str) -> bool {
+        let of_row = |deck: &Deck| deck.rows.iter().any(|row| row.codes().any(|known| known == code));
+        let of_die = |deck: &Deck| deck.make == Make::Stickers && deck.pieces().iter().any(|piece| piece.code == code);
+        self.decks.iter().chain(self.used).any(|deck| of_row(deck) || of_die(deck))
     }
 
     /// A problem of a row whose text cannot be filled.

@@ -15,6 +15,7 @@ use super::fill::Fill;
 use super::guide::About;
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
+use super::rule::{RuleChapter, Rulebook};
 use super::{Deck, Evening, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font, limits};
 
 /// How a print is coloured.
@@ -146,6 +147,8 @@ pub struct Kit {
     pub needs: Vec<Need>,
     /// The rules by number; empty for a kit without any.
     pub rules: Vec<Rule>,
+    /// What they are printed in; rules before the first, or without any, are in none.
+    pub rule_chapters: Vec<RuleChapter>,
     /// What is told before a game, where the kit says it.
     pub evening: Option<Evening>,
     pub guide: Guide,
@@ -231,6 +234,7 @@ impl Kit {
             uses: None,
             needs: Vec::new(),
             rules: Vec::new(),
+            rule_chapters: Vec::new(),
             evening: None,
             guide: Guide::default(),
             warnings: Vec::new(),
@@ -241,11 +245,12 @@ impl Kit {
         let mut elsewhere = notes.problems;
         elsewhere.extend(kit.fill());
         let editions = kit.editions();
-        let (rules, evening, wrong) = super::rule::read(&kit.files, kit.filler(&editions));
+        let (rulebook, wrong) = super::rule::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
         let (guide, wrong) = super::guide::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
-        (kit.rules, kit.evening, kit.guide) = (rules, evening, guide);
+        let Rulebook { rules, chapters, evening } = rulebook;
+        (kit.rules, kit.rule_chapters, kit.evening, kit.guide) = (rules, chapters, evening, guide);
         let mut problems = Problems::from(document.into_problems());
         problems.extend(elsewhere);
         problems.or(kit)

@@ -4,7 +4,7 @@
 //! each name a place. Later rooms trust what they get here. This room knows nothing of drawing or playing.
 //!
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded, in a folder or in an
-//!   [`archive`]. [`problem`]: errors with a place.
+//!   [`archive`]; a folder of pictures as a kit: [`gallery`]. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
@@ -32,6 +32,7 @@ pub mod evening;
 pub mod files;
 mod fill;
 pub mod font;
+pub mod gallery;
 mod guard;
 pub mod guide;
 mod kind;
@@ -60,5 +61,5 @@ pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};
 pub use problem::{Place, Problem, Problems};
 pub use row::{Row, Texts};
-pub use rule::Rule;
+pub use rule::{Rule, RuleChapter};
 pub use shape::{Shape, hexagon};

@@ -1,9 +1,9 @@
-//! `rules.toml`: the rules by number, in our own words.
+//! `rules.toml`: the rules by number, in our own words, and the chapters they are printed in.
 
 use std::collections::HashSet;
 
 use super::fill::Fill;
-use super::reader::{Document, Field};
+use super::reader::{Document, Field, Section};
 use super::{Evening, Files, Place, Problem};
 
 /// One rule as shown to players.
@@ -17,22 +17,41 @@ pub struct Rule {
     pub also: Vec<String>,
 }
 
+/// Rules that are printed under one heading.
+#[derive(Clone, Debug)]
+pub struct RuleChapter {
+    pub title: String,
+    /// The number of its first rule; it goes on to the first of the next chapter.
+    pub from: String,
+    /// The codes of pieces to show, of the kit or of the one it uses.
+    pub pieces: Vec<String>,
+    /// What it comes to, a sentence each, for the page beside the game.
+    pub brief: Vec<String>,
+}
+
+/// All of `rules.toml`.
+#[derive(Default)]
+pub(super) struct Rulebook {
+    pub rules: Vec<Rule>,
+    pub chapters: Vec<RuleChapter>,
+    pub evening: Option<Evening>,
+}
+
 /// Reads a kit's rules, if it has any, and says what is wrong with them.
-pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Vec<Rule>, Option<Evening>, Vec<Problem>) {
-    let mut rules: Vec<Rule> = Vec::new();
-    let mut evening = None;
+pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
+    let mut book = Rulebook::default();
     if !files.has("rules.toml") {
-        return (rules, evening, Vec::new());
+        return (book, Vec::new());
     }
     let document = match Document::open(files, "rules.toml", Place::file(files.name("rules.toml"))) {
         Ok(document) => document,
-        Err(problem) => return (rules, evening, vec![problem]),
+        Err(problem) => return (book, vec![problem]),
     };
     let text = document.text();
     let mut known = HashSet::new();
     document.root(&text, |root| {
         if root.field("evening").is_some() {
-            root.inside("evening", "the evening", |section| evening = Some(Evening::read(section, fill)));
+            root.inside("evening", "the evening", |section| book.evening = Some(Evening::read(section, fill)));
         }
         root.each("rule", "a rule", |section| {
             let rule = Rule {
@@ -44,8 +63,35 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Vec<Rule>, Option<Evening>
             if !known.insert(rule.id.clone()) {
                 section.document.report(Problem::new(section.place(), format!("rule `{}` is there twice", rule.id)));
             }
-            rules.push(rule);
+            book.rules.push(rule);
+        });
+        let mut last = None;
+        root.each("chapter", "a chapter", |section| {
+            let chapter = chapter(section, fill);
+            let first = book.rules.iter().position(|rule| rule.id == chapter.from);
+            if first.is_none() || first <= last && last.is_some() {
+                let wrong = format!("chapter `{}` begins with no rule that comes after those before it", chapter.title);
+                section.document.report(Problem::new(section.place(), wrong).help("`from` is the number of its first rule"));
+            }
+            last = first;
+            book.chapters.push(chapter);
         });
     });
-    (rules, evening, document.into_problems())
+    (book, document.into_problems())
+}
+
+fn chapter(section: &Section<'_>, fill: Fill<'_>) -> RuleChapter {
+    let piece = |field: Field<'_>| {
+        let code = field.text()?;
+        match fill.has_piece(&code) {
+            true => Ok(code),
+            false => Err(field.problem(format!("no piece has the code `{code}`"))),
+        }
+    };
+    RuleChapter {
+        title: section.need("title", Field::line).unwrap_or_default(),
+        from: section.need("from", Field::line).unwrap_or_default(),
+        pieces: section.maybe("pieces", |field| field.list(piece)).unwrap_or_default(),
+        brief: section.maybe("brief", |field| field.list(|field| fill.text(field))).unwrap_or_default(),
+    }
 }

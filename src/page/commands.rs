@@ -356,7 +356,12 @@ fn sources(sitting: &dyn Sitting) -> Reply {
 fn corrections(sitting: &dyn Sitting) -> Reply {
     // Where tiles may be laid, the map keeps room for one around it.
     let lays = !sitting.layings().is_empty();
-    Reply::told(json!({ "forms": sitting.correction_forms(), "possible": sitting.corrections(), "lays": lays }))
+    Reply::told(json!({
+        "forms": sitting.correction_forms(),
+        "possible": sitting.corrections(),
+        "lays": lays,
+        "wait": sitting.pieces_wait(),
+    }))
 }
 
 fn odds_line(odds: &Odds) -> Value {

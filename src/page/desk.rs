@@ -15,6 +15,7 @@ use super::commands::{Command, Line as Said, Reply, Speaker};
 use super::drag;
 use super::faces::{Painter, Shelf};
 use super::keep::Kept;
+use super::news::{self, Message};
 use super::rights::{Audience, Rights, spaced};
 use super::snapshot::{self, Context};
 use crate::kit::Kit;
@@ -41,18 +42,6 @@ pub struct Request {
     pub from: Audience,
     pub said: Said,
     pub reply: oneshot::Sender<(StatusCode, serde_json::Value)>,
-}
-
-/// What an audience is sent.
-#[derive(Clone, Debug, Default)]
-pub enum Message {
-    /// Nothing was drawn for it yet.
-    #[default]
-    Nothing,
-    /// A snapshot as JSON.
-    Snapshot(Arc<str>),
-    /// The program stops.
-    Bye,
 }
 
 /// What the desk and the server share.
@@ -317,7 +306,7 @@ impl<'k> Desk<'k> {
             return;
         }
         let text = self.draw(sitting, audience, audience);
-        self.hub.send(audience, Message::Snapshot(text.into()));
+        self.hub.send(audience, Message::Snapshot(news::event(None, &text)));
     }
 
     /// What one audience sees, for the eyes of another.

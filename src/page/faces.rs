@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::{Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::body::Bytes;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -23,8 +24,8 @@ pub struct Face {
     pub id: String,
     /// mm, unturned.
     pub size: (f64, f64),
-    /// The SVG, gzip.
-    packed: Vec<u8>,
+    /// The SVG, gzip; all that fetch it share its bytes.
+    packed: Bytes,
 }
 
 impl Face {
@@ -67,14 +68,14 @@ impl Shelf {
     }
 
     /// A face as SVG, packed with gzip or not, if this audience was shown it.
-    pub fn take(&self, audience: Audience, id: &str, is_packed: bool) -> Option<Vec<u8>> {
+    pub fn take(&self, audience: Audience, id: &str, is_packed: bool) -> Option<Bytes> {
         let face = self.lock().get(&audience)?.get(id)?.clone();
         if is_packed {
             return Some(face.packed.clone());
         }
         let mut svg = Vec::new();
         GzDecoder::new(&face.packed[..]).read_to_end(&mut svg).ok()?;
-        Some(svg)
+        Some(svg.into())
     }
 }
 
@@ -123,7 +124,7 @@ impl<'k> Painter<'k> {
         let size = job.sheets.first().map_or((0.0, 0.0), |sheet| (sheet.size.w.mm(), sheet.size.h.mm()));
         let Ok(svg) = svg::write(&job, 0) else { return Ok(None) };
         let id: String = Sha256::digest(svg.as_bytes()).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-        let drawn = || Arc::new(Face { id: id.clone(), size, packed: packed(svg.as_bytes()) });
+        let drawn = || Arc::new(Face { id: id.clone(), size, packed: packed(svg.as_bytes()).into() });
         Ok(Some(self.by_id.entry(id.clone()).or_insert_with(drawn).clone()))
     }
 }

@@ -5,6 +5,7 @@
 //! * [`rights`]: codes and devices, and who may see and do what. [`faces`]: printed faces by what is drawn in them.
 //! * [`snapshot`]: what an audience sees, as data. [`commands`]: what a browser may say.
 //!   [`drag`]: what a piece that was dragged could mean.
+//! * [`news`]: what screens are sent as it happens.
 //! * [`desk`]: the one place where the session is played on: lines from the prompt and commands from browsers, in order.
 //! * [`keep`]: what a session that is resumed takes up again.
 //! * [`site`]: the addresses of the table's page. `client`: what the browser runs.
@@ -15,6 +16,7 @@ pub mod drag;
 pub mod faces;
 pub mod gate;
 pub mod keep;
+pub mod news;
 pub mod rights;
 pub mod site;
 pub mod snapshot;

@@ -1,14 +1,15 @@
 //! The addresses of the table's page.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::{self, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{StatusCode, Uri};
-use axum::response::sse::{Event as ServerEvent, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -16,13 +17,14 @@ use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{interval, timeout};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 use super::commands;
-use super::desk::{Event, Hub, Look, Message, Request};
+use super::desk::{Event, Hub, Look, Request};
 use super::faces;
+use super::news::{self, Message};
 use super::rights::{Audience, Mark};
 use super::web::{self, refusal};
 
@@ -37,6 +39,13 @@ const FOREVER: &str = "private, max-age=31536000, immutable";
 
 /// What the browser runs.
 pub(super) static CLIENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/page/client");
+
+/// The same with gzip, each file packed once: packed anew for each screen, what connections keep would lie scattered among what
+/// the packer used, 20 MB with 50 onlookers. Fonts are packed already.
+static PACKED: LazyLock<HashMap<&Path, Bytes>> = LazyLock::new(|| {
+    let texts = CLIENT.files().filter(|file| file.path().extension().is_none_or(|kind| kind != "woff2"));
+    texts.map(|file| (file.path(), faces::packed(file.contents()).into())).collect()
+});
 
 /// All addresses.
 pub fn routes(hub: Arc<Hub>) -> Router {
@@ -58,11 +67,11 @@ async fn client(uri: Uri, headers: HeaderMap) -> Response {
     };
     match (CLIENT.get_file(path), media(path)) {
         (Some(file), Some(kind)) => {
-            let body = draft(path).unwrap_or_else(|| Bytes::from_static(file.contents()));
-            // Fonts are packed already.
-            match takes_gzip(&headers) && !path.ends_with(".woff2") {
-                true => packed(web::file(kind, faces::packed(&body))),
-                false => web::file(kind, body),
+            let packs = takes_gzip(&headers).then(|| PACKED.get(file.path())).flatten();
+            match (draft(path), packs) {
+                (Some(draft), _) => web::file(kind, draft),
+                (None, Some(small)) => packed(web::file(kind, small.clone())),
+                (None, None) => web::file(kind, file.contents()),
             }
         }
         _ => refusal(StatusCode::NOT_FOUND, "there is nothing here"),
@@ -72,7 +81,7 @@ async fn client(uri: Uri, headers: HeaderMap) -> Response {
 /// Who works on the page has its files read anew: from the folder `PAPERKEEP_PAGE`, in a build for development.
 fn draft(path: &str) -> Option<Bytes> {
     let folder = std::env::var_os("PAPERKEEP_PAGE").filter(|_| cfg!(debug_assertions))?;
-    std::fs::read(std::path::Path::new(&folder).join(path)).ok().map(Bytes::from)
+    std::fs::read(Path::new(&folder).join(path)).ok().map(Bytes::from)
 }
 
 /// The media type of a file of the page.
@@ -135,14 +144,12 @@ async fn events(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
         Err(refused) => return *refused,
     };
     let look = hub.look(audience);
-    let pulse = KeepAlive::new().interval(PULSE);
-    Sse::new(stream(hub, look, mark)).keep_alive(pulse).into_response()
+    ([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(stream(hub, look, mark))).into_response()
 }
 
-fn stream(hub: Arc<Hub>, look: Look, mark: Mark) -> impl Stream<Item = Result<ServerEvent, Infallible>> {
+fn stream(hub: Arc<Hub>, look: Look, mark: Mark) -> impl Stream<Item = Result<Bytes, Infallible>> {
     let mut is_gone = false;
-    let news = WatchStream::new(look.news.clone());
-    news.map_while(move |message| {
+    let events = WatchStream::new(look.news.clone()).map_while(move |message| {
         // It is held as long as the stream is.
         let _ = &look;
         if is_gone {
@@ -150,13 +157,13 @@ fn stream(hub: Arc<Hub>, look: Look, mark: Mark) -> impl Stream<Item = Result<Se
         }
         is_gone = hub.rights().holds(&mark).is_none();
         Some(match message {
-            _ if is_gone => ServerEvent::default().event("gone").data(json!({ "why": "this seat was moved" }).to_string()),
-            Message::Nothing => ServerEvent::default().comment("soon"),
-            Message::Snapshot(text) => ServerEvent::default().data(text),
-            Message::Bye => ServerEvent::default().event("bye").data("{}"),
+            _ if is_gone => news::event(Some("gone"), &json!({ "why": "this seat was moved" }).to_string()),
+            Message::Nothing => news::SIGN_OF_LIFE,
+            Message::Snapshot(event) => event,
+            Message::Bye => news::event(Some("bye"), "{}"),
         })
-    })
-    .map(Ok)
+    });
+    events.timeout_repeating(interval(PULSE)).map(|event| Ok(event.unwrap_or(news::SIGN_OF_LIFE)))
 }
 
 /// What is seen there now, once.
@@ -168,10 +175,10 @@ async fn snapshot(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
     let mut look = hub.look(audience);
     let first = timeout(PATIENCE, look.news.wait_for(|message| matches!(message, Message::Snapshot(_)))).await;
     let text = match first.ok().and_then(Result::ok).map(|message| message.clone()) {
-        Some(Message::Snapshot(text)) => text,
+        Some(Message::Snapshot(event)) => news::data(&event),
         _ => return refusal(StatusCode::SERVICE_UNAVAILABLE, "the table does not answer just now"),
     };
-    ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 /// A command, and its answer.
@@ -210,7 +217,7 @@ fn packed(mut response: Response) -> Response {
 }
 
 /// A face that was shown there.
-async fn face(State(hub): State<Arc<Hub>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+async fn face(State(hub): State<Arc<Hub>>, extract::Path(name): extract::Path<String>, headers: HeaderMap) -> Response {
     let (audience, _) = match audience(&hub, &headers) {
         Ok(found) => found,
         Err(refused) => return *refused,

@@ -22,6 +22,10 @@ pub struct Order {
     pub layout: Layout,
     /// Dice to fold and glue instead of stickers for dice.
     pub paper_dice: bool,
+    /// How large everything is printed, in per cent.
+    pub scale: i64,
+    /// Pieces that differ in this field are on sheets of their own.
+    pub by: Option<String>,
     /// A box for one of the decks.
     pub tuckbox: Option<Wanted>,
     /// An open tray for one of the decks.
@@ -33,6 +37,8 @@ pub struct Order {
     pub registration: Option<&'static Pattern>,
     /// What the paper is, if it is cut already; `paper` is as large.
     pub stock: Option<Stock>,
+    /// Print the rules too, where the kit has some.
+    pub rules: bool,
     /// Print only what is new or changed since then, and no guide.
     pub since: Option<Record>,
 }
@@ -49,12 +55,15 @@ impl Order {
             hex: None,
             layout: Layout::default(),
             paper_dice: false,
+            scale: 100,
+            by: None,
             tuckbox: None,
             tray: None,
             printer: None,
             corrects: Corrects::Pages,
             registration: None,
             stock: None,
+            rules: false,
             since: None,
         }
     }
@@ -68,7 +77,12 @@ impl Order {
         }
     }
 
-    /// The trimmed size a deck is printed at.
+    /// A length as it is printed.
+    pub(crate) fn scaled(&self, length: Um) -> Um {
+        Um(length.0 * self.scale / 100)
+    }
+
+    /// The trimmed size a deck is printed at, before all is [scaled](Order::scaled).
     pub(crate) fn printed_size(&self, deck: &Deck) -> Size {
         let square = |edge: Um| Size::new(edge, edge);
         // From corner to corner, given from edge to edge.
@@ -161,10 +175,20 @@ pub enum Prints {
     Both,
     Fronts,
     Backs,
+    /// The outlines of the fronts, and nothing within them.
+    Outlines,
 }
 
 impl Prints {
-    pub const ALL: [Prints; 3] = [Prints::Both, Prints::Fronts, Prints::Backs];
+    pub const ALL: [Prints; 4] = [Prints::Both, Prints::Fronts, Prints::Backs, Prints::Outlines];
+
+    pub fn has_fronts(self) -> bool {
+        self != Prints::Backs
+    }
+
+    pub fn has_backs(self) -> bool {
+        matches!(self, Prints::Both | Prints::Backs)
+    }
 
     /// As on the command line.
     pub fn name(self) -> &'static str {
@@ -172,6 +196,7 @@ impl Prints {
             Prints::Both => "both",
             Prints::Fronts => "fronts",
             Prints::Backs => "backs",
+            Prints::Outlines => "outlines",
         }
     }
 }

@@ -1,15 +1,17 @@
 //! A kit on paper: its sheets and its guide, in one ink, on one paper.
 
-use crate::press::order::{Corrects, Order};
-use crate::press::proof::{Changes, Memory, Progress, Proofs, Record, catalogue};
+use crate::press::order::{Corrects, Order, Prints};
+use crate::press::proof::{Changes, Memory, Progress, Proof, Proofs, Record, catalogue};
 use crate::press::sheet::{Job, Meta, Sheet, bookmarks};
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::guide;
+use serde_json::Value;
+
+use super::guide::{self, rulebook::Rulebook, rulebook::rulebook};
 use crate::face::{Reader, Templates};
-use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size};
+use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::small::small;
 use crate::press::layout::impose::{Section, impose};
@@ -26,6 +28,8 @@ pub struct Printed {
     pub sheets: Job,
     /// None where only changes are printed, or on paper that is cut already.
     pub guide: Option<Job>,
+    /// Where they were asked for.
+    pub rules: Option<Rulebook>,
     /// How many sheets of paper there would be if nothing of their printable area were wasted.
     pub least: usize,
     /// Every piece of the kit as it is now.
@@ -45,9 +49,6 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     Press::new().print(kit, order)
 }
 
-/// A press that prints on and on keeps no more packings than this from one kit to the next.
-const MANY_PACKINGS: usize = 100;
-
 /// A kit's pieces in one ink.
 pub struct Drawn<'k> {
     pub templates: Templates<'k>,
@@ -59,7 +60,7 @@ pub struct Drawn<'k> {
 /// Prints kits, one after the other.
 pub struct Press {
     reader: Reader,
-    packed: Packed,
+    packed: Arc<Packed>,
     memory: Option<Memory>,
     progress: Arc<Progress>,
     marks: bool,
@@ -68,7 +69,7 @@ pub struct Press {
 impl Press {
     /// A press for one print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(), packed: Packed::new(), memory: None, progress: Arc::default(), marks: false }
+        Press { reader: Reader::new(), packed: Arc::default(), memory: None, progress: Arc::default(), marks: false }
     }
 
     /// The same, for kits that are half finished: texts that do not fit are [marked](Templates::marking).
@@ -79,6 +80,12 @@ impl Press {
     /// A press that draws and packs again only what changed since the last print.
     pub fn remembering() -> Press {
         Press { memory: Some(Memory::default()), ..Press::new() }
+    }
+
+    /// Another press beside it, for another thread: what one packs the other knows.
+    pub fn beside(&self) -> Press {
+        let (packed, progress) = (self.packed.clone(), self.progress.clone());
+        Press { packed, progress, marks: self.marks, ..Press::new() }
     }
 
     /// How far its prints are.
@@ -97,9 +104,6 @@ impl Press {
     pub fn draw<'k>(&mut self, kit: &'k Kit, ink: Ink, copies: usize) -> Result<Drawn<'k>, Problems> {
         let templates = if self.marks { Templates::marking(kit, ink) } else { Templates::new(kit, ink) };
         self.reader.forget_if_many();
-        if self.packed.len() > MANY_PACKINGS {
-            self.packed.clear();
-        }
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);
         }
@@ -114,7 +118,6 @@ impl Press {
 
     /// Prints a kit that was drawn, with the order's ink and copies, before.
     pub fn lay_out(&mut self, kit: &Kit, order: &Order, drawn: &Drawn<'_>) -> Result<Printed, Problems> {
-        self.progress.faces.complete(drawn.proofs.pieces.len());
         let printed = self.lay_out_proofs(kit, order, &drawn.templates, &drawn.proofs)?;
         Ok(Printed { drawn: drawn.drawn, ..printed })
     }
@@ -146,15 +149,18 @@ fn lay_out(
     press: &mut Press,
 ) -> Result<Printed, Problems> {
     // Unless there is something to compare it with, the record takes no room before all is laid out.
-    let record = |proofs: &Proofs<'_>| Record::of(order.ink, proofs, |deck| order.printed_size(deck).to_string());
+    let printed_size = |deck: &Deck| {
+        let Size { w, h } = order.printed_size(deck);
+        Size::new(order.scaled(w), order.scaled(h)).to_string()
+    };
+    let record = |proofs: &Proofs<'_>| Record::of(order.ink, proofs, printed_size);
     let compared = order.since.as_ref().map(|earlier| record(&proofs).map(|now| (now.since(earlier), now)));
     let (changes, early) = compared.transpose()?.unzip();
     if let Some(changes) = &changes {
         changes.keep_changed(proofs.to_mut());
     }
     let boxes = boxes(order, templates, &mut proofs, &mut press.reader)?;
-    let sections = plan::sections(kit, &proofs, order, boxes, &mut press.packed);
-    let sections = sections.map_err(|large| too_large(kit, order, &large))?;
+    let sections = sections(kit, &proofs, order, boxes, &press.packed)?;
     if sections.is_empty() && changes.is_none() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
@@ -169,16 +175,20 @@ fn lay_out(
     let notes = Notes { registration: order.registration, ..Notes::new(&label) };
     let catalogue = catalogue(kit, &proofs);
     let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
+    warnings.extend(grown(kit, order));
     warnings.extend(small(&proofs, &sheets)?);
     warnings.extend(crowded(&sheets));
     warnings.extend(correct(&mut sheets, order));
 
     let meta = meta(kit, order);
-    let mut guide = None;
+    let (mut guide, mut rules) = (None, None);
     // The guide tells of cards and labels that are cut out.
     if changes.is_none() && !sheets.is_empty() && order.stock.is_none() {
         let (proofs, catalogue, sheets) = (&proofs, &catalogue, &sheets);
         let sources = guide::Sources { kit, templates, order, proofs, catalogue, sheets };
+        if order.rules && !kit.rules.is_empty() {
+            rules = Some(rulebook(&sources, &meta, &mut press.reader)?);
+        }
         let title = format!("{}: guide", kit.title);
         let meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
         let pages = guide::paper(order.paper);
@@ -189,10 +199,67 @@ fn lay_out(
     }
 
     let summary = summary(&sheets, least, area);
+    if order.layout.prints == Prints::Outlines {
+        sheets.iter_mut().for_each(Sheet::bare);
+    }
     let bookmarks = bookmarks(&catalogue, &sheets);
     let record = early.map_or_else(|| record(&proofs), Ok)?;
     let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue };
-    Ok(Printed { sheets, guide, least, record, changes, drawn: 0, summary, warnings })
+    Ok(Printed { sheets, guide, rules, least, record, changes, drawn: 0, summary, warnings })
+}
+
+/// What is printed together; where pieces are sorted by a field, group by group, and last those that have none.
+fn sections(
+    kit: &Kit,
+    proofs: &Proofs<'_>,
+    order: &Order,
+    boxes: Vec<Net>,
+    packed: &Packed,
+) -> Result<Vec<Section>, Problems> {
+    let sections = |proofs: &Proofs<'_>, boxes| {
+        plan::sections(kit, proofs, order, boxes, packed).map_err(|large| too_large(kit, order, &large))
+    };
+    let Some(field) = &order.by else { return Ok(sections(proofs, boxes)?) };
+    let group = |proof: &Proof<'_>| proof.row.field(field).map(|value| said(&value));
+    let mut groups: Vec<Option<String>> = proofs.pieces.iter().map(group).collect();
+    groups.sort_by_key(|group| (group.is_none(), group.clone()));
+    groups.dedup();
+    if groups.iter().all(Option::is_none) {
+        return Err(Problem::new(kit.place(), format!("no piece has a field `{field}`")).into());
+    }
+    let mut all = Vec::new();
+    for (index, value) in groups.into_iter().enumerate() {
+        let mut own = proofs.clone();
+        own.pieces.retain(|proof| group(proof) == value);
+        let boxes = if index == 0 { boxes.clone() } else { Vec::new() };
+        let more = sections(&own, boxes)?;
+        all.extend(more.into_iter().map(|section| Section { group: value.clone(), ..section }));
+    }
+    Ok(all)
+}
+
+/// What a field says, in a word or several.
+fn said(value: &Value) -> String {
+    match value {
+        Value::String(word) => word.clone(),
+        Value::Array(words) => words.iter().map(said).collect::<Vec<_>>().join(" "),
+        value => value.to_string(),
+    }
+}
+
+/// What does not grow with the paper.
+fn grown(kit: &Kit, order: &Order) -> Option<String> {
+    if order.scale == 100 {
+        return None;
+    }
+    let stickers = kit.decks.iter().find(|deck| deck.make == Make::Stickers);
+    let dice = stickers.filter(|_| !order.paper_dice).map(|deck| {
+        let label = order.scaled(order.printed_size(deck).w);
+        format!("; its die labels are {label} mm, for plain dice of {} mm", label + deck.recess)
+    });
+    let percent = order.scale;
+    let dice = dice.unwrap_or_default();
+    Some(format!("{} is printed at {percent} %, and its tin or box has to be as large{dice}", kit.title))
 }
 
 /// The boxes and trays that are wanted.
@@ -312,4 +379,34 @@ fn too_large(kit: &Kit, order: &Order, large: &TooLarge) -> Problem {
     }
     let message = format!("piece `{}` is {} mm, the paper has room for {} mm", large.code, large.size, large.area);
     Problem::new(kit.place(), message).help("print on larger paper: --paper a3")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Um;
+
+    #[test]
+    fn pieces_are_larger_sorted_by_a_field_or_bare() {
+        let kit = Kit::find("dungeon-crawl").unwrap();
+        let plain = Order::new(Size::A4, "a4", Ink::Mono);
+        let sheets = |order: &Order| print(&kit, order).map(|printed| printed.sheets.sheets);
+        let sorted = sheets(&Order { by: Some("suit".into()), ..plain.clone() }).unwrap();
+        let titles: Vec<&str> = sorted.iter().map(|sheet| &*sheet.title).collect();
+        let suits = ["arms", "crowns", "moons", "suns"];
+        assert!(titles.len() == 4 && titles.iter().zip(suits).all(|(title, suit)| title.ends_with(suit)), "{titles:?}");
+        let unknown = sheets(&Order { by: Some("colour".into()), ..plain.clone() }).unwrap_err().to_string();
+        assert!(unknown.contains("no piece has a field `colour`"), "{unknown}");
+
+        let larger = print(&kit, &Order { scale: 120, ..plain.clone() }).unwrap();
+        let size = Size::new(Um(114_000), Um(156_000));
+        let all = larger.sheets.sheets.iter().flat_map(|sheet| &sheet.placed).map(|placed| placed.size);
+        assert!(all.into_iter().all(|printed| printed == size || printed == size.turned()));
+        assert!(larger.warnings.iter().any(|warning| warning.contains("at 120 %")), "{:?}", larger.warnings);
+
+        let (whole, mut order) = (sheets(&plain).unwrap(), plain);
+        order.layout.prints = Prints::Outlines;
+        let bare = sheets(&order).unwrap();
+        assert!(bare.iter().all(|sheet| sheet.placed.is_empty() && sheet.plain_cuts) && bare[0].cuts == whole[0].cuts);
+    }
 }

@@ -314,11 +314,14 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
         let tried = |position: &G::Position| game.correct(&mut position.clone(), &correction, &mut |_| {});
         assert_eq!(tried(one), tried(other), "{}", game.correction(&correction));
     }
+    let passed = |position: &G::Position| game.idle(position).map(|mv| game.outside(position, mv).unwrap_or(game.id(mv)));
+    assert_eq!(passed(one), passed(other), "what is passed over tells what is hidden");
     let hush = game.hush(one);
     if hush.seat.is_some() && hush.seat != seat {
         return;
     }
     assert_eq!(game.question(one), game.question(other));
+    prompted_alike(game, one, other, seat);
     if hush.unlisted {
         return;
     }
@@ -357,6 +360,35 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
         };
         assert_eq!(tried(one), tried(other), "{}", game.id(*mv));
     }
+}
+
+/// Puts the same question at the prompt, and passes over the same answers.
+fn prompted_alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>) {
+    let manner = |position: &G::Position, by_hand: bool| {
+        let Manner { lead, shown, usual, when, breath, joint, silent } =
+            game.manner(position, &vec![by_hand; game.sources().len()]);
+        let usual = usual.map(|(mv, word)| (game.id(mv), word));
+        (lead, usual, when, (shown, breath, joint, silent))
+    };
+    for by_hand in [false, true] {
+        assert_eq!(manner(one, by_hand), manner(other, by_hand), "how it is asked tells what is hidden");
+    }
+    assert_eq!(game.heading(one), game.heading(other));
+    assert_eq!(game.summary(one), game.summary(other));
+    assert_eq!(game.status(one, seat), game.status(other, seat));
+    assert_eq!(game.ground(one), game.ground(other));
+    for player in 0..game.seats() as Seat {
+        assert_eq!(game.holding(one, player, seat), game.holding(other, player, seat));
+    }
+    if game.hush(one).unlisted {
+        return;
+    }
+    let shorts = |position: &G::Position| {
+        let mut choices = Choices::default();
+        game.moves(position, &mut choices);
+        choices.iter().map(|choice| game.short(position, choice.mv)).collect::<Vec<_>>()
+    };
+    assert_eq!(shorts(one), shorts(other), "answers as they are typed tell what is hidden");
 }
 
 /// Each move once, with a weight; a decision weighs 1; names differ and have no spaces.

@@ -42,6 +42,12 @@ pub trait Corrections: Ending {
     /// Corrections that could be meant, for completion; some may be refused.
     fn corrections(&self, position: &Self::Position) -> Vec<Self::Correction>;
 
+    /// Why no piece is put right just now, in a sentence without its full stop; `None` where they can be.
+    fn pieces_wait(&self, position: &Self::Position) -> Option<&'static str> {
+        let _ = position;
+        None
+    }
+
     /// Corrections by which a tile of the map would lie elsewhere on it; some may be refused. They are too many to be offered.
     fn layings(&self, position: &Self::Position) -> Vec<Self::Correction> {
         let _ = position;

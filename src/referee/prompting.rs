@@ -50,6 +50,8 @@ pub struct Short {
     pub danger: Option<String>,
     /// It is taken when it is said, and not shown in the question: few want it.
     pub quiet: bool,
+    /// What the end of the text says of several answers, which stand together behind it: "beside Ann: q9  p9" of "q9 beside Ann".
+    pub under: Option<String>,
 }
 
 impl From<String> for Short {
@@ -141,6 +143,12 @@ pub trait Prompting: Game {
     /// What a player has and where, in one line without the name; `eyes` as `seat` in [`Game::view`].
     fn holding(&self, position: &Self::Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
         let _ = (position, seat, eyes);
+        None
+    }
+
+    /// The colour of a player's pieces, in a word: "red". `None` where they have none of their own.
+    fn colour(&self, seat: Seat) -> Option<&str> {
+        let _ = seat;
         None
     }
 

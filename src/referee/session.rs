@@ -738,6 +738,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.holding(self.now(), seat, eyes).unwrap_or_else(|| self.game.figure(self.now(), seat).standing)
     }
 
+    fn colour(&self, seat: Seat) -> Option<&str> {
+        self.game.colour(seat)
+    }
+
     fn status(&self, seat: Option<Seat>) -> Option<String> {
         self.game.status(self.now(), seat)
     }
@@ -819,6 +823,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
 
     fn layings(&self) -> Vec<String> {
         self.game.layings(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
+    }
+
+    fn pieces_wait(&self) -> Option<&'static str> {
+        self.game.pieces_wait(self.now())
     }
 
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {

@@ -226,6 +226,9 @@ pub trait Sitting {
     /// What a player has and where, in one line without the name; `eyes` as `seat` in [`state`](Self::state).
     fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String;
 
+    /// The colour of a player's pieces, in a word, if they have one of their own.
+    fn colour(&self, seat: Seat) -> Option<&str>;
+
     /// What who is asked must see to answer, in one line; `seat` as in [`state`](Self::state).
     fn status(&self, seat: Option<Seat>) -> Option<String>;
 
@@ -262,6 +265,9 @@ pub trait Sitting {
 
     /// Corrections by which a tile of the map would lie elsewhere on it.
     fn layings(&self) -> Vec<String>;
+
+    /// Why no piece is put right just now, in a sentence without its full stop.
+    fn pieces_wait(&self) -> Option<&'static str>;
 
     /// How corrections are said, each with what it does.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];

@@ -1,8 +1,8 @@
 //! A question as it is put to the table: one ask of the session, or several that people answer in one breath.
 
-use super::paint::fitted;
+use super::paint::{Names, fitted, toned};
 use super::reading;
-use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Turn, When};
+use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Tone, Turn, When};
 
 /// The most answers that are told after a slip.
 const MOST_TOLD: usize = 8;
@@ -156,21 +156,41 @@ pub fn breath(sitting: &dyn Sitting) -> Vec<Asked> {
     asks
 }
 
+/// A part of a question.
+pub struct Part {
+    text: String,
+    /// It can be typed as it stands.
+    typed: bool,
+}
+
+impl Part {
+    fn said(text: String) -> Part {
+        Part { text, typed: false }
+    }
+
+    fn typed(text: String) -> Part {
+        Part { text, typed: true }
+    }
+}
+
 /// The question in parts that are not broken: who is asked what, the answers as they are typed, what Enter means, and what is
 /// dangerous. A `terse` one shows of each answer what is enough to type, and its odds.
-pub fn parts(asks: &[Asked], terse: bool) -> Vec<String> {
+pub fn parts(asks: &[Asked], terse: bool) -> Vec<Part> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let mut usual: Vec<&'static str> = Vec::new();
     let mut dangers: Vec<String> = Vec::new();
+    // Enter means nothing where somebody must say something.
+    let silent = asks.iter().all(|asked| asked.brief.usual.is_some());
     for asked in asks {
         let lead = asked.brief.lead.clone().unwrap_or_else(|| asked.ask.question.clone());
-        let mut labels = labels(asked, terse);
+        let mut labels = labels(asked, terse, silent);
         let dangerous = |option: &usize| asked.short(*option).is_some_and(|short| short.danger.is_some());
         for option in asked.distinct().iter().filter(|option| dangerous(option)) {
             let text = asked.short(*option).map_or("", |short| &short.text).to_owned();
             dangers.extend((!dangers.contains(&text)).then_some(text));
         }
-        usual.extend(asked.brief.usual.as_ref().map(|(_, word)| *word).filter(|word| !usual.contains(word)));
+        let word = asked.brief.usual.as_ref().map(|(_, word)| *word);
+        usual.extend(word.filter(|word| silent && !usual.contains(word)));
         match groups.iter_mut().find(|(leads, _)| leads.contains(&lead)) {
             Some((_, known)) => {
                 labels.retain(|label| !known.contains(label));
@@ -178,9 +198,6 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<String> {
             }
             None => groups.push((vec![lead], labels)),
         }
-    }
-    if asks.iter().any(|asked| asked.brief.usual.is_none()) {
-        usual.clear();
     }
     let mut merged: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     for (leads, labels) in groups {
@@ -202,15 +219,15 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<String> {
         let lead = leads.join(", ");
         let done = lead.ends_with(['?', '.']);
         let Some((last, first)) = labels.split_last() else {
-            parts.push(if done { lead } else { format!("{lead}?") });
+            parts.push(Part::said(if done { lead } else { format!("{lead}?") }));
             continue;
         };
         let last = if done { last.clone() } else { format!("{last}?") };
-        parts.push(if done { lead } else { format!("{lead}:") });
-        parts.extend(first.iter().cloned().chain([last]));
+        parts.push(Part::said(if done { lead } else { format!("{lead}:") }));
+        parts.extend(first.iter().cloned().chain([last]).map(Part::typed));
     }
-    parts.extend(usual.iter().map(|word| format!("({word})")));
-    parts.extend(dangers.iter().map(|danger| format!("[{danger}]")));
+    parts.extend(usual.iter().map(|word| Part::typed(format!("({word})"))));
+    parts.extend(dangers.iter().map(|danger| Part::typed(format!("[{danger}]"))));
     parts
 }
 
@@ -262,32 +279,62 @@ fn topic(lead: &str) -> Option<&str> {
     lead.rsplit_once(", ").map(|(topic, _)| topic)
 }
 
-/// The answers that stand in the question.
-fn labels(asked: &Asked, terse: bool) -> Vec<String> {
+/// The answers that stand in the question; not the one that Enter says, where it may be `silent`.
+fn labels(asked: &Asked, terse: bool, silent: bool) -> Vec<String> {
     if !asked.brief.shown || asked.ask.unlisted {
         return Vec::new();
     }
-    let usual = asked.usual();
+    let usual = asked.brief.usual.as_ref().map(|(id, _)| id).filter(|_| silent);
     let plain = |option: &usize| {
         let other = asked.short(*option).is_none_or(|short| short.danger.is_some() || short.quiet);
-        !other && Some(asked.ask.options[*option].id.as_str()) != usual
+        !other && Some(&asked.ask.options[*option].id) != usual
     };
     let text = |option: usize| {
         let text = &asked.short(option)?.text;
         // Odds stand behind a colon.
         let odds = text.find(": ").map_or("", |at| &text[at..]);
-        if terse { asked.enough(option).map(|enough| format!("{enough}{odds}")) } else { Some(text.clone()) }
+        let text = if terse { format!("{}{odds}", asked.enough(option)?) } else { text.clone() };
+        // Enter says it.
+        Some(if asked.only().is_some() { format!("({text})") } else { text })
     };
     let phrases = asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned());
-    asked.distinct().into_iter().filter(plain).filter_map(text).chain(phrases).collect()
+    let (under, plain): (Vec<usize>, Vec<usize>) =
+        asked.distinct().into_iter().filter(plain).partition(|option| under(asked, *option).is_some());
+    plain.into_iter().filter_map(text).chain(phrases).chain(grouped(asked, &under)).collect()
 }
 
-/// Parts in lines of at most `width` characters, two spaces between them; after a colon and before brackets as people write.
-pub fn joined(parts: &[String], width: Option<usize>) -> String {
+fn under(asked: &Asked, option: usize) -> Option<&str> {
+    asked.short(option)?.under.as_deref()
+}
+
+/// Answers of which the same is said: "beside Ann: q9", "p9".
+fn grouped(asked: &Asked, options: &[usize]) -> Vec<String> {
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+    for option in options {
+        let (Some(head), Some(text)) = (under(asked, *option), asked.short(*option).map(|short| &short.text)) else {
+            continue;
+        };
+        let own = text.strip_suffix(head).unwrap_or(text).trim_end().to_owned();
+        match groups.iter_mut().find(|(known, _)| *known == head) {
+            Some((_, texts)) => texts.push(own),
+            None => groups.push((head, vec![own])),
+        }
+    }
+    let mut labels = Vec::new();
+    for (head, mut texts) in groups {
+        texts[0] = format!("{head}: {}", texts[0]);
+        labels.append(&mut texts);
+    }
+    labels
+}
+
+/// Parts in lines of at most `width` characters, two spaces between them; after a colon and before brackets as people write. What
+/// can be typed is bold.
+pub fn joined(parts: &[Part], width: Option<usize>, names: &Names) -> String {
     let mut text = String::new();
     let mut column = 0;
     let mut colon = false;
-    for part in parts {
+    for Part { text: part, typed } in parts {
         let gap = if colon { 1 } else { 2 };
         let whole = part.chars().count();
         let part = fitted(part, width, 2);
@@ -303,7 +350,7 @@ pub fn joined(parts: &[String], width: Option<usize>) -> String {
                 column += gap;
             }
         }
-        text.push_str(&part);
+        text.push_str(&if *typed { toned(Tone::Strong, &part) } else { names.toned(Tone::Plain, &part) });
         column = if part.contains('\n') { len } else { column + len };
         colon = part.ends_with(':');
     }

@@ -75,6 +75,11 @@ pub fn said(words: &[Word]) -> String {
     text
 }
 
+/// For whom words are said, if a name stood before them.
+pub fn addressee(words: &[Word]) -> Option<Seat> {
+    words.first()?.to
+}
+
 /// Words of one line, and then those of a line that was said before it.
 pub fn followed(mut first: Vec<Word>, then: Vec<Word>) -> Vec<Word> {
     let parts = first.last().map_or(0, |word| word.part + 1);
@@ -511,7 +516,9 @@ impl Tier {
             Tier::Exact => {
                 // "walk 0,0" is all of `walk:0,0`, before "walk" alone is the beginning of something.
                 let spaced = answer.id.replace([':', '_'], " ");
-                let names = [&answer.id, &spaced, text, short, tail(), first];
+                // "Rotate 0" of "Rotate 0: Walk", beside "Rotate 0+: ...".
+                let head = text.split_once(": ").map_or("", |(head, _)| head);
+                let names = [&answer.id, &spaced, text, short, tail(), first, head];
                 names.iter().any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
             }
             Tier::First => starts(said, short, reading::is_same),

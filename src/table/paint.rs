@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::referee::{Screen, Tone};
+use crate::referee::{Screen, Seat, Sitting, Tone};
 
 /// The width assumed where nobody knows it.
 pub const WIDTH: usize = 80;
@@ -27,6 +27,60 @@ pub fn style(tone: Tone) -> Style {
 pub fn toned(tone: Tone, text: &str) -> String {
     let style = style(tone);
     format!("{style}{text}{style:#}")
+}
+
+/// A player's colour on a terminal, by the word for it; where there is none, or none that a terminal has, by seat.
+fn colour(word: Option<&str>, seat: Seat) -> AnsiColor {
+    const BY_SEAT: [AnsiColor; 4] = [AnsiColor::Cyan, AnsiColor::Magenta, AnsiColor::Yellow, AnsiColor::Green];
+    match word.unwrap_or_default() {
+        "red" => AnsiColor::Red,
+        "green" => AnsiColor::Green,
+        "blue" => AnsiColor::Blue,
+        "yellow" => AnsiColor::Yellow,
+        "purple" | "violet" => AnsiColor::Magenta,
+        "white" => AnsiColor::White,
+        "black" => AnsiColor::BrightBlack,
+        _ => BY_SEAT[usize::from(seat) % BY_SEAT.len()],
+    }
+}
+
+/// The players' names, each in the colour of the player's pieces.
+#[derive(Clone, Debug, Default)]
+pub struct Names(Vec<(String, AnsiColor)>);
+
+impl Names {
+    /// None where one plays alone.
+    pub fn new(sitting: &dyn Sitting) -> Names {
+        let players = &sitting.header().players;
+        let mut names: Vec<(String, AnsiColor)> =
+            (0..).zip(players).map(|(seat, name)| (name.clone(), colour(sitting.colour(seat), seat))).collect();
+        // "Ann Lee" before "Ann".
+        names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        Names(if names.len() > 1 { names } else { Vec::new() })
+    }
+
+    /// Text in a tone, but for the names in it.
+    pub fn toned(&self, tone: Tone, text: &str) -> String {
+        let (mut out, mut rest, mut plain) = (String::new(), text, String::new());
+        while let Some(letter) = rest.chars().next() {
+            let inside = plain.ends_with(char::is_alphanumeric);
+            let whole = |name: &str| {
+                !inside && rest.strip_prefix(name).is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+            };
+            let Some((name, hue)) = self.0.iter().find(|(name, _)| whole(name)) else {
+                plain.push(letter);
+                rest = &rest[letter.len_utf8()..];
+                continue;
+            };
+            if !plain.is_empty() {
+                out.push_str(&toned(tone, &std::mem::take(&mut plain)));
+            }
+            let style = style(tone).fg_color(Some((*hue).into()));
+            let _ = write!(out, "{style}{name}{style:#}");
+            rest = &rest[name.len()..];
+        }
+        if plain.is_empty() { out } else { out + &toned(tone, &plain) }
+    }
 }
 
 /// A drawing as lines.
@@ -77,6 +131,14 @@ mod tests {
         assert_eq!(wrapped("one two three four", 9, 2), "one two\n  three\n  four");
         assert_eq!(wrapped("unbreakable  word", 4, 0), "unbreakable\nword");
         assert_eq!(wrapped("", 9, 2), "");
+    }
+
+    #[test]
+    fn names_have_their_players_colours() {
+        let names = Names(vec![("Ann Lee".into(), AnsiColor::Red), ("Ann".into(), AnsiColor::Blue)]);
+        let painted = names.toned(Tone::Plain, "Ann, Annie, Ann Lee's");
+        assert_eq!(painted, "\u{1b}[34mAnn\u{1b}[0m, Annie, \u{1b}[31mAnn Lee\u{1b}[0m's");
+        assert_eq!(Names::default().toned(Tone::Plain, "Ann"), "Ann");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::command::Command;
 use super::easel::Easel;
 use super::hearing::{Ear, Heard, Word};
 use super::lines::Line;
-use super::paint::{fitted, toned};
+use super::paint::{Names, fitted, toned};
 use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
 use super::voice::{Drawn, Voice};
 use crate::kit::Rule;
@@ -69,6 +69,7 @@ pub fn run(
     let seat = open_seat(sitting);
     // Who goes on with a game sees the table first.
     let redraw = sitting.made() > 0 && sitting.undoable() > 0;
+    let names = Names::new(sitting);
     let mut terminal = Terminal {
         sitting,
         look,
@@ -76,6 +77,7 @@ pub fn run(
         easel,
         prompt,
         out,
+        names,
         width: None,
         news: told,
         last: Vec::new(),
@@ -89,10 +91,12 @@ pub fn run(
         status: None,
         summary: None,
         slipped: false,
+        seen: None,
         typed: None,
         lines: Vec::new(),
         undone: Vec::new(),
         early: Vec::new(),
+        kept: None,
         pending: None,
         between: None,
         facing: None,
@@ -156,6 +160,7 @@ struct Terminal<'a> {
     easel: &'a mut dyn Easel,
     prompt: &'a mut dyn Prompt,
     out: &'a mut dyn Write,
+    names: Names,
     /// The terminal's width now; `None` if there is none.
     width: Option<usize>,
     /// What happened and is not yet told.
@@ -179,6 +184,8 @@ struct Terminal<'a> {
     summary: Option<String>,
     /// The last line was no use: the question is said again, and nothing else.
     slipped: bool,
+    /// The line that was just typed, if everybody saw it.
+    seen: Option<String>,
     /// The line that is being taken, as long as it has made no move.
     typed: Option<Spoken>,
     /// The lines that count. What was said early is part of the line before it.
@@ -187,6 +194,8 @@ struct Terminal<'a> {
     undone: Vec<Undone>,
     /// What was said for questions that are still to come.
     early: Vec<Word>,
+    /// What of it was last told to be kept.
+    kept: Option<Vec<Word>>,
     pending: Option<Pending>,
     between: Option<Between>,
     /// Who alone looks at the screen.
@@ -389,7 +398,10 @@ impl Terminal<'_> {
     }
 
     fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", toned(tone, &fitted(text, self.width, 0)))
+        let text = fitted(text, self.width, 0);
+        // A refusal is in one colour.
+        let toned = if tone == Tone::Bad { toned(tone, &text) } else { self.names.toned(tone, &text) };
+        writeln!(self.out, "{toned}")
     }
 
     /// Names in a column, and what each means beside it.

@@ -14,7 +14,7 @@ const TABLES: [(Evening, usize, Option<&str>); 8] = [
     (Evening::new("dungeon-in-a-tin", 3), 24, Some("dice")),
     (Evening::new("dungeon-crawl", 3), 6, Some("tiles")),
     (Evening::new("dungeonbuilders", 3), 12, Some("tiles")),
-    (Evening::new("piecepack", 3), 4, Some("coins")),
+    (Evening::new("piecepack", 3), 5, Some("coins")),
     (Evening { players: &["Ann"], ..Evening::new(VAULT, 3) }, 6, None),
     (Evening::new(EIGHTS, 3), 4, None),
 ];

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::super::Error;
 use super::super::paper::Paper;
 use super::{Args, Format, Said};
+use crate::games::english::counted;
 use crate::kit::{CLASSIC, Ink, Kit, Side};
 use crate::press::inspect::coverage::coverage;
 use crate::press::proof::{Progress, Record};
@@ -64,9 +65,9 @@ pub(super) fn write(
     names: &Names,
     order: &Order,
     printed: Printed,
-    pdf: &mut pdf::Writer,
+    pdf: &pdf::Writer,
     progress: &Progress,
-    output: &mut Output,
+    output: &Output,
     Said { lines, warnings, .. }: &mut Said,
 ) -> Result<(), Error> {
     let Names { kit, args, .. } = names;
@@ -107,18 +108,24 @@ pub(super) fn write(
         progress.pages.expect(pages);
     }
     let guide = printed.guide.iter().filter(|_| suffix != PART).map(|guide| (guide, "-guide"));
-    let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).collect();
+    let rules = printed.rules.iter().flat_map(|rules| [(&rules.booklet, "-rules"), (&rules.reference, "-reference")]);
+    let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).chain(rules).collect();
     if args.format.contains(&Format::Pdf) {
         progress.pages.expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
     }
     for (job, suffix) in jobs {
         if args.format.contains(&Format::Pdf) {
             let name = format!("{stem}{suffix}.pdf");
-            let mut pdfs = output.batch(&folder, &batch(Format::Pdf));
+            let pdfs = output.batch(&folder, &batch(Format::Pdf));
             let path = pdfs.add_made(&name, |out| pdf.write(job, progress, out).map_err(Error::from))?;
             lines.push(path.display().to_string());
         }
     }
+    lines.extend(printed.rules.iter().map(|rules| {
+        let sides = rules.booklet.sheets.len();
+        let (sheets, edge) = (counted(sides / 2, "sheet"), order.layout.flip.name());
+        format!("    the rules: {} pages on {sheets}, turned over the {edge} edge, folded and stapled", sides * 2)
+    }));
     let mut covered = 0.0;
     for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| drawn && !sheet.is_empty()) {
         let svg = svg::write(&printed.sheets, index)?;

@@ -249,10 +249,10 @@ impl Watch<'_> {
         let printed = look.press.lay_out(kit, &order, &drawn)?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
-        let mut output = Output::forced(self.args.force);
+        let output = Output::forced(self.args.force);
         let mut new = None;
         // Each is a batch of its own: a guide that did not change is not written again.
-        let mut write = |name: &str, bytes: &[u8]| output.batch(&folder, name).add(name, bytes);
+        let write = |name: &str, bytes: &[u8]| output.batch(&folder, name).add(name, bytes);
         write(&format!("{stem}.pdf"), &look.pdf.bytes(&printed.sheets)?)?;
         if let Some(guide) = &printed.guide {
             let name = format!("{stem}-guide.pdf");

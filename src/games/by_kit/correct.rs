@@ -140,11 +140,13 @@ impl Corrections for KitGame {
 
     fn correct(&self, p: &mut Position, correction: &Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
         let refuse = |reason: &str| Err(Refused::correction(reason, None));
-        let is_between_moves = matches!(p.wait, Wait::Choose(_));
-        // In the middle of a move counters alone are put right: its next steps may rest on the pieces.
-        let may = is_between_moves || matches!((&p.wait, correction), (Wait::Ask(..), Correction::Set { .. }));
-        if !may || p.together {
+        if p.together || !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
             return refuse("answer this first");
+        }
+        // In the middle of a move counters alone are put right.
+        let waits = self.pieces_wait(p).filter(|_| !matches!(correction, Correction::Set { .. }));
+        if let Some(why) = waits {
+            return refuse(why);
         }
         match *correction {
             Correction::Set { at, value, .. } => {
@@ -188,6 +190,11 @@ impl Corrections for KitGame {
         }
     }
 
+    fn pieces_wait(&self, p: &Position) -> Option<&'static str> {
+        (!matches!(p.wait, Wait::Choose(_)))
+            .then_some("answer the question first; what comes next may rest on where the pieces lie")
+    }
+
     fn corrections(&self, p: &Position) -> Vec<Correction> {
         let mut all = Vec::new();
         // While all choose in secret, nothing is corrected.
@@ -211,7 +218,7 @@ impl Corrections for KitGame {
                 _ => {}
             }
         }
-        if !matches!(p.wait, Wait::Choose(_)) {
+        if self.pieces_wait(p).is_some() {
             return all;
         }
         let mut kinds: Vec<u16> =

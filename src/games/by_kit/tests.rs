@@ -162,6 +162,7 @@ fn pieces_are_put_right_between_moves_alone() {
     let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(3), Choices::default());
     let (mut p, mut asked, mut chosen) = (game.start(), 0, 0);
     for _ in 0..200 {
+        assert_eq!(game.pieces_wait(&p).is_none(), matches!(p.wait, Wait::Choose(_)));
         let moves = game.corrections(&p).into_iter().filter(|known| matches!(known, Correction::Move { .. }));
         match p.wait {
             Wait::Ask(..) => {

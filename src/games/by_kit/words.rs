@@ -359,14 +359,23 @@ impl Words for KitGame {
                 let mut after = p.clone();
                 self.make(&mut after, mv, &mut |_| {});
                 (self.public(p, piece) == UNKNOWN && self.public(&after, piece) == UNKNOWN)
-                    .then(|| self.some_piece(piece).to_owned())
+                    .then(|| self.hushed(question).unwrap_or_else(|| self.some_piece(piece).to_owned()))
             }
+            // That somebody has nothing of the kind is as secret as what it is.
+            (Wait::Ask(question, _), Move::AnswerNone) => self.hushed(question),
             _ => None,
         }
     }
 }
 
 impl KitGame {
+    /// What others see of an answer that could tell what is hidden.
+    fn hushed(&self, question: u16) -> Option<String> {
+        let asked = &self.program.questions[usize::from(question)];
+        let hushed = asked.hushed && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));
+        hushed.then(|| "something of one's own".to_owned())
+    }
+
     fn keeps_secrets(&self) -> bool {
         self.secrets == crate::referee::journal::Secrets::Referee
     }

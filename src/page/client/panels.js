@@ -174,7 +174,7 @@ export class Panels {
   /** The table decides otherwise: pieces may be dragged, or the change is said. */
   async _correct() {
     const app = this.#app;
-    const { forms = [], possible = [], lays = false } = await app.link.send({ corrections: true });
+    const { forms = [], possible = [], lays = false, wait } = await app.link.send({ corrections: true });
     const list = el('datalist', { id: 'possible' }, ...possible.map((words) => el('option', { value: words })));
     const field = el('input', { type: 'text', id: 'words', autocomplete: 'off', spellcheck: false });
     field.setAttribute('list', 'possible');
@@ -184,8 +184,9 @@ export class Panels {
       if (field.value.trim() && (await app.command({ correct: field.value.trim() }))) this.close();
     });
     const known = forms.map(([form, does]) => [el('dt', {}, form), el('dd', {}, does)]);
-    return { title: 'Correct the table', corrections: { lays }, inside: [
-      el('p', {}, 'Drag a piece to where it lies: the referee says what that means, and asks.'), form,
+    const pieces = wait ? `No piece is moved just now: ${wait}.` : 'Drag a piece to where it lies: the referee says what that means, and asks.';
+    return { title: 'Correct the table', corrections: wait ? null : { lays }, inside: [
+      el('p', {}, pieces), form,
       el('h3', { class: 'tag caps' }, 'How it is said'), el('dl', {}, ...known)] };
   }
 

@@ -14,6 +14,9 @@ const NARROWER: [f64; 5] = [0.97, 0.94, 0.91, 0.88, 0.85];
 /// Letters of a last line that is hardly more than a word.
 const SHORT: usize = 15;
 
+/// More than any text is high, mm.
+const ENDLESS: f64 = 1e6;
+
 /// The looks of running text.
 #[derive(Clone, Copy)]
 pub(super) enum Voice {
@@ -139,7 +142,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             tracking: 0.0,
         };
         let fit = |w: f64| {
-            text::fit(words, Area { x, y, w, h: 1000.0 }, &style).map_err(|misfit| {
+            text::fit(words, Area { x, y, w, h: ENDLESS }, &style).map_err(|misfit| {
                 let problem =
                     Problem::new(self.sources.kit.place(), format!("the guide cannot print \"{words}\": {misfit}"));
                 problem.help("give the kit a font that has all its letters, under [fonts]")

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Sources;
 use crate::kit::{Deck, Kit, Make, Side, Size, Um};
 use crate::press::layout::made::{tray, tuckbox};
-use crate::press::order::{Order, Prints, Scheme, Wanted};
+use crate::press::order::{Order, Scheme, Wanted};
 use crate::press::sheet::{Placed, Sheet};
 
 /// Everything that a guide speaks of.
@@ -114,7 +114,7 @@ fn printed<'k>(kit: &'k Kit, order: &Order, things: &[Thing<'k>], leaves: &[Leaf
         ("box", made && order.tuckbox.is_some()),
         ("tray", made && order.tray.is_some()),
         ("both-sides", has(Way::BothSides)),
-        ("back-labels", order.layout.prints != Prints::Fronts && decks().any(back_label)),
+        ("back-labels", order.layout.prints.has_backs() && decks().any(back_label)),
         ("gutterfold", has(Way::Folded)),
         ("editions", editions.len() > 1),
     ];

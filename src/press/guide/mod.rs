@@ -6,6 +6,7 @@
 //! * `inventory`: what is in the print. `shared`: chapters that are the same for all kits.
 //! * `flow`: pages in millimetres that are filled from top to bottom; `pages`: their grounds, and what becomes of them.
 //! * `overview`: pictures of the sheets, and what else to have; `steps`: chapters, their steps and the credits.
+//! * [`rulebook`]: the rules, as a booklet and in short.
 //! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces on what is left.
 
 pub mod calibration;
@@ -15,6 +16,7 @@ mod flow;
 mod inventory;
 mod overview;
 mod pages;
+pub mod rulebook;
 mod shared;
 mod steps;
 mod tailpiece;

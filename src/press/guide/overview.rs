@@ -122,6 +122,7 @@ impl<'a> Flow<'a, '_> {
         let mut words = match self.sources.order.layout.prints {
             Prints::Fronts => "These are the fronts alone.".to_owned(),
             Prints::Backs => "These are the backs alone.".to_owned(),
+            Prints::Outlines => "These are the outlines alone.".to_owned(),
             Prints::Both => sides(leaves),
         };
         if blank {

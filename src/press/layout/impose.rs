@@ -22,9 +22,12 @@ use crate::press::sheet::cuts::strokes;
 use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Mark, Mirror, Orientation, Placed, Sheet, Sides, Stroke};
 
 /// Sheets that are made alike.
+#[derive(Default)]
 pub struct Section {
     /// What they are, in their titles: "Cards".
     pub title: String,
+    /// What all their pieces say, where pieces are sorted by that.
+    pub group: Option<String>,
     pub spreads: Vec<Spread>,
     /// Where spreads begin on the paper; if not given, they are in the middle, or beside the fold.
     pub corner: Option<Point>,
@@ -43,9 +46,10 @@ impl Section {
 }
 
 /// How fronts and backs come together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
     /// Nothing is on the back of the paper.
+    #[default]
     Single,
     /// Both sides of the paper are printed.
     Duplex(Flip),
@@ -78,7 +82,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
     let count = sections.iter().map(|section| section.spreads.len()).sum();
     let turned = layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
     let mut imposer = Imposer { paper, layout, count, turned, number: 0, sheets: Vec::new() };
-    for Section { title, spreads, corner, way, plain_cuts } in sections {
+    for Section { title, group, spreads, corner, way, plain_cuts } in sections {
         let lines = layout.marks.lines != On::Neither;
         let air = beside_fold(spreads.iter().flatten().map(|(net, _)| net));
         let frame = Frame { paper, corner, way, air, plain_cuts: plain_cuts && lines, lines };
@@ -86,9 +90,10 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
         for (index, spread) in spreads.into_iter().enumerate() {
             let page = frame.centred(spread);
             let decks = catalogue.titles(page.net.faces.iter().map(|face| &*face.code));
-            let label = format!("{}   {}", notes.label, if decks.is_empty() { &title } else { &decks });
+            let group = group.iter().map(|group| format!(", {group}")).collect::<String>();
+            let label = format!("{}   {}{group}", notes.label, if decks.is_empty() { &title } else { &decks });
             let notes = Notes { label: &label, version: &version, ..*notes };
-            let title = format!("{title} {}", index + 1);
+            let title = format!("{title} {}{group}", index + 1);
             imposer.number += 1;
             match way {
                 Way::Duplex(flip) => imposer.two_sided(&frame, &page, &title, &notes, flip),
@@ -129,7 +134,7 @@ impl Imposer<'_> {
         let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
         let blocked = blocked(&ours.taken, &theirs.taken, mirror);
         let mut before = None;
-        if self.layout.prints != Prints::Backs {
+        if self.layout.prints.has_fronts() {
             let mut marks = ours.marks;
             marks.extend(self.crops(&front, &blocked, Side::Front, None));
             marks.extend(targets(wanted, Side::Front, paper));
@@ -139,7 +144,7 @@ impl Imposer<'_> {
             before = Some(self.sheets.len());
             self.sheets.push(sheet.showing(wanted));
         }
-        if self.layout.prints != Prints::Fronts {
+        if self.layout.prints.has_backs() {
             let mut marks = theirs.marks;
             marks.extend(self.crops(&front, &blocked, Side::Back, Some(mirror)));
             marks.extend(targets(wanted, Side::Back, paper));
@@ -166,7 +171,7 @@ impl Imposer<'_> {
             let behind = backs(&sheet, page, fold(paper, line));
             match self.layout.prints {
                 Prints::Both => sheet.placed.extend(behind),
-                Prints::Fronts => {}
+                Prints::Fronts | Prints::Outlines => {}
                 Prints::Backs => sheet.placed = behind,
             }
             sheet.folds.push(fold_line(paper, line));
@@ -203,7 +208,7 @@ impl Imposer<'_> {
     fn crops(&self, front: &Sheet, blocked: &[Bounds], side: Side, mirror: Option<Mirror>) -> Vec<Mark> {
         let wanted = &self.layout.marks;
         // Who has the lines in front cuts along them there.
-        let in_front = wanted.lines.has(Side::Front) && self.layout.prints != Prints::Backs;
+        let in_front = wanted.lines.has(Side::Front) && self.layout.prints.has_fronts();
         let reach = match () {
             () if wanted.guides.has(side) => Reach::Edge,
             () if front.plain_cuts && (in_front || wanted.lines.has(side)) || !wanted.crop.has(side) => return Vec::new(),
@@ -469,6 +474,7 @@ fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>, is_later: i
 
 #[cfg(test)]
 mod tests {
+    use super::super::spread::Packed;
     use super::*;
     use crate::face::{Drawing, Reader, Templates, TextLine};
     use crate::kit::{Files, Ink, Kit};
@@ -497,7 +503,7 @@ mod tests {
         for (scheme, flip, paper) in layouts {
             let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
-            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &Packed::default()).unwrap();
             let notes = Notes::new("Both Sides");
             check(&impose(sections, paper, &notes, &layout, &Catalogue::default()), &proofs, layout, paper);
         }
@@ -634,7 +640,7 @@ mod tests {
             for (flip, paper) in [(Flip::Long, A4), (Flip::Long, LETTER), (Flip::Short, A4), (Flip::Short, LETTER)] {
                 let layout = Layout { flip, ..Layout::default() };
                 let order = Order { layout, ..Order::new(paper, "", Ink::Mono) };
-                let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+                let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &Packed::default()).unwrap();
                 let sheets = impose(sections, paper, &Notes::new(""), &layout, &Catalogue::default());
                 for sheet in sheets.iter().filter(|sheet| sheet.side == Side::Front && !sheet.plain_cuts) {
                     let unseen = unmarked(&sheet.cuts, sheet.marks.iter().map(|mark| &mark.line));
@@ -651,7 +657,7 @@ mod tests {
         let sheets = |prints: Prints| {
             let layout = Layout { prints, ..Layout::default() };
             let order = Order { layout, copies: 2, ..Order::new(A4, "", Ink::Mono) };
-            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &mut HashMap::new()).unwrap();
+            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &Packed::default()).unwrap();
             impose(sections, A4, &Notes::new(""), &layout, &catalogue(&kit, &proofs))
         };
         let both = sheets(Prints::Both);
@@ -690,8 +696,7 @@ mod tests {
         let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
-            let section =
-                Section { title: String::new(), spreads, corner: None, way: Way::Duplex(Flip::Long), plain_cuts: false };
+            let section = Section { spreads, way: Way::Duplex(Flip::Long), ..Section::default() };
             let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() }, &Catalogue::default());
             sheets.iter().map(|sheet| sheet.marks.len()).collect()
         };
@@ -711,7 +716,7 @@ mod tests {
         let notes = Notes::new("");
         let sheets = |marks: Marks, way: Way, flip: Flip| {
             let spreads = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { title: String::new(), spreads, corner: None, way, plain_cuts: true };
+            let section = Section { spreads, way, plain_cuts: true, ..Section::default() };
             impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
         };
         let folds =

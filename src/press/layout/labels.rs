@@ -12,7 +12,7 @@ use crate::kit::{Size, Um};
 /// # Errors
 ///
 /// A label that is larger than the area.
-pub(crate) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+pub(crate) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
     let mut spreads = Vec::new();
     for set in sets {
         spreads.extend(mixed(set, area, known)?);
@@ -31,7 +31,7 @@ pub fn missing_height(set: &[Net], area: Size, most: Um) -> Option<Um> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::press::layout::impose::{Section, Way, impose};
+    use crate::press::layout::impose::{Section, impose};
     use crate::press::layout::marks::{self, Notes};
     use crate::press::layout::spread::area;
     use crate::press::order::Layout;
@@ -65,8 +65,8 @@ mod tests {
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let notes = Notes::new("Dungeon in a Tin, A4, color");
-        let spreads = label_spreads(sets.to_vec(), area(paper, None, None), &mut Packed::new()).expect("no label is large");
-        let section = Section { title: "Label sheet".into(), spreads, corner: None, way: Way::Single, plain_cuts: true };
+        let spreads = label_spreads(sets.to_vec(), area(paper, None, None), &Packed::default()).expect("no label is large");
+        let section = Section { title: "Label sheet".into(), spreads, plain_cuts: true, ..Section::default() };
         impose(vec![section], paper, &notes, &Layout::default(), &Catalogue::default())
     }
 
@@ -200,7 +200,7 @@ mod tests {
     fn a_label_larger_than_the_paper_is_named() {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
-        let error = label_spreads(vec![set.clone()], area(A4, None, None), &mut Packed::new()).map(|sheets| sheets.len());
+        let error = label_spreads(vec![set.clone()], area(A4, None, None), &Packed::default()).map(|sheets| sheets.len());
         assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None, None) }));
         assert_eq!(missing_height(&set, area(A4, None, None), A4.h), None);
         assert_eq!(missing_height(&tin(14_200), area(A4, None, None), A4.h), Some(Um::ZERO));

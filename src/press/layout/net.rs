@@ -213,6 +213,26 @@ impl Net {
         self
     }
 
+    /// As large as `there` makes a length.
+    pub(super) fn scaled(mut self, there: impl Fn(Um) -> Um) -> Net {
+        let point = |at: Point| Point::new(there(at.x), there(at.y));
+        let size = |of: Size| Size::new(there(of.w), there(of.h));
+        for face in &mut self.faces {
+            let Sides { top, right, bottom, left } = face.bleed;
+            face.bleed = Sides { top: there(top), right: there(right), bottom: there(bottom), left: there(left) };
+            (face.at, face.size, face.radius) = (point(face.at), size(face.size), there(face.radius));
+            face.outline = face.outline.as_ref().map(|outline| Arc::new(outline.map(point)));
+            face.clip = face.clip.iter().map(|contour| contour.map(point)).collect();
+            if let Some(behind) = &mut face.behind {
+                behind.mirror.twice = there(behind.mirror.twice);
+            }
+        }
+        self.place(point);
+        self.boxes.iter_mut().for_each(|grid| (grid.at, grid.cell) = (point(grid.at), size(grid.cell)));
+        (self.size, self.gutter, self.air) = (size(self.size), there(self.gutter), there(self.air));
+        self
+    }
+
     /// Turned clockwise by a quarter.
     pub fn turned(mut self) -> Net {
         let height = self.size.h;

@@ -1,6 +1,6 @@
 //! Which pieces are printed together, and how: the sections of a build.
 
-use crate::press::order::{Order, Prints, Scheme, Stickers};
+use crate::press::order::{Order, Scheme, Stickers};
 use std::collections::{BTreeMap, HashMap};
 
 use super::impose::{Section, Way, beside_fold, half};
@@ -37,7 +37,7 @@ pub(crate) fn sections(
     proofs: &Proofs<'_>,
     order: &Order,
     boxes: Vec<Net>,
-    known: &mut Packed,
+    known: &Packed,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
     let area = area(paper, kit.margin, order.registration);
@@ -49,7 +49,7 @@ pub(crate) fn sections(
     let mut sections = Vec::new();
     let mut add = |title: &str, way, plain_cuts, spreads: Vec<_>| {
         if !spreads.is_empty() {
-            sections.push(Section { title: title.into(), spreads, corner: None, way, plain_cuts });
+            sections.push(Section { title: title.into(), spreads, way, plain_cuts, ..Section::default() });
         }
     };
     match layout.scheme {
@@ -60,13 +60,14 @@ pub(crate) fn sections(
         _ => add("Card sheet", Way::Duplex(layout.flip), false, fewest(double, area, known)?),
     }
     add(LABELS, Way::Single, true, label_spreads(labels, area, known)?);
-    let printed = layout.prints != Prints::Backs;
+    let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
         Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
     };
     let dice = if order.paper_dice && printed { paper_dice(kit, proofs, edge) } else { Vec::new() };
-    let boxes = if printed { boxes } else { Vec::new() };
+    let scaled = |nets: Vec<Net>| nets.into_iter().map(|net| net.scaled(|length| order.scaled(length))).collect();
+    let (dice, boxes) = (scaled(dice), scaled(if printed { boxes } else { Vec::new() }));
     let pile = |title, plain_cuts, nets| OneSided { title, plain_cuts, nets };
     sections.extend(one_sided(
         vec![
@@ -89,7 +90,8 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
     for (way, nets) in [(Way::Duplex(flip), double), (Way::Single, [labels.concat(), single, folded].concat())] {
         if !nets.is_empty() {
             let (spreads, plain_cuts) = stocked(nets, stock)?;
-            sections.push(Section { title: title.into(), spreads, corner: Some(Point::default()), way, plain_cuts });
+            let corner = Some(Point::default());
+            sections.push(Section { title: title.into(), spreads, corner, way, plain_cuts, ..Section::default() });
         }
     }
     Ok(sections)
@@ -103,12 +105,10 @@ struct OneSided {
 }
 
 /// Each sort on sheets of its own, or all of them together if that takes fewer sheets.
-fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result<Vec<Section>, TooLarge> {
+fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec<Section>, TooLarge> {
     sorts.retain(|sort| !sort.nets.is_empty());
-    let section = |title: &str, plain_cuts, spreads| {
-        let title = title.into();
-        Section { title, spreads, corner: None, way: Way::Single, plain_cuts }
-    };
+    let section =
+        |title: &str, plain_cuts, spreads| Section { title: title.into(), spreads, plain_cuts, ..Section::default() };
     let mut together = Vec::new();
     if sorts.len() > 1 {
         together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
@@ -126,9 +126,9 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &mut Packed) -> Result
 }
 
 /// The fold that needs fewer sheets; of equals the shorter one.
-fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Result<(Orientation, Vec<Spread>), TooLarge> {
+fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result<(Orientation, Vec<Spread>), TooLarge> {
     let air = beside_fold(nets.iter());
-    let mut lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|spreads| (line, spreads));
+    let lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|spreads| (line, spreads));
     let lines = if paper.w <= paper.h {
         [Orientation::Horizontal, Orientation::Vertical]
     } else {
@@ -150,7 +150,7 @@ fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &mut Packed) -> Re
 fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
     let layout = order.layout;
     let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
-    let (fronts, backs) = (layout.prints != Prints::Backs, layout.prints != Prints::Fronts);
+    let (fronts, backs) = (layout.prints.has_fronts(), layout.prints.has_backs());
     let stacks = stacks(proofs);
     // The nets of a deck differ in what is printed on them.
     let mut known = HashMap::new();
@@ -163,7 +163,7 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
             if layout.touching && net.gutter > Um::ZERO {
                 net.gutter = Um::ZERO;
             }
-            net
+            net.scaled(|length| order.scaled(length))
         };
         let mut piece = |kind, face, back| {
             let alike = known.entry((deck.name.as_str(), kind, false));
@@ -252,7 +252,7 @@ mod tests {
                     let order =
                         Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
                     let room = area(paper, kit.margin, None);
-                    let sections = sections(&kit, &proofs, &order, Vec::new(), &mut Packed::new()).unwrap();
+                    let sections = sections(&kit, &proofs, &order, Vec::new(), &Packed::default()).unwrap();
                     let pages = || sections.iter().flat_map(|section| &section.spreads);
                     pairs += pages().map(|page| strangers(&kit, &proofs, page)).sum::<usize>();
                     let sheets = pages().count();

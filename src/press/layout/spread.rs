@@ -1,7 +1,7 @@
 //! Nets on as few pages as possible, before anything is said of paper sides, marks and margins.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::nest::nest;
 use super::net::{Footprint, Net};
@@ -39,7 +39,7 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
 /// # Errors
 ///
 /// A piece that is larger than the area.
-pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
     let few = (nets.len() <= MOST_PACKED).then(|| nets.clone());
     let mut apart = Vec::new();
     for group in groups(nets) {
@@ -60,7 +60,7 @@ pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<V
 /// # Errors
 ///
 /// A piece that is larger than the area.
-pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Vec<Spread>, TooLarge> {
+pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
     let least = least(&nets, area);
     let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
     let rests: &[Rest] = if shaped { &[Rest::Nested, Rest::Loose, Rest::Banded] } else { &[Rest::Nested] };
@@ -71,24 +71,24 @@ pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &mut Packed) -> Result<Ve
         ways.push((*rest, nets, lots, members));
     }
     let set = (ways.iter().map(|(_, _, lots, _)| lots.clone()).collect(), area);
-    let (way, packing) = match known.entry(set) {
-        Entry::Occupied(known) => known.into_mut(),
-        Entry::Vacant(new) => {
-            let (_, nets, lots, members) = &ways[0];
-            let packing = pack::pack(lots, area, GAP).map_err(|large| {
-                let net = &nets[members[large.lot][0]];
-                TooLarge { code: net.code.to_string(), size: net.size, area }
-            })?;
-            let most = packing.sheets.len();
-            let hope = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
-            let fewer = ways.iter().enumerate().find_map(|(way, (rest, _, lots, _))| {
-                let pack = if *rest == Rest::Banded { pack::pack_tightly } else { pack::pack_within };
-                let packing = if hope(lots) { pack(lots, area, GAP, most - 1) } else { None };
-                Some((way, packing?))
-            });
-            new.insert(fewer.unwrap_or((0, packing)))
-        }
-    };
+    let known = known.of(set);
+    let packs = known.get_or_init(|| {
+        let (_, _, lots, _) = &ways[0];
+        let packing = pack::pack(lots, area, GAP).map_err(|large| large.lot)?;
+        let most = packing.sheets.len();
+        let hope = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
+        let fewer = ways.iter().enumerate().find_map(|(way, (rest, _, lots, _))| {
+            let pack = if *rest == Rest::Banded { pack::pack_tightly } else { pack::pack_within };
+            let packing = if hope(lots) { pack(lots, area, GAP, most - 1) } else { None };
+            Some((way, packing?))
+        });
+        Ok(fewer.unwrap_or((0, packing)))
+    });
+    let (way, packing) = packs.as_ref().map_err(|lot| {
+        let (_, nets, _, members) = &ways[0];
+        let net = &nets[members[*lot][0]];
+        TooLarge { code: net.code.to_string(), size: net.size, area }
+    })?;
     let (_, nets, _, members) = ways.swap_remove(*way);
     let spread = |spots: &Vec<pack::Spot>| {
         let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
@@ -198,9 +198,27 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     groups
 }
 
-/// What was packed before, in each of the ways that there are, on pages with that room: the best way, and how all lie then.
-/// Sets of the same sizes lie alike.
-pub(crate) type Packed = HashMap<(Vec<Vec<Lot>>, Size), (usize, Packing)>;
+/// What was packed before, in each of the ways that there are, on pages with that room. Sets of the same sizes lie alike: whoever
+/// comes second waits for it.
+#[derive(Default)]
+pub(crate) struct Packed(Mutex<HashMap<(Vec<Vec<Lot>>, Size), Arc<OnceLock<Packs>>>>);
+
+/// The best way and how all lie then, or the lot that is too large.
+type Packs = Result<(usize, Packing), usize>;
+
+/// No more are known at once.
+const MANY: usize = 100;
+
+impl Packed {
+    /// Where the packing of a set is, or will be.
+    fn of(&self, set: (Vec<Vec<Lot>>, Size)) -> Arc<OnceLock<Packs>> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() > MANY {
+            known.clear();
+        }
+        known.entry(set).or_default().clone()
+    }
+}
 
 /// Equal nets together, in the order of the list, and which nets they are.
 pub(crate) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {

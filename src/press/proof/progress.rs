@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 pub struct Progress {
     /// One kit in one look, on one paper, in one ink.
     pub prints: Count,
-    /// Of the print that is being made. How many pages there are is known once all faces are drawn.
+    /// Of all prints so far. How many pages one has is known once all its faces are drawn.
     pub faces: Count,
     pub pages: Count,
 }
@@ -15,14 +15,16 @@ pub struct Progress {
 impl Progress {
     /// A print is done.
     pub fn finish(&self) {
-        [&self.faces, &self.pages].iter().for_each(|count| count.reset());
         self.prints.step();
     }
 
-    /// How much of everything is done, 0 to 1: the faces of a print count as much as its pages.
+    /// How much of everything is done, 0 to 1: how many prints, since several are made at once; of a single one its faces, which
+    /// count as much as its pages.
     pub fn share(&self) -> f64 {
-        let (done, all) = self.prints.so_far();
-        (done as f64 + (self.faces.share() + self.pages.share()) / 2.0) / all.max(1) as f64
+        match self.prints.so_far() {
+            (0, 1) => (self.faces.share() + self.pages.share()) / 2.0,
+            _ => self.prints.share(),
+        }
     }
 }
 
@@ -44,16 +46,6 @@ impl Count {
         self.done.fetch_add(1, Relaxed);
     }
 
-    /// All of so many are done.
-    pub(crate) fn complete(&self, all: usize) {
-        self.done.store(all, Relaxed);
-        self.all.store(all, Relaxed);
-    }
-
-    fn reset(&self) {
-        self.complete(0);
-    }
-
     fn share(&self) -> f64 {
         let (done, all) = self.so_far();
         done as f64 / all.max(1) as f64
@@ -71,21 +63,21 @@ mod tests {
 
     #[test]
     fn it_is_never_done_before_it_is() {
-        let progress = Progress::default();
-        progress.prints.expect(2);
-        let mut shares = vec![progress.share()];
-        for _ in 0..2 {
-            for count in [&progress.faces, &progress.pages] {
-                count.expect(4);
-                for _ in 0..4 {
-                    count.step();
-                    shares.push(progress.share());
-                }
+        let (one, two) = (Progress::default(), Progress::default());
+        one.prints.expect(1);
+        two.prints.expect(2);
+        let mut shares = vec![one.share()];
+        for count in [&one.faces, &one.pages] {
+            count.expect(4);
+            for _ in 0..4 {
+                count.step();
+                shares.push(one.share());
             }
-            progress.finish();
-            shares.push(progress.share());
         }
+        one.finish();
         assert!(shares.is_sorted(), "{shares:?}");
-        assert_eq!((shares[4], shares[8], shares.pop()), (0.25, 0.5, Some(1.0)));
+        assert_eq!((shares[4], shares[8], one.share()), (0.5, 1.0, 1.0));
+        two.finish();
+        assert_eq!(two.share(), 0.5);
     }
 }

@@ -78,6 +78,12 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// Leaves the outlines of what is cut out, and nothing within them.
+    pub(crate) fn bare(&mut self) {
+        self.placed.clear();
+        self.plain_cuts = true;
+    }
+
     /// Whether nothing is printed on it.
     pub fn is_empty(&self) -> bool {
         let lines = self.plain_cuts || self.plain_folds;

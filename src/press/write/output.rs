@@ -15,28 +15,37 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
 
 use self::list::{Entry, List};
 use self::stage::Stage;
 
-/// The files of one run, kept aside until all are there.
+/// The files of one run, kept aside until all are there. Several threads may add to it at once.
 #[derive(Debug, Default)]
 pub struct Output {
-    /// Where each goes, and where it is kept, in the order they were made.
-    files: Vec<(PathBuf, PathBuf)>,
-    /// By the folders that files go into.
-    stages: BTreeMap<PathBuf, Stage>,
-    /// By their folders, batches that are written anew, and the files of this run.
-    batches: BTreeMap<PathBuf, (Vec<String>, BTreeMap<String, Entry>)>,
+    kept: Mutex<Kept>,
     /// Files of anybody else's are replaced too.
     force: bool,
 }
 
+/// What is kept aside.
+#[derive(Debug, Default)]
+struct Kept {
+    /// Where each goes, and where it is kept, in the order they were made.
+    files: Vec<(PathBuf, PathBuf)>,
+    /// How many were begun.
+    begun: usize,
+    /// By the folders that files go into.
+    stages: BTreeMap<PathBuf, Stage>,
+    /// By their folders, batches that are written anew, and the files of this run.
+    batches: BTreeMap<PathBuf, (Vec<String>, BTreeMap<String, Entry>)>,
+}
+
 /// Files that are made together, such as all sheets of a print as SVG. See [`Output::batch`].
 pub struct Batch<'o> {
-    output: &'o mut Output,
+    output: &'o Output,
     folder: PathBuf,
     name: String,
 }
@@ -85,11 +94,13 @@ impl Output {
     /// Files of this batch go into this folder, or below it. Once all are written, those that an earlier run wrote of the same
     /// batch, and this one did not, are removed; so are those of batches below it, `png/cards` below `png`. What was
     /// changed since stays.
-    pub fn batch(&mut self, folder: &Path, name: &str) -> Batch<'_> {
-        let (batches, _) = self.batches.entry(folder.to_owned()).or_default();
+    pub fn batch(&self, folder: &Path, name: &str) -> Batch<'_> {
+        let mut kept = self.kept();
+        let (batches, _) = kept.batches.entry(folder.to_owned()).or_default();
         if !batches.iter().any(|known| known == name) {
             batches.push(name.to_owned());
         }
+        drop(kept);
         Batch { output: self, folder: folder.to_owned(), name: name.to_owned() }
     }
 
@@ -98,17 +109,22 @@ impl Output {
     /// # Errors
     ///
     /// It cannot be kept beside its place.
-    pub fn add(&mut self, path: impl Into<PathBuf>, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
+    pub fn add(&self, path: impl Into<PathBuf>, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
         self.keep(path.into(), bytes_of(bytes)).map(drop)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Keeps a file, and says what hash it has.
     fn keep<E: From<WriteError>>(
-        &mut self,
+        &self,
         path: PathBuf,
         make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<String, E> {
-        let (kept, file) = match self.place_for(&path) {
+        let place = self.kept().place_for(&path);
+        let (kept, file) = match place {
             Ok(place) => place,
             Err(error) => return Err(WriteError::of(path, error).into()),
         };
@@ -123,19 +139,8 @@ impl Output {
             return Err(WriteError::of(path, error).into());
         }
         made?;
-        self.files.push((path, kept));
+        self.kept().files.push((path, kept));
         Ok(list::digits(hash))
-    }
-
-    /// A file beside the place of another.
-    fn place_for(&mut self, path: &Path) -> io::Result<(PathBuf, File)> {
-        let folder = parent(path);
-        if !self.stages.contains_key(folder) {
-            self.stages.insert(folder.to_owned(), Stage::new(folder)?);
-        }
-        let kept = self.stages[folder].path().join(format!("{}.new", self.files.len()));
-        // One that failed half-way may lie there.
-        Ok((kept.clone(), File::create(kept)?))
     }
 
     /// Puts every file in its place, and then removes what is left of earlier runs.
@@ -143,10 +148,11 @@ impl Output {
     /// # Errors
     ///
     /// Somebody else's file is in the place of one of a batch, or a file cannot be put in its place: then all is as it was.
-    pub fn write(mut self) -> Result<Written, WriteError> {
+    pub fn write(self) -> Result<Written, WriteError> {
         let mut left = Vec::new();
         let mut foreign = Vec::new();
-        for (folder, (batches, mut now)) in std::mem::take(&mut self.batches) {
+        let batches = std::mem::take(&mut self.kept().batches);
+        for (folder, (batches, mut now)) in batches {
             let mut list = List::of(&folder);
             let before = list.text();
             foreign.extend(list.foreign(&folder, &mut now));
@@ -155,18 +161,19 @@ impl Output {
             if after != before {
                 self.add(folder.join(list::NAME), after)?;
                 // First of all: it knows a file as it was, and as it will be, wherever the rest stops.
-                self.files.rotate_right(1);
+                self.kept().files.rotate_right(1);
             }
         }
         if !foreign.is_empty() && !self.force {
             return Err(WriteError::Foreign(foreign));
         }
-        for (path, kept) in &self.files {
+        let kept = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (path, kept) in &kept.files {
             let synced = OpenOptions::new().write(true).open(kept).and_then(|file| file.sync_all());
             synced.map_err(|error| WriteError::of(path.clone(), error))?;
         }
-        self.swap()?;
-        let mut written = Written { files: self.files.into_iter().map(|(path, _)| path).collect(), ..Written::default() };
+        kept.swap()?;
+        let mut written = Written { files: kept.files.into_iter().map(|(path, _)| path).collect(), ..Written::default() };
         written.files.retain(|path| !path.ends_with(list::NAME));
         for (folder, (name, entry)) in left {
             match entry.clear(&folder.join(&name)) {
@@ -175,10 +182,23 @@ impl Output {
                 None => {}
             }
         }
-        for stage in self.stages.into_values() {
+        for stage in kept.stages.into_values() {
             stage.done();
         }
         Ok(written)
+    }
+}
+
+impl Kept {
+    /// A file beside the place of another.
+    fn place_for(&mut self, path: &Path) -> io::Result<(PathBuf, File)> {
+        let folder = parent(path);
+        if !self.stages.contains_key(folder) {
+            self.stages.insert(folder.to_owned(), Stage::new(folder)?);
+        }
+        let kept = self.stages[folder].path().join(format!("{}.new", self.begun));
+        self.begun += 1;
+        Ok((kept.clone(), File::create(kept)?))
     }
 
     /// Renames every file into its place; if one cannot be, all that were there before go back.
@@ -236,7 +256,7 @@ impl Batch<'_> {
     /// # Errors
     ///
     /// It cannot be kept beside its place.
-    pub fn add(&mut self, name: &str, bytes: impl AsRef<[u8]>) -> Result<PathBuf, WriteError> {
+    pub fn add(&self, name: &str, bytes: impl AsRef<[u8]>) -> Result<PathBuf, WriteError> {
         self.add_made(name, bytes_of(bytes))
     }
 
@@ -246,13 +266,13 @@ impl Batch<'_> {
     ///
     /// It cannot be kept beside its place, or whatever else fails.
     pub fn add_made<E: From<WriteError>>(
-        &mut self,
+        &self,
         name: &str,
         make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<PathBuf, E> {
         let path = self.folder.join(name);
         let hash = self.output.keep(path.clone(), make)?;
-        if let Some((_, files)) = self.output.batches.get_mut(&self.folder) {
+        if let Some((_, files)) = self.output.kept().batches.get_mut(&self.folder) {
             files.insert(name.to_owned(), Entry::new(&self.name, hash));
         }
         Ok(path)
@@ -319,13 +339,13 @@ mod tests {
     #[test]
     fn all_files_or_none() {
         let folder = tempfile::tempdir().unwrap();
-        let mut output = Output::new();
+        let output = Output::new();
         output.add(folder.path().join("kit/a.pdf"), "one").unwrap();
         output.add(folder.path().join("kit/b.svg"), "two").unwrap();
         assert_eq!(output.write().unwrap().files.len(), 2);
         assert_eq!(fs::read_to_string(folder.path().join("kit/b.svg")).unwrap(), "two");
 
-        let mut output = Output::new();
+        let output = Output::new();
         output.add(folder.path().join("kit/a.pdf"), "changed").unwrap();
         let error = output.add(folder.path().join("kit/a.pdf/below-a-file.svg"), "").unwrap_err();
         drop(output);
@@ -338,7 +358,7 @@ mod tests {
     fn a_file_that_fails_half_way_leaves_no_trace() {
         let folder = tempfile::tempdir().unwrap();
         let here = folder.path().join("new/kit");
-        let mut output = Output::new();
+        let output = Output::new();
         output.add(here.join("a"), "one").unwrap();
         let wrong = |out: &mut dyn Write| {
             out.write_all(&[7; 1 << 17]).unwrap();
@@ -365,7 +385,7 @@ mod tests {
         let here = folder.path();
         fs::write(here.join("a"), "old").unwrap();
         fs::create_dir(here.join("c")).unwrap();
-        let mut output = Output::new();
+        let output = Output::new();
         for name in ["a", "b", "c"] {
             output.add(here.join(name), "new").unwrap();
         }
@@ -380,7 +400,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let here = folder.path();
         let run = |force: bool, text: &str| {
-            let mut output = Output::forced(force);
+            let output = Output::forced(force);
             for name in ["a", "b"] {
                 output.batch(here, "all").add(name, text).unwrap();
             }
@@ -411,9 +431,9 @@ mod tests {
         fs::write(left.join("0.new"), "half").unwrap();
         fs::write(here.join(".paperkeep-Abc124"), "of an earlier version").unwrap();
         fs::write(here.join(".paperkeep-notes"), "mine").unwrap();
-        let mut living = Output::new();
+        let living = Output::new();
         living.add(here.join("a"), "one").unwrap();
-        let mut output = Output::new();
+        let output = Output::new();
         output.add(here.join("b"), "two").unwrap();
         output.write().unwrap();
         assert!(!left.exists() && !here.join(".paperkeep-Abc124").exists());
@@ -427,7 +447,7 @@ mod tests {
         let here = folder.path();
         // Files as batch, name and text; what each run says of those that are left.
         let run = |batches: &[&str], files: &[(&str, &str, &str)]| {
-            let mut output = Output::new();
+            let output = Output::new();
             batches.iter().for_each(|batch| drop(output.batch(here, batch)));
             for (batch, name, text) in files {
                 output.batch(here, batch).add(name, text).unwrap();
@@ -452,7 +472,7 @@ mod tests {
         fs::create_dir(here.join("below")).unwrap();
         let text = fs::read_to_string(here.join(list::NAME)).unwrap().replace("\"1\"", "\"../5\"");
         fs::write(here.join("below").join(list::NAME), text).unwrap();
-        let mut output = Output::new();
+        let output = Output::new();
         output.batch(&here.join("below"), "png");
         assert!(output.write().unwrap().removed.is_empty());
         assert!(["1", "3", "5", "s", "S"].iter().all(|name| here.join(name).is_file()));

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Between, Pending, Spoken, Terminal};
-use crate::referee::{NOT_NOW, Tone, Trouble, Turn};
+use crate::referee::{By, NOT_NOW, Tone, Trouble, Turn};
 use crate::table::Ending;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
@@ -31,6 +31,7 @@ impl Terminal<'_> {
 
     /// Takes a line: an answer, several, or a command; false to stop.
     pub(super) fn take(&mut self, text: &str) -> io::Result<bool> {
+        self.seen = self.facing.is_none().then(|| text.to_owned());
         // What is asked back belongs to the line before.
         if !matches!(self.pending, Some(Pending::Moves(_))) {
             let said = self.facing.is_none().then(|| text.to_owned());
@@ -107,6 +108,7 @@ impl Terminal<'_> {
         match hearing::hear(self.sitting, early.clone(), Ear { early: true, ..self.ear() }) {
             Ok(heard) if heard.ids.is_empty() => {
                 self.early = heard.rest;
+                self.tell_kept()?;
                 Ok(false)
             }
             Ok(heard) => {
@@ -123,6 +125,20 @@ impl Terminal<'_> {
                 Ok(false)
             }
         }
+    }
+
+    /// Says once what is kept for a player's next question, while somebody else is asked.
+    fn tell_kept(&mut self) -> io::Result<()> {
+        let seat = Asked::now(self.sitting).and_then(|asked| asked.seat());
+        let Some(to) = hearing::addressee(&self.early).filter(|to| seat.is_some_and(|seat| seat != *to)) else {
+            return Ok(());
+        };
+        if self.kept.as_ref() == Some(&self.early) {
+            return Ok(());
+        }
+        self.kept = Some(self.early.clone());
+        let name = self.sitting.name(By::Player(to)).to_owned();
+        self.say(Tone::Dim, &format!("Kept for {name}'s next question: `{}`.", hearing::said(&self.early)))
     }
 
     /// Makes the moves of a line; what is dangerous is asked back first.
@@ -152,7 +168,7 @@ impl Terminal<'_> {
     /// What a line says to a question asked back; false if it is about something else.
     fn decided(&mut self, pending: Pending, text: &str) -> io::Result<bool> {
         let pending = match pending {
-            Pending::Correction if text.is_empty() => return Ok(true),
+            Pending::Correction if matches!(text, "" | "nothing" | "no") => return Ok(true),
             Pending::Correction => return self.correct(text.strip_prefix("correct ").unwrap_or(text)).map(|()| true),
             Pending::Entering(entering) => return self.entered(*entering, text).map(|()| true),
             pending => pending,

@@ -170,9 +170,12 @@ impl Terminal<'_> {
             let forms = self.sitting.correction_forms().iter();
             let forms: Vec<(String, &str)> = forms.map(|(form, does)| ((*form).to_owned(), *does)).collect();
             self.columns(&forms)?;
+            if let Some(why) = self.sitting.pieces_wait() {
+                self.say(Tone::Dim, &format!("No piece is moved just now: {why}."))?;
+            }
             self.pending = Some(Pending::Correction);
             self.asked = true;
-            return self.say(Tone::Strong, "What lies otherwise?");
+            return self.say(Tone::Strong, "What lies otherwise?  (nothing)");
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
@@ -264,7 +267,12 @@ impl Terminal<'_> {
             return self.say(Tone::Plain, "That is for who is asked alone.");
         }
         let text = text.strip_prefix("not ").unwrap_or(text);
-        let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
+        // By its place in the list that `?` shows, too.
+        let counted = || {
+            let at = text.parse::<usize>().ok().filter(|_| !ask.unlisted)?.checked_sub(1)?;
+            ask.options.get(at).map(|option| option.id.clone())
+        };
+        let Some(id) = hearing::meant(self.sitting, text, self.ear()).or_else(counted) else {
             return self.say(Tone::Plain, &format!("`{text}` is no move that I know."));
         };
         match self.sitting.foretell(&id) {

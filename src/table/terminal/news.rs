@@ -7,7 +7,7 @@ use crate::games::english::capital;
 use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::hearing;
-use crate::table::paint::{WIDTH, drawing, fitted, toned};
+use crate::table::paint::{WIDTH, drawing, fitted};
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
 
@@ -33,6 +33,7 @@ impl Terminal<'_> {
             }
         }
         self.paragraph(&mut paragraph)?;
+        self.seen = None;
         if !news.is_empty() {
             self.last = news.into_iter().map(|told| told.telling).collect();
         }
@@ -43,10 +44,13 @@ impl Terminal<'_> {
         let sentences = sentences(std::mem::take(news));
         let lines = match self.look.voice {
             Voice::Chatty => sentences,
+            _ if self.seen.take().is_some_and(|line| repeats(&line, &sentences)) => return Ok(()),
             _ => vec![sentences.join(" ")],
         };
         let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-        lines.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 2)))
+        lines
+            .iter()
+            .try_for_each(|line| writeln!(self.out, "{}", self.names.toned(Tone::Plain, &fitted(line, self.width, 2))))
     }
 
     fn is_new(&self, heading: Option<&Heading>) -> bool {
@@ -137,7 +141,8 @@ impl Terminal<'_> {
         let slipped = std::mem::take(&mut self.slipped);
         let Some(asked) = Asked::now(self.sitting) else { return self.end(slipped) };
         if self.look.voice == Voice::Chatty {
-            self.say(Tone::Strong, &asked.ask.question)?;
+            let usual = asked.brief.usual.as_ref().map_or(String::new(), |(_, word)| format!("  ({word})"));
+            self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
             return match asking::how(&asked, true) {
                 _ if slipped => Ok(()),
                 // What lies on the table need not be listed.
@@ -158,7 +163,7 @@ impl Terminal<'_> {
         }
         let parts = asking::parts(&breath, terse);
         // It is broken into lines between the answers, not within.
-        writeln!(self.out, "{}", toned(Tone::Strong, &asking::joined(&parts, self.width)))?;
+        writeln!(self.out, "{}", asking::joined(&parts, self.width, &self.names))?;
         match breath.as_slice() {
             [asked] if asked.seat().is_some() && !asked.is_short() && !slipped => self.answers(asked),
             _ => Ok(()),
@@ -206,6 +211,12 @@ fn heads(told: &Told, news: &[Told]) -> bool {
     part.is_some_and(|part| told.telling.text.starts_with(part))
 }
 
+/// Whether all there is to tell stands in the line above it: "Ann: p1." after `p1`.
+fn repeats(line: &str, sentences: &[String]) -> bool {
+    let [only] = sentences else { return false };
+    only.split_once(": ").is_some_and(|(_, is)| is.trim_end_matches('.').eq_ignore_ascii_case(line.trim()))
+}
+
 /// News in sentences: what is told of one thing is one sentence, and so is what several have alike.
 fn sentences(news: Vec<News>) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
@@ -214,7 +225,7 @@ fn sentences(news: Vec<News>) -> Vec<String> {
     let mut several: Vec<Several> = Vec::new();
     for news in news {
         if !matches!(news, News::Another { .. } | News::Silent) {
-            sentences.extend(alike(several.drain(..).map(Several::fact).collect()));
+            sentences.extend(alike(counted(std::mem::take(&mut several))));
         }
         let sentence = match news {
             News::Another { of, one, many } => {
@@ -240,7 +251,7 @@ fn sentences(news: Vec<News>) -> Vec<String> {
         sentences.push(sentence);
     }
     sentences.extend(alike(facts));
-    sentences.extend(alike(several.into_iter().map(Several::fact).collect()));
+    sentences.extend(alike(counted(several)));
     sentences
 }
 
@@ -252,11 +263,17 @@ struct Several {
     count: usize,
 }
 
-impl Several {
-    fn fact(self) -> (String, String) {
-        let is = if self.count == 1 { self.one } else { format!("{} {}", self.count, self.many) };
-        (self.of, is)
+/// What everybody has of what is counted: "a potion, 2 coins of 5".
+fn counted(several: Vec<Several>) -> Vec<(String, String)> {
+    let mut facts: Vec<(String, String)> = Vec::new();
+    for Several { of, one, many, count } in several {
+        let is = if count == 1 { one } else { format!("{count} {many}") };
+        match facts.iter_mut().find(|(known, _)| *known == of) {
+            Some((_, own)) => *own = format!("{own}, {is}"),
+            None => facts.push((of, is)),
+        }
     }
+    facts
 }
 
 /// A sentence with the rule behind it.
@@ -302,10 +319,21 @@ mod tests {
     }
 
     #[test]
+    fn what_was_just_typed_is_not_told_again() {
+        let told = |text: &str| vec![text.to_owned()];
+        assert!(repeats("p1", &told("Ann: p1.")) && repeats(" Stay", &told("Ann: stay.")));
+        assert!(!repeats("p", &told("Ann: p1.")) && !repeats("p1", &told("Ann: p1, a coin of 2.")));
+        assert!(!repeats("p1", &[told("Ann: p1."), told("Bob: t3.")].concat()));
+    }
+
+    #[test]
     fn what_repeats_is_counted() {
         let card = |of: &str| News::Another { of: of.into(), one: "a card".into(), many: "cards".into() };
         let news =
             vec![card("Ann"), card("Bob"), News::Silent, card("Ann"), card("Bob"), card("Cid"), News::fact("Cid", "c7")];
         assert_eq!(sentences(news), ["Ann, Bob: 2 cards.", "Cid: a card.", "Cid: c7."]);
+        let coin = |of: &str| News::Another { of: of.into(), one: "a coin of 3".into(), many: "coins of 3".into() };
+        let news = vec![coin("Bob"), card("Ann"), coin("Ann"), coin("Bob")];
+        assert_eq!(sentences(news), ["Bob: 2 coins of 3.", "Ann: a card, a coin of 3."]);
     }
 }

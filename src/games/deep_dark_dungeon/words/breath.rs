@@ -33,7 +33,7 @@ impl Prompting for Deep {
         let treasure = |card: u8| {
             let card = self.data.card(card);
             let danger = card.name.contains("Key").then(|| "Give up a Key?".to_owned());
-            Short { text: card.name.clone(), danger, quiet: false }
+            Short { text: card.name.clone(), danger, ..Short::default() }
         };
         Some(match mv {
             Move::Tile(tile) => self.data.tile(tile).code.clone().into(),
@@ -66,7 +66,15 @@ impl Prompting for Deep {
             }
             // The question tells it, or where it goes.
             Event::TileDrawn { .. } => News::Silent,
-            Event::SetAside { tile, .. } => News::fact(self.tile_text(tile), "aside for now"),
+            Event::SetAside { tile, .. } => {
+                News::fact(self.data.tiles[usize::from(tile)].code.clone(), "an Encounter, aside for now")
+            }
+            // R48: what is drawn is taken.
+            Event::CardDrawn { seat, card, site, .. } if self.data.card(card).kind.is_treasure() => {
+                let takes = if self.is_alone() { "you take".to_owned() } else { format!("{} takes", self.name(seat)) };
+                News::Brief(format!("{}: {}, which {takes}.", self.place(p, site), self.card_text(card)))
+            }
+            Event::Taken { .. } => News::Silent,
             Event::TilePlaced { tile, from, way, .. } => {
                 News::fact(self.tile_text(tile), format!("{} of {}", way.letters().to_lowercase(), self.place(p, from)))
             }
@@ -74,6 +82,10 @@ impl Prompting for Deep {
             Event::Rolled { .. } | Event::FoeRolled { .. } => News::Silent,
             _ => News::Full,
         }
+    }
+
+    fn colour(&self, seat: Seat) -> Option<&str> {
+        self.data.explorers.get(usize::from(seat)).map(|explorer| explorer.colour.as_str())
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {

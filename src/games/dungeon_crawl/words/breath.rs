@@ -7,7 +7,8 @@ use crate::games::dungeon_crawl::data::piece::Role;
 use crate::games::dungeon_crawl::rules::event::Event;
 use crate::games::dungeon_crawl::rules::moves::{Move, Spoils, site_number};
 use crate::games::dungeon_crawl::rules::noun::Offset;
-use crate::games::dungeon_crawl::rules::position::{Position, Step};
+use crate::games::dungeon_crawl::rules::position::{DEADLY, Position, Step, TREASURES};
+use crate::games::english::ordinal;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::odds::chance;
@@ -58,7 +59,7 @@ impl Prompting for Crawl {
             Move::Coin(value) => value.to_string(),
             Move::Pawn(at) | Move::Enter(at) => at.to_string(),
             Move::Wait => "wait".to_owned(),
-            Move::Go(to) => self.way_short(p, to),
+            Move::Go(to) => return Some(self.way_short(p, to)),
             Move::Suit(suit) => suit.name().to_owned(),
             Move::Spend(points) if p.step == Step::Experience => format!("{points}: {}", self.beating(p, &[mv])),
             // Nobody asks for it: a number alone is the next die.
@@ -92,6 +93,26 @@ impl Prompting for Crawl {
             Event::StartRolled { seat, roll } => News::fact(self.name(seat), roll.to_string()),
             Event::CoinTurned { seat, coin } => News::fact(self.name(seat), coin.to_string()),
             Event::CoinLaid { seat, value, .. } => News::fact(self.name(seat), format!("coin {value}")),
+            Event::Beaten { coin, roll, spent, .. } => {
+                let with = against(roll, spent);
+                News::Brief(format!("{with} beats the {} of {}: experience, suit up.", coin.suit.role(), coin.value))
+            }
+            Event::Hurt { seat, coin, roll, spent } => {
+                let player = &p.players[usize::from(seat)];
+                // Who died of it has none any more.
+                let hurt = if player.pawn.is_some() { player.hurt() } else { DEADLY };
+                let (with, role, value) = (against(roll, spent), coin.suit.role(), coin.value);
+                News::Brief(format!("{with} does not beat the {role} of {value}: value up, damage {hurt} of {DEADLY}."))
+            }
+            Event::TreasureFound { value, found, .. } => News::Brief(format!(
+                "A treasure of {value}, the {} of {TREASURES}: all see it, then suit up.",
+                ordinal(found.into())
+            )),
+            Event::EquipmentFound { .. } => News::Brief("A point of equipment, suit up.".to_owned()),
+            // Section 7: which it is, these two see.
+            Event::TreasureStolen { seat, victim } if !self.is_told_thefts => {
+                News::Brief(format!("{} draws a treasure of {}'s, unseen.", self.name(seat), self.name(victim)))
+            }
             _ => News::Full,
         }
     }
@@ -125,6 +146,16 @@ impl Prompting for Crawl {
     }
 }
 
+/// What a player rolled and added: "3", "3+1=4".
+fn against(roll: u8, spent: u8) -> String {
+    if spent == 0 { roll.to_string() } else { format!("{roll}+{spent}={}", roll + spent) }
+}
+
+/// " +1"; nothing of nothing.
+fn added(points: u8) -> String {
+    if points == 0 { String::new() } else { format!(" +{points}") }
+}
+
 /// Where the tiles along an edge are counted from.
 pub(super) fn along_from(edge: Side) -> Side {
     if matches!(edge, Side::North | Side::South) { Side::West } else { Side::South }
@@ -143,10 +174,10 @@ impl Crawl {
     }
 
     /// "t14 2" where a coin of 2 lies, "q10 beside Ann" where there is somebody to take from.
-    fn way_short(&self, p: &Position, to: Square) -> String {
+    fn way_short(&self, p: &Position, to: Square) -> Short {
         match p.map.cell(to) {
-            Cell::Coin(value) => format!("{to} {value}"),
-            Cell::Stack => format!("{to} stack"),
+            Cell::Coin(value) => format!("{to} {value}").into(),
+            Cell::Stack => format!("{to} stack").into(),
             Cell::Floor | Cell::Void => {
                 let diagonally = self.options.corners_touch;
                 let beside = (0..p.players.len() as u8).filter(|seat| {
@@ -155,7 +186,11 @@ impl Crawl {
                     *seat != p.acting && rich && player.pawn.is_some_and(|pawn| pawn.touches(to, diagonally))
                 });
                 let names: Vec<&str> = beside.map(|seat| self.name(seat)).collect();
-                if names.is_empty() { to.to_string() } else { format!("{to} beside {}", names.join(" ")) }
+                if names.is_empty() {
+                    return to.to_string().into();
+                }
+                let beside = format!("beside {}", names.join(" "));
+                Short { text: format!("{to} {beside}"), under: Some(beside), ..Short::default() }
             }
         }
     }
@@ -201,7 +236,7 @@ impl Crawl {
         match p.step {
             Step::Start => format!("Who begins, {actor}"),
             Step::Compass => format!("{actor}, which suits point n, e, s, w: Suns, Moons, Crowns, Arms in your order"),
-            Step::Tile => format!("{actor} turns"),
+            Step::Tile => format!("{actor}'s tile and coin"),
             Step::Site => {
                 let side = p.points_to(p.tile);
                 format!("Beyond the {} edge, beside which tile of it, from the {}", side.name(), along_from(side).name())
@@ -218,10 +253,10 @@ impl Crawl {
             Step::Apply => format!("{actor}, damage {}: equipment applied", p.players[p.actor()].hurt()),
             Step::Attack => format!("{actor} attacks"),
             Step::AttackSpend => format!("{actor} attacks {target}, equipment"),
-            Step::DefendSpend => format!("{target}, {actor} adds {}: defend with equipment", p.fight.spent[0]),
-            Step::AttackRoll => format!("{actor} rolls, +{}", p.fight.spent[0]),
+            Step::DefendSpend => format!("{target} against {actor}{}, equipment spent", added(p.fight.spent[0])),
+            Step::AttackRoll => format!("{actor}'s die{}", added(p.fight.spent[0])),
             Step::DefendRoll => {
-                format!("{target} rolls, +{} against {}", p.fight.spent[1], p.fight.roll + p.fight.spent[0])
+                format!("{target}'s die{} against {}", added(p.fight.spent[1]), p.fight.roll + p.fight.spent[0])
             }
             Step::Spoils => format!("{actor} takes of {target}"),
             Step::Steal => format!("{actor} draws of {target}, unseen"),

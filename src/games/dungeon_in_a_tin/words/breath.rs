@@ -3,6 +3,7 @@
 use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
+use crate::games::dungeon_in_a_tin::rules::noun::Token;
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
 use crate::games::english::{capital, counted};
@@ -70,7 +71,7 @@ impl Prompting for Dungeon {
             Move::Drink if player.hearts == self.data.hearts => Short {
                 text: "drink".into(),
                 danger: Some("No heart is missing: drink the potion all the same?".into()),
-                quiet: false,
+                ..Short::default()
             },
             Move::Drink => format!("drink for {} hearts", self.data.hearts).into(),
             Move::Unlock(side) => format!("unlock {}", side.letter()).into(),
@@ -80,7 +81,7 @@ impl Prompting for Dungeon {
             Move::Leave => Short {
                 text: "leave for good".into(),
                 danger: Some("Leave the dungeon for good, without the maiden?".into()),
-                quiet: false,
+                ..Short::default()
             },
             Move::Lay(arrow) => self.lying_short(p, arrow),
             Move::Fight(monster, _) => monster_short(monster).into(),
@@ -128,13 +129,16 @@ impl Prompting for Dungeon {
             }
             Event::Stayed { .. } if self.is_alone() => News::Brief("You stay.".to_owned()),
             Event::Stayed { seat } => News::fact(capital(name(seat)), "stay"),
-            Event::MonsterCame { room: at, monster } => News::fact(room(at), monster_short(monster)),
-            Event::TreasureFound { room: at, kind } => News::fact(room(at), self.token_text(kind)),
+            Event::MonsterCame { room: at, monster } => {
+                let (of, one) = (room(at).to_owned(), monster_short(monster));
+                News::Another { of, many: one.clone(), one }
+            }
+            Event::TreasureFound { room: at, kind } => self.another(room(at), kind),
             Event::LeftBehind { seat, kind } => {
                 let place = room(p.players[usize::from(seat)].room);
-                News::fact(format!("On the floor of the {place}"), self.token_text(kind))
+                self.another(format!("On the floor of the {place}"), kind)
             }
-            Event::Took { seat, kind } => News::fact(capital(name(seat)), self.token_text(kind)),
+            Event::Took { seat, kind } => self.another(capital(name(seat)), kind),
             Event::Attacked { seat, monster, attack } => {
                 News::Brief(format!("{} against {}: {}.", capital(name(seat)), monster_short(monster), attack.name()))
             }
@@ -277,11 +281,22 @@ impl Dungeon {
         Short {
             text: format!("{} {}{outside}", arrow.letter(), ways(exits, locked)),
             danger: danger.then(|| "That leaves no open way on without a key. Lay it so?".to_owned()),
-            quiet: false,
+            ..Short::default()
         }
     }
 
-    /// The question without its answers.
+    /// "Ann's", or "Your" to who plays alone.
+    fn own(&self, seat: usize) -> String {
+        if self.is_alone() { "Your".to_owned() } else { self.possessive(seat) }
+    }
+
+    /// One more token of somebody's or somewhere: "2 coins of 5" where it is the second.
+    fn another(&self, of: impl Into<String>, kind: Kind) -> News {
+        let many = self.lexicon.text(&Token(kind).several(self, 2));
+        News::Another { of: of.into(), one: self.token_text(kind), many: many.trim_start_matches("2 ").to_owned() }
+    }
+
+    /// The question without its answers; `None` asks in full words.
     fn lead(&self, p: &Position, by_hand: &[bool]) -> Option<String> {
         let seat = p.actor();
         let name = capital(self.whom(seat));
@@ -304,10 +319,10 @@ impl Dungeon {
             Step::Loot => "Treasure of its chest".to_owned(),
             Step::Attack => format!("{name} against {}, attack", foe()),
             Step::Combat => format!("{}, wins on {}", self.does(seat, "roll", "rolls"), self.winning(p, &[])),
-            Step::Choose if dice => format!("{}, then attack, card, roll", self.does(seat, "fight", "fights")),
+            Step::Choose if dice => format!("{} monster, attack, card, roll", self.own(seat)),
             Step::Card => {
                 let attack = p.fight.attack.map_or("", |attack| attack.name());
-                format!("{name} against {attack}")
+                format!("{} card against {attack}", self.own(seat))
             }
             Step::Bomb => format!("{name}, {} without a bomb", self.winning(p, &[Move::NoBomb])),
             Step::Rotate => format!("{}, arrow", self.tile_name(p.tile)),

@@ -68,7 +68,7 @@ impl Prompting for Builders {
                 return Some(Short {
                     text: "rebuild".into(),
                     danger: Some("Lay the whole dungeon anew?".into()),
-                    quiet: false,
+                    ..Short::default()
                 });
             }
             Move::LeaveAsIs => "leave".to_owned(),
@@ -94,7 +94,11 @@ impl Prompting for Builders {
                 None => format!("drink {}", suit.name()),
             },
             Move::Keep if p.step == Step::Deathbed => {
-                return Some(Short { text: "die".into(), danger: Some("Die, with a potion in hand?".into()), quiet: false });
+                return Some(Short {
+                    text: "die".into(),
+                    danger: Some("Die, with a potion in hand?".into()),
+                    ..Short::default()
+                });
             }
             Move::Keep => "fight".to_owned(),
             Move::Turn(at) => {

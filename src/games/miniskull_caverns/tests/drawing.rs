@@ -98,7 +98,7 @@ fn a_lone_hero_is_warned_of_what_costs_the_last_strength() {
 fn answers_say_what_they_lead_to() {
     // R26: the four adjustments of Walk.
     let mut scene = Scene::new(2);
-    assert_eq!(answers(&scene)[1], "Rotate 0: with 1 Strength Search, Run, Surprise Attack or Creep");
+    assert_eq!(answers(&scene)[1], "Rotate 0+: with 1 Strength Search, Run, Surprise Attack or Creep");
     // R51
     scene.hero(1, "b2", 4, 0);
     scene.hero(2, "c4", 1, 0);

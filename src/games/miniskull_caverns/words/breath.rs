@@ -79,7 +79,7 @@ impl Prompting for Caverns {
         };
         let danger =
             self.is_fatal(p, mv).then(|| "That is your last Strength, and you are lost. Do it all the same?".into());
-        Some(Short { text, danger, quiet: false })
+        Some(Short { text, danger, ..Short::default() })
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
@@ -124,6 +124,10 @@ impl Prompting for Caverns {
             Event::TokenPassed { .. } => News::Silent,
             _ => News::Full,
         }
+    }
+
+    fn colour(&self, seat: Seat) -> Option<&str> {
+        self.data.heroes.get(usize::from(seat)).map(String::as_str)
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {
@@ -275,7 +279,7 @@ impl Caverns {
             Step::Monster => format!("{} against the monster of {}", does("roll", "rolls"), p.fight.die),
             Step::MonsterSpend => format!("{actor}, {} of {} hit: Strength added", p.fight.own, p.fight.die),
             Step::Again => format!("{actor}, a second search"),
-            Step::Target if !self.keeps_secrets() => format!("{}, then Tactics, dice", does("fight", "fights")),
+            Step::Target if !self.keeps_secrets() => format!("{actor} against whom, Tactics, dice"),
             Step::Target => does("fight", "fights"),
             Step::AttackTactic if !self.keeps_secrets() => {
                 format!("{attacker} against {target}, Tactics turned up, {attacker}'s")

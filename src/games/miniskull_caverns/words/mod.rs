@@ -148,18 +148,19 @@ impl Caverns {
             Move::First(seat) => self.hero_text(seat),
             Move::Place(control, exert) => {
                 let after = self.data.actions[usize::from(seat)].after(hero.lie, control);
-                let then = match exert {
-                    Exert::No => self.side_text(seat, after),
+                let control = control.name();
+                match exert {
+                    Exert::No => format!("{control}: {}", self.side_text(seat, after)),
                     Exert::Yes => {
                         let card = &self.data.actions[usize::from(seat)];
                         let sides = Adjustment::ALL.map(|what| card.panel(after.adjusted(what)).action.title());
-                        format!("with 1 Strength {}", either(&sides))
+                        format!("{control}+: with 1 Strength {}", either(&sides))
                     }
                     Exert::For(what) => {
-                        format!("{}, for 1 Strength {}", self.side_text(seat, after.adjusted(what)), what.name())
+                        let side = self.side_text(seat, after.adjusted(what));
+                        format!("{control}+ {}: {side}, for 1 Strength", what.name())
                     }
-                };
-                format!("{}: {then}", control.name())
+                }
             }
             Move::Adjust(what) => format!("{}: {}", what.name(), self.side_text(seat, hero.lie.adjusted(what))),
             Move::Rest if hero.strength == MAX_STRENGTH => "rest".to_owned(),

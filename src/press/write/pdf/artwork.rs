@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use krilla::error::KrillaError;
 use krilla::geom::{Point, Size};
@@ -83,11 +83,13 @@ impl Artwork {
         fragments: &[&Fragment],
         codes: &Codes,
         first: u32,
-        known: &mut Known,
+        known: &Mutex<Known>,
     ) -> Result<Artwork, PrintError> {
-        known.learn(fragments, codes)?;
-        let mut drawn: HashMap<u128, Drawn> =
-            fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect();
+        let mut drawn: HashMap<u128, Drawn> = {
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.learn(fragments, codes)?;
+            fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect()
+        };
         let fragments: Vec<&Fragment> =
             fragments.iter().copied().filter(|fragment| !drawn.contains_key(&fragment.key)).collect();
         let mut pages = document();

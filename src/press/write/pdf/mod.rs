@@ -25,7 +25,7 @@ mod tests;
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use self::artwork::{Artwork, Known};
 use self::book::{Book, Stock};
@@ -40,22 +40,23 @@ pub fn write(job: &Job) -> Result<Vec<u8>, PrintError> {
     Writer::default().bytes(job)
 }
 
-/// Writes documents, and remembers the art of one for the next. What is written does not depend on what was before.
+/// Writes documents, several at once if need be, and remembers the art of one for the next. What is written does not depend on
+/// what was before.
 #[derive(Default)]
 pub struct Writer {
-    known: Known,
+    known: Mutex<Known>,
 }
 
 impl Writer {
     /// The PDF of a job.
-    pub fn bytes(&mut self, job: &Job) -> Result<Vec<u8>, PrintError> {
+    pub fn bytes(&self, job: &Job) -> Result<Vec<u8>, PrintError> {
         let mut bytes = Vec::new();
         self.write(job, &Progress::default(), &mut bytes)?;
         Ok(bytes)
     }
 
     /// Writes the PDF of a job as it is made, told page by page.
-    pub fn write(&mut self, job: &Job, progress: &Progress, out: &mut dyn Write) -> Result<(), PrintError> {
+    pub fn write(&self, job: &Job, progress: &Progress, out: &mut dyn Write) -> Result<(), PrintError> {
         let mut faces = vec![0; job.faces.len()];
         for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
             *faces.get_mut(placed.face).ok_or_else(|| PrintError::new("a piece without a face"))? += 1;
@@ -74,7 +75,7 @@ impl Writer {
 
         let Pages { document, pages, page, layers } = Pages::of(job)?;
         let list: Vec<&Fragment> = fragments.list.iter().map(|fragment| &**fragment).collect();
-        let artwork = Artwork::draw(&list, &codes, document.max_id + 1, &mut self.known)?;
+        let artwork = Artwork::draw(&list, &codes, document.max_id + 1, &self.known)?;
         let stock = Stock { faces, fragments: fragments.uses, marks: count_marks(&job.sheets) };
         let mut book = Book::new(document, artwork, (page, layers), job, (stock, codes), out);
         for (page, sheet) in pages.iter().zip(&job.sheets) {

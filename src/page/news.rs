@@ -1,0 +1,32 @@
+//! What screens are sent as it happens: events of a stream that a browser keeps open. All screens of an audience share their bytes.
+
+use axum::body::Bytes;
+
+/// What an audience is sent.
+#[derive(Clone, Debug, Default)]
+pub enum Message {
+    /// Nothing was drawn for it yet.
+    #[default]
+    Nothing,
+    /// A snapshot as JSON, made an [`event`].
+    Snapshot(Bytes),
+    /// The program stops.
+    Bye,
+}
+
+/// A comment, which a browser passes over.
+pub const SIGN_OF_LIFE: Bytes = Bytes::from_static(b":\n\n");
+
+/// What stands before an event's data.
+const DATA: &str = "data: ";
+
+/// An event with data of one line.
+pub fn event(name: Option<&str>, data: &str) -> Bytes {
+    let name = name.map(|name| format!("event: {name}\n")).unwrap_or_default();
+    format!("{name}{DATA}{data}\n\n").into()
+}
+
+/// The data of an event without a name.
+pub fn data(event: &Bytes) -> Bytes {
+    event.slice(DATA.len()..event.len() - "\n\n".len())
+}

@@ -1,0 +1,113 @@
+//! Pages in the order of reading, two on each side of sheets that are folded in the middle and stapled: the order of
+//! saddle-stitching.
+
+use super::super::paper;
+use super::{LARGER, PER_SHEET, times};
+use crate::kit::{Point, Side, Size, Um};
+use crate::press::sheet::measures::{EDGE, FOLD_WIDTH};
+use crate::press::sheet::{Bookmark, Flip, Job, Mark, Mirror, Orientation, Placed, Sheet, Stroke};
+
+/// How long the marks are that show the fold and the staples.
+const TICK: Um = Um(2_500);
+
+/// The size of sheets on their side, for this paper, and that of their pages as they are set.
+pub(super) fn sizes(of_paper: Size) -> (Size, Size) {
+    let set = |sheet: Size| times(Size::new(sheet.w.half(), sheet.h), LARGER);
+    let lying = |paper: Size| Size::new(paper.w.max(paper.h), paper.w.min(paper.h));
+    let sheet = lying(of_paper);
+    // Pages that are too small for a guide are of common paper.
+    let sheet = if paper(set(sheet)) == set(sheet) { sheet } else { lying(Size::A4) };
+    (sheet, set(sheet))
+}
+
+/// Which pages, by their numbers from 0, are on the left and right of each side of `sheets` sheets, outside first.
+fn spreads(sheets: usize) -> impl Iterator<Item = [usize; 2]> {
+    let last = sheets * PER_SHEET - 1;
+    (0..2 * sheets).map(move |side| if side % 2 == 0 { [last - side, side] } else { [side, last - side] })
+}
+
+/// Puts pages, by the sheet, on both sides of sheets of this size.
+pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
+    let turned = Mirror::over(size, flip).line == Orientation::Horizontal;
+    let mut place = vec![0; pages.sheets.len()];
+    let mut sheets: Vec<Sheet> = Vec::new();
+    for (index, two) in spreads(pages.sheets.len() / PER_SHEET).enumerate() {
+        let side = if index % 2 == 0 { Side::Front } else { Side::Back };
+        let mut sheet = Sheet {
+            size,
+            side,
+            title: format!("Sheet {}, {}", index / 2 + 1, if side == Side::Front { "outside" } else { "inside" }),
+            front: (side == Side::Back).then(|| index - 1),
+            ..Sheet::default()
+        };
+        for (column, page) in two.into_iter().enumerate() {
+            place[page] = index;
+            let left = if column == 0 { Um::ZERO } else { size.w.half() };
+            let on_sheet = pages.sheets[page].placed.iter().map(|placed| reduced(placed, left));
+            sheet.placed.extend(on_sheet.map(|placed| match side == Side::Back && turned {
+                true => upside_down(&placed, size),
+                false => placed,
+            }));
+        }
+        if side == Side::Front {
+            sheet.marks = fold(size, index == 0);
+        }
+        sheets.push(sheet);
+    }
+    let bookmarks = pages.bookmarks.into_iter().map(|mark| Bookmark { page: place[mark.page], ..mark }).collect();
+    Job { sheets, bookmarks, ..pages }
+}
+
+/// Something on a page that was set larger, on a sheet where the page begins so far from the left.
+fn reduced(placed: &Placed, left: Um) -> Placed {
+    let there = |point: Point| Point::new(Um::from_mm(point.x.mm() / LARGER) + left, Um::from_mm(point.y.mm() / LARGER));
+    let clip = placed.clip.iter().map(|contour| contour.map(there)).collect();
+    Placed { at: there(placed.at), size: times(placed.size, 1.0 / LARGER), clip, ..placed.clone() }
+}
+
+/// The same as it lies on a sheet that is turned by half.
+fn upside_down(placed: &Placed, sheet: Size) -> Placed {
+    let there = |point: Point| Point::new(sheet.w - point.x, sheet.h - point.y);
+    let far = Point::new(placed.at.x + placed.size.w, placed.at.y + placed.size.h);
+    let clip = placed.clip.iter().map(|contour| contour.map(there)).collect();
+    Placed { at: there(far), turns: (placed.turns + 2) % 4, clip, ..placed.clone() }
+}
+
+/// Where the sheet is folded, and on the outermost where the staples go.
+fn fold(size: Size, outermost: bool) -> Vec<Mark> {
+    let middle = size.w.half();
+    let down = |from: Um| {
+        let line = Stroke { from: Point::new(middle, from), to: Point::new(middle, from + TICK) };
+        Mark { line, width: FOLD_WIDTH, on_art: false }
+    };
+    let ends = [EDGE, size.h - EDGE - TICK];
+    let staples = [size.h.half().half(), size.h - size.h.half().half()].map(|at| at - TICK.half());
+    ends.into_iter().chain(staples.into_iter().filter(|_| outermost)).map(down).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_a_booklet_come_in_order_when_it_is_folded() {
+        assert_eq!(spreads(2).collect::<Vec<_>>(), [[7, 0], [1, 6], [5, 2], [3, 4]]);
+        let page = |number: usize| Sheet {
+            placed: vec![Placed { face: number, size: Size::new(Um(10_000), Um(20_000)), ..Placed::default() }],
+            ..Sheet::default()
+        };
+        let job = || Job { sheets: (0..8).map(page).collect(), ..Job::default() };
+        let (sheet, set) = sizes(Size::A4);
+        assert_eq!(sheet, Size::new(Um(297_000), Um(210_000)));
+        assert!((set.w - Um(210_000)).0.abs() < 30 && (set.h - Um(297_000)).0.abs() < 30, "{set}");
+        let faces = |job: Job| -> Vec<(usize, u8, Point)> {
+            job.sheets.iter().flat_map(|sheet| &sheet.placed).map(|at| (at.face, at.turns, at.at)).collect()
+        };
+        let upright = faces(impose(job(), sheet, Flip::Short));
+        assert_eq!(upright.iter().map(|(face, ..)| *face).collect::<Vec<_>>(), [7, 0, 1, 6, 5, 2, 3, 4]);
+        // Paper on its side that is turned over its long edge comes out with its back upside down: page 1 is behind page 0.
+        let [(0, 0, front), (1, 2, back)] = faces(impose(job(), sheet, Flip::Long))[1..3] else { panic!("other pages") };
+        assert_eq!((front, upright[2].2), (Point::new(sheet.w.half(), Um::ZERO), Point::default()));
+        assert_eq!(back, Point::new(sheet.w - Um(7_071), sheet.h - Um(14_142)));
+    }
+}

@@ -1,0 +1,241 @@
+//! Chapters and their rules, one below the other, in two columns.
+
+use super::super::flow::{Flow, Page, Voice};
+use super::super::{SIDE, TOP};
+use super::pictures::{Picture, Pictures};
+use crate::face::{TextLine, text};
+use crate::kit::{Problems, Rule, RuleChapter};
+
+/// How many columns a page has, and what is between them, mm.
+const COUNT: usize = 2;
+const GUTTER: f64 = 9.0;
+
+/// The most that a row of pictures is high, in sizes of the text.
+const HIGH: f64 = 6.5;
+const LOW: f64 = 3.7;
+
+/// Between two pictures, and the least letters of their names, mm.
+const BETWEEN: f64 = 3.0;
+const NAME: f64 = 3.0;
+
+/// How text is set: how large, and whether all rules or what they come to.
+#[derive(Clone, Copy)]
+pub(super) struct Type {
+    pub size: f64,
+    pub rules: bool,
+    /// A page on which columns end sooner.
+    pub level: Option<Level>,
+}
+
+/// Where the columns of a page end, by its number from 1, mm from its top.
+#[derive(Clone, Copy)]
+pub(super) struct Level {
+    pub page: usize,
+    pub bottom: f64,
+}
+
+/// Pages that are filled column by column.
+pub(super) struct Columns<'f, 'a, 'k> {
+    flow: &'f mut Flow<'a, 'k>,
+    text: Type,
+    column: usize,
+    /// Where columns of this page begin, and how far down the lowest goes, mm.
+    top: f64,
+    lowest: f64,
+}
+
+/// Words that are ready to be placed: lines from a level of zero, and their height.
+type Block = (Vec<TextLine<'static>>, f64);
+
+impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
+    pub fn new(flow: &'f mut Flow<'a, 'k>, text: Type) -> Columns<'f, 'a, 'k> {
+        let top = flow.y;
+        Columns { flow, text, column: 0, top, lowest: top }
+    }
+
+    fn width(&self) -> f64 {
+        (self.flow.width() - GUTTER * (COUNT - 1) as f64) / COUNT as f64
+    }
+
+    fn left(&self) -> f64 {
+        SIDE + self.column as f64 * (self.width() + GUTTER)
+    }
+
+    /// What is between two rules, mm.
+    fn gap(&self) -> f64 {
+        self.text.size * 0.6
+    }
+
+    /// Where numbers of rules stand, beside the words.
+    fn indent(&self) -> f64 {
+        self.text.size * 2.3
+    }
+
+    /// Where columns of this page end.
+    fn bottom(&self) -> f64 {
+        let level = self.text.level.filter(|level| level.page == self.flow.pages.len());
+        level.map_or(self.flow.bottom(), |level| level.bottom.min(self.flow.bottom()))
+    }
+
+    /// Makes sure that `height` mm are free below; goes on in the next column otherwise.
+    fn room(&mut self, height: f64) {
+        if self.flow.y > self.top && self.flow.y + height > self.bottom() {
+            self.lowest = self.lowest.max(self.flow.y);
+            self.column += 1;
+            if self.column == COUNT {
+                self.flow.pages.push(Page::default());
+                (self.column, self.top, self.lowest) = (0, TOP[1], TOP[1]);
+            }
+            self.flow.y = self.top;
+        }
+    }
+
+    /// Goes on below all columns. Gives where they would end if those of the last page were equally long.
+    pub fn end(self) -> Level {
+        let filled = self.flow.y - self.top + if self.column > 0 { self.lowest - self.top } else { 0.0 };
+        self.flow.y = self.flow.y.max(self.lowest);
+        Level { page: self.flow.pages.len(), bottom: self.top + filled / COUNT as f64 }
+    }
+
+    /// Words in a column, `indent` mm from its left.
+    fn set(&self, words: &str, voice: Voice, size: f64, indent: f64) -> Result<Block, Problems> {
+        self.flow.set(words, voice, size, indent, 0.0, self.width() - indent)
+    }
+
+    /// Puts lines where the column is by now.
+    fn put(&mut self, lines: impl IntoIterator<Item = TextLine<'static>>, down: f64) {
+        let (left, y) = (self.left(), self.flow.y + down);
+        let placed = lines.into_iter().map(|line| TextLine { x: line.x + left, y: line.y + y, ..line });
+        self.flow.page().texts.extend(placed);
+    }
+
+    /// A heading with its pictures, and all rules below it or what they come to.
+    pub fn chapter(&mut self, chapter: Option<&RuleChapter>, rules: &[Rule], pictures: &Pictures) -> Result<(), Problems> {
+        let title = chapter.map_or("Rules", |chapter| &chapter.title);
+        let shown = chapter.map(|chapter| pictures.named(&chapter.pieces)).unwrap_or_default();
+        let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);
+        let entries = match (self.text.rules, brief) {
+            (true, _) => rules.iter().map(|rule| self.rule(rule)).collect::<Result<Vec<_>, _>>()?,
+            (false, []) => vec![self.titles(rules)?],
+            (false, brief) => brief.iter().map(|words| self.point(words)).collect::<Result<_, _>>()?,
+        };
+        self.heading(title, rules, &shown, entries.first().map_or(0.0, |(_, high)| *high))?;
+        for (lines, high) in entries {
+            self.entry(lines, high);
+        }
+        self.flow.y += self.gap();
+        Ok(())
+    }
+
+    /// A rule: its number beside its title and its words.
+    fn rule(&self, rule: &Rule) -> Result<Block, Problems> {
+        let Type { size, .. } = self.text;
+        let indent = self.indent();
+        let (mut lines, title) = self.set(&rule.title, Voice::Strong, size, indent)?;
+        // Names of options are quoted for the screen alone.
+        let (words, high) = self.set(&rule.text.replace('`', ""), Voice::Body, size, indent)?;
+        lines.extend(words.into_iter().map(|line| TextLine { y: line.y + title, ..line }));
+        let (number, _) = self.set(&rule.id, Voice::Label, size * 0.86, 0.0)?;
+        let level = lines.first().map_or(0.0, |line| line.y);
+        lines.splice(0..0, number.into_iter().map(|line| TextLine { y: level, ..line }));
+        Ok((lines, title + high))
+    }
+
+    /// A sentence of what a chapter comes to, behind a mark.
+    fn point(&self, words: &str) -> Result<Block, Problems> {
+        let Type { size, .. } = self.text;
+        let (mut lines, high) = self.set(words, Voice::Body, size, size)?;
+        let (mark, _) = self.set("•", Voice::Strong, size, 0.0)?;
+        lines.splice(0..0, mark);
+        Ok((lines, high))
+    }
+
+    /// The titles of rules that nobody has put in short.
+    fn titles(&self, rules: &[Rule]) -> Result<Block, Problems> {
+        let titles: Vec<String> = rules.iter().map(|rule| format!("{} {}", rule.id, rule.title)).collect();
+        self.set(&titles.join(". "), Voice::Body, self.text.size, 0.0)
+    }
+
+    /// Lines of one entry, in one column if it holds them.
+    fn entry(&mut self, lines: Vec<TextLine<'static>>, high: f64) {
+        if high <= self.bottom() - self.top {
+            self.room(high);
+            self.put(lines, 0.0);
+            self.flow.y += high + self.gap();
+            return;
+        }
+        let (mut above, step) = (0.0, self.text.size * 1.3);
+        for line in lines {
+            // What stands on one line goes on beside it.
+            if line.y > above + 0.01 {
+                self.flow.y += if above > 0.0 { line.y - above } else { 0.0 };
+                self.room(step);
+                above = line.y;
+            }
+            self.put([TextLine { y: step * 0.75, ..line }], 0.0);
+        }
+        self.flow.y += step + self.gap();
+    }
+
+    /// The title of a chapter, the numbers of its rules, and its pictures; `with` mm of what follows stay with it.
+    fn heading(&mut self, title: &str, rules: &[Rule], shown: &[&Picture], with: f64) -> Result<(), Problems> {
+        let size = self.text.size * 1.25;
+        let width = self.width();
+        let high = self.text.size * if self.text.rules { HIGH } else { LOW };
+        let between = BETWEEN * shown.len().saturating_sub(1) as f64;
+        // Small pieces beside large ones are as high as those, if that is no larger than they are cut.
+        let whole: Vec<f64> = shown.iter().map(|picture| (high / picture.size.h.mm()).min(1.0)).collect();
+        let wide: f64 = shown.iter().zip(&whole).map(|(picture, scale)| picture.size.w.mm() * scale).sum();
+        let fits = ((width - between) / wide.max(1.0)).min(1.0);
+        let sizes: Vec<(f64, f64, f64)> = shown
+            .iter()
+            .zip(whole)
+            .map(|(picture, scale)| (picture.size.w.mm() * scale * fits, picture.size.h.mm() * scale * fits, scale * fits))
+            .collect();
+        let (wide, tall) = (wide * fits, sizes.iter().map(|(_, h, _)| *h).fold(0.0, f64::max));
+        let names: Vec<Block> = shown
+            .iter()
+            .map(|picture| self.flow.set(&picture.name, Voice::Label, NAME, 0.0, 0.0, 1000.0))
+            .collect::<Result<_, _>>()?;
+        // Names that are wider than their pictures would run into each other.
+        let fit = sizes.iter().zip(&names).all(|((w, ..), (lines, _))| {
+            !lines.is_empty() && lines.iter().all(|line| text::width(line) < w + BETWEEN - 0.5)
+        });
+        let named = if fit { NAME * 1.5 } else { 0.0 };
+        let pictured = if shown.is_empty() { 0.0 } else { tall + named + 3.4 };
+        let range = self.range(rules, size)?;
+        let beside = range.iter().map(text::width).fold(0.0, f64::max) + BETWEEN;
+        let (lines, high) = self.flow.set(title, Voice::Heading, size, 0.0, 0.0, width - beside)?;
+        if self.flow.y > self.top {
+            self.flow.y += self.gap();
+        }
+        self.room(high + 3.4 + pictured + with);
+        self.flow.bookmark(title);
+        self.put(lines, 0.0);
+        self.put(range.into_iter().map(|line| TextLine { x: width - text::width(&line), ..line }), 0.0);
+        let (ink, left, y) = (self.flow.ink("ink"), self.left(), self.flow.y + high + 0.2);
+        self.flow.page().art +=
+            &format!(r#"<path d="M{left:.3},{y:.3}H{:.3}" fill="none" stroke="{ink}" stroke-width="0.4"/>"#, left + width);
+        self.flow.y += high + 3.4;
+        let mut x = (width - wide - between) / 2.0;
+        for ((picture, (w, h, scale)), (lines, _)) in shown.iter().zip(sizes).zip(names) {
+            let y = (tall - h) / 2.0;
+            self.flow.show(picture, (self.left() + x, self.flow.y + y), scale);
+            if fit {
+                let centred = lines.into_iter().map(|line| TextLine { x: x + (w - text::width(&line)) / 2.0, ..line });
+                self.put(centred.collect::<Vec<_>>(), tall + 1.0);
+            }
+            x += w + BETWEEN;
+        }
+        self.flow.y += pictured;
+        Ok(())
+    }
+
+    /// The numbers of a chapter's rules, to stand at the right of its heading.
+    fn range(&self, rules: &[Rule], size: f64) -> Result<Vec<TextLine<'static>>, Problems> {
+        let (Some(first), Some(last)) = (rules.first(), rules.last()) else { return Ok(Vec::new()) };
+        let words = if first.id == last.id { first.id.clone() } else { format!("{} to {}", first.id, last.id) };
+        let (lines, _) = self.set(&words, Voice::Label, size * 0.62, 0.0)?;
+        Ok(lines.into_iter().map(|line| TextLine { y: line.y + size * 0.27, ..line }).collect())
+    }
+}

@@ -1,0 +1,267 @@
+//! The rules on paper: a booklet to fold, and a page to have beside the game, both on the grounds of the guide.
+//!
+//! Pages of a booklet are set larger than they are printed, as pages of a guide, so that both have one look.
+//!
+//! * `pictures`: the faces that are shown. `columns`: chapters and rules one below the other, in columns.
+//! * `booklet`: pages in the order of reading, two on each side of a sheet.
+
+mod booklet;
+mod columns;
+mod pictures;
+
+use self::columns::{Columns, Level, Type};
+use self::pictures::Pictures;
+use super::flow::{Flow, Page, Voice};
+use super::{SIDE, Sources, TOP, paper, shared};
+use crate::face::Reader;
+use crate::kit::{Evening, Kit, Problems, Rule, RuleChapter, Size, Um};
+use crate::press::sheet::{Job, Meta};
+
+/// The rules of a kit on paper.
+pub struct Rulebook {
+    /// Sheets to be printed on both sides, folded and stapled.
+    pub booklet: Job,
+    /// All in short; more pages where one does not hold it.
+    pub reference: Job,
+}
+
+/// A booklet's pages are set so much larger than they are printed: A5 as A4.
+const LARGER: f64 = std::f64::consts::SQRT_2;
+
+/// Sizes of running text as it is set, mm: what is usual in a booklet, and up to how much and down to how little both go.
+const USUAL: f64 = 4.0;
+const LARGE: f64 = 4.7;
+const SMALL: f64 = 2.6;
+
+/// From one size to the next.
+const STEP: f64 = 0.1;
+
+/// How much longer than equally long the last columns may be, so that no rule is broken: the least that will do, mm.
+const LONGER: [f64; 4] = [2.0, 8.0, 16.0, 28.0];
+
+/// Pages of a booklet come by the sheet.
+const PER_SHEET: usize = 4;
+
+/// A booklet of more pages is not set anew to fill its last sheet.
+const MANY: usize = 64;
+
+/// The most faces on a cover.
+const COVER: usize = 12;
+
+/// A chapter and its rules.
+type Part<'k> = (Option<&'k RuleChapter>, &'k [Rule]);
+
+/// The rules of a kit that has some.
+pub fn rulebook(sources: &Sources<'_, '_>, meta: &Meta, reader: &mut Reader) -> Result<Rulebook, Problems> {
+    let Sources { kit, order, .. } = *sources;
+    let pictures = Pictures::of(sources, reader)?;
+    let meta = |what: &str, subject: &str| Meta {
+        title: format!("{}: {what}", kit.title),
+        subject: subject.into(),
+        ..meta.clone()
+    };
+
+    let (sheet, page) = booklet::sizes(order.paper);
+    let usual = book(sources, &pictures, page, Type { size: USUAL, rules: true, level: None })?;
+    let set = |text: Type| book(sources, &pictures, page, text);
+    let flow = match usual.0.pages.len() {
+        pages if pages > MANY => usual.0,
+        pages => levelled(largest(sizes(LARGE, USUAL), pages, true, set)?, set)?,
+    };
+    let pages = flow.finish(meta("rules", "A booklet of its rules"), reader)?;
+    let booklet = booklet::impose(pages, sheet, order.layout.flip);
+
+    let page = paper(order.paper);
+    let set = |text: Type| short(sources, &pictures, page, text);
+    let flow = levelled(largest(sizes(LARGE, SMALL), 1, false, set)?, set)?;
+    let reference = flow.finish(meta("reference", "Its rules in short"), reader)?;
+    Ok(Rulebook { booklet, reference })
+}
+
+/// From a size down to another.
+fn sizes(from: f64, to: f64) -> impl Iterator<Item = f64> {
+    let count = ((from - to) / STEP).round() as usize;
+    (0..=count).map(move |step| from - step as f64 * STEP)
+}
+
+/// Pages, and where their last columns would end if they were equally long; and the type they are set in.
+type Set<'a, 'k> = (Flow<'a, 'k>, Level);
+
+/// Pages in the largest type in which they are so many, or in the last that was tried.
+fn largest<'a, 'k>(
+    sizes: impl Iterator<Item = f64>,
+    most: usize,
+    rules: bool,
+    set: impl Fn(Type) -> Result<Set<'a, 'k>, Problems>,
+) -> Result<(Set<'a, 'k>, Type), Problems> {
+    let mut sizes = sizes.peekable();
+    loop {
+        let text = Type { size: sizes.next().unwrap_or(USUAL), rules, level: None };
+        let pages = set(text)?;
+        if pages.0.pages.len() <= most || sizes.peek().is_none() {
+            return Ok((pages, text));
+        }
+    }
+}
+
+/// The same with the columns of the last page as equally long as its rules allow.
+fn levelled<'a, 'k>(
+    ((flow, level), text): (Set<'a, 'k>, Type),
+    set: impl Fn(Type) -> Result<Set<'a, 'k>, Problems>,
+) -> Result<Flow<'a, 'k>, Problems> {
+    for longer in LONGER {
+        let bottom = level.bottom + longer;
+        let (other, end) = set(Type { level: Some(Level { bottom, ..level }), ..text })?;
+        if end.page == level.page && other.pages.len() == flow.pages.len() {
+            return Ok(other);
+        }
+    }
+    Ok(flow)
+}
+
+/// The pages of a booklet, whole sheets of them.
+fn book<'a, 'k>(sources: &'a Sources<'a, 'k>, pictures: &Pictures, page: Size, text: Type) -> Result<Set<'a, 'k>, Problems> {
+    let mut flow = Flow::new(sources, page, 1.0)?;
+    flow.cover(pictures)?;
+    flow.pages.push(Page::default());
+    flow.y = TOP[1];
+    let mut columns = Columns::new(&mut flow, text);
+    for (chapter, rules) in parts(sources.kit) {
+        columns.chapter(chapter, rules, pictures)?;
+    }
+    let level = columns.end();
+    flow.credits(&shared::guide()?)?;
+    flow.tailpiece();
+    while !flow.pages.len().is_multiple_of(PER_SHEET) {
+        flow.notes()?;
+    }
+    Ok((flow, level))
+}
+
+/// The pages of the reference, one if it can be.
+fn short<'a, 'k>(
+    sources: &'a Sources<'a, 'k>,
+    pictures: &Pictures,
+    page: Size,
+    text: Type,
+) -> Result<Set<'a, 'k>, Problems> {
+    let mut flow = Flow::new(sources, page, 1.0)?;
+    let mut columns = Columns::new(&mut flow, text);
+    let parts = parts(sources.kit).into_iter();
+    // What nobody has put in short goes without, unless that is all of it.
+    let any = sources.kit.rule_chapters.iter().any(|chapter| !chapter.brief.is_empty());
+    for (chapter, rules) in parts.filter(|(chapter, _)| chapter.is_some_and(|chapter| !chapter.brief.is_empty()) || !any) {
+        columns.chapter(chapter, rules, pictures)?;
+    }
+    let level = columns.end();
+    Ok((flow, level))
+}
+
+/// The rules by chapters; those before the first are in none.
+fn parts(kit: &Kit) -> Vec<Part<'_>> {
+    let start = |chapter: &RuleChapter| kit.rules.iter().position(|rule| rule.id == chapter.from);
+    let starts: Vec<usize> = kit.rule_chapters.iter().filter_map(start).collect();
+    let end = |index: usize| starts.get(index).copied().unwrap_or(kit.rules.len());
+    let before = (None, &kit.rules[..end(0)]);
+    let chapters = kit.rule_chapters.iter().zip(&starts).enumerate();
+    let chapters = chapters.map(|(index, (chapter, start))| (Some(chapter), &kit.rules[*start..end(index + 1)]));
+    std::iter::once(before).filter(|(_, rules)| !rules.is_empty()).chain(chapters).collect()
+}
+
+impl Flow<'_, '_> {
+    /// The first page: the goal, the kit's pieces, for whom it is and how long it takes.
+    fn cover(&mut self, pictures: &Pictures) -> Result<(), Problems> {
+        let kit = self.sources.kit;
+        self.y = TOP[0] + 4.0;
+        self.bookmark("Cover");
+        let (y, width) = (self.y, self.width());
+        self.centred("The Rules", Voice::Heading, 7.0, SIDE, y, width)?;
+        self.y += 14.0;
+        let (inset, y) = (12.0, self.y);
+        if let Some(evening) = &kit.evening {
+            let (mut lines, high) = self.set(&evening.goal, Voice::Body, 5.0, SIDE + inset, y, width - 2.0 * inset)?;
+            for line in &mut lines {
+                line.x += (width - 2.0 * inset - crate::face::text::width(line)) / 2.0;
+            }
+            self.page().texts.extend(lines);
+            self.y += high + 8.0;
+        }
+        let foot = self.bottom() - 12.0;
+        let (top, high) = (self.y, foot - 6.0 - self.y);
+        self.array(&pictures.cover, (SIDE, top), (width, high));
+        self.centred(&who(kit), Voice::Strong, 4.6, SIDE, foot, width)
+    }
+
+    /// A page to write on.
+    fn notes(&mut self) -> Result<(), Problems> {
+        self.pages.push(Page::default());
+        self.y = TOP[1];
+        self.heading("Notes", 0.0)?;
+        let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
+        while self.y + 9.0 < self.bottom() {
+            self.y += 9.0;
+            let y = self.y;
+            self.page().art += &format!(r#"<path d="M{SIDE},{y}H{right}" fill="none" stroke="{ink}" stroke-width="0.22"/>"#);
+        }
+        Ok(())
+    }
+}
+
+/// For how many players it is, and how long it takes them.
+fn who(kit: &Kit) -> String {
+    let (least, most) = kit.players.clone().into_inner();
+    let players = match least == most {
+        true if least == 1 => "For one player".to_owned(),
+        true => format!("For {least} players"),
+        false => format!("For {least} to {most} players"),
+    };
+    let lengths = |evening: &Evening| (least..=most).filter_map(|count| evening.length(count as usize)).collect();
+    let lengths: Vec<u32> = kit.evening.as_ref().map(lengths).unwrap_or_default();
+    match (lengths.iter().min(), lengths.iter().max()) {
+        (Some(short), Some(long)) if short == long => format!("{players}, {short} minutes"),
+        (Some(short), Some(long)) => format!("{players}, {short} to {long} minutes"),
+        _ => players,
+    }
+}
+
+/// A size so many times as large.
+fn times(size: Size, scale: f64) -> Size {
+    Size::new(Um::from_mm(size.w.mm() * scale), Um::from_mm(size.h.mm() * scale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Ink;
+    use crate::press::{Order, print};
+
+    /// All words of a document.
+    fn words(job: &Job) -> Vec<String> {
+        let faces = job.faces.iter().map(|face| face.unwrap().into_owned());
+        faces.flat_map(|face| face.items.texts().map(|line| line.text.into_owned()).collect::<Vec<_>>()).collect()
+    }
+
+    #[test]
+    fn a_booklet_has_every_rule_and_the_reference_is_one_page() {
+        let mut kit = Kit::find("dungeon-crawl").unwrap();
+        let order = Order { rules: true, ..Order::new(Size::A4, "a4", Ink::Mono) };
+        let Rulebook { booklet, reference } = print(&kit, &order).unwrap().rules.unwrap();
+        let said = words(&booklet);
+        for rule in &kit.rules {
+            assert!(said.contains(&rule.id) && said.iter().any(|line| rule.title.starts_with(&**line)), "{}", rule.id);
+        }
+        assert!(booklet.sheets.len().is_multiple_of(2) && reference.sheets.len() == 1);
+        let titles: Vec<&str> = kit.rule_chapters.iter().map(|chapter| &*chapter.title).collect();
+        let marks: Vec<&str> = booklet.bookmarks.iter().map(|mark| &*mark.title).collect();
+        assert!(titles.iter().all(|title| marks.contains(title)), "{marks:?}");
+
+        // Of a kit that has nothing but rules, one of them longer than a page.
+        kit.rule_chapters.clear();
+        kit.rules[3].text = "A word and another one. ".repeat(400);
+        let order = Order { paper: Size::new(Um(215_900), Um(279_400)), ..order };
+        let Rulebook { booklet, reference } = print(&kit, &order).unwrap().rules.unwrap();
+        let length = |lines: &[String]| lines.iter().filter(|line| line.contains("another")).count();
+        assert!(length(&words(&booklet)) > 150);
+        assert!(words(&reference).join(" ").contains("R44 One winner"));
+    }
+}

@@ -1,0 +1,112 @@
+//! The faces that rules are shown with: the kit's own, and those of the kit it is played with.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::Sources;
+use super::super::flow::Flow;
+use super::COVER;
+use crate::face::{Drawing, Reader, Templates};
+use crate::kit::{Make, Point, Problems, Size, Um};
+use crate::press::proof::{Proof, Proofs};
+use crate::press::sheet::Placed;
+
+/// Between two pictures, mm.
+const BETWEEN: f64 = 3.0;
+
+/// A face as large as it is cut.
+pub(super) struct Picture {
+    drawing: Drawing,
+    pub size: Size,
+    shape: crate::kit::Shape,
+    /// What it is called; may be empty.
+    pub name: String,
+}
+
+/// The pictures of a rulebook.
+pub(super) struct Pictures {
+    by_code: BTreeMap<String, Picture>,
+    pub cover: Vec<Picture>,
+}
+
+impl Pictures {
+    /// Those that the chapters name, and a few of the pieces of one size that take the most room of all.
+    pub fn of(sources: &Sources<'_, '_>, reader: &mut Reader) -> Result<Pictures, Problems> {
+        let Sources { kit, order, proofs, .. } = *sources;
+        let other = kit.uses.as_deref();
+        let templates = other.map(|other| Templates::new(other, order.ink));
+        let drawn = other.zip(templates.as_ref()).map(|(other, templates)| Proofs::draw(other, templates, 1, reader));
+        let drawn = drawn.transpose()?;
+        let all: Vec<&Proofs<'_>> = std::iter::once(proofs).chain(&drawn).collect();
+
+        let mut by_code = BTreeMap::new();
+        for code in kit.rule_chapters.iter().flat_map(|chapter| &chapter.pieces) {
+            let is_it = |proof: &&Proof<'_>| *proof.code == **code || proof.row.codes().any(|known| known == code);
+            let found = all.iter().find_map(|proofs| Some((*proofs, proofs.pieces.iter().find(is_it)?)));
+            if let Some((proofs, proof)) = found {
+                by_code.insert(code.clone(), Picture::of(proofs, proof)?);
+            }
+        }
+        let sizes = |proofs: &Proofs<'_>| proofs.kit.decks.iter().map(|deck| deck.size).collect::<Vec<_>>();
+        let alike = all.iter().flat_map(|proofs| sizes(proofs).into_iter().map(|size| (*proofs, faces(proofs, size))));
+        let area = |faces: &[&Proof<'_>]| faces.iter().map(|proof| proof.deck.size.area()).sum::<f64>();
+        let largest = alike.max_by(|(_, one), (_, other)| area(one).total_cmp(&area(other)));
+        let cover = largest.map(|(proofs, faces)| {
+            let shown = faces.len().min(COVER);
+            (0..shown).map(|index| Picture::of(proofs, faces[index * faces.len() / shown])).collect()
+        });
+        Ok(Pictures { by_code, cover: cover.transpose()?.unwrap_or_default() })
+    }
+
+    /// Those of some codes, without the ones that are in no print of this edition.
+    pub fn named<'p>(&'p self, codes: &'p [String]) -> Vec<&'p Picture> {
+        codes.iter().filter_map(|code| self.by_code.get(code)).collect()
+    }
+}
+
+/// The first piece of each face that is so large.
+fn faces<'p, 'k>(proofs: &'p Proofs<'k>, size: Size) -> Vec<&'p Proof<'k>> {
+    let mut known = BTreeSet::new();
+    let alike = proofs.pieces.iter().filter(|proof| proof.deck.size == size && proof.deck.make != Make::Stickers);
+    alike.filter(|proof| known.insert(proof.face)).collect()
+}
+
+impl Picture {
+    fn of(proofs: &Proofs<'_>, proof: &Proof<'_>) -> Result<Picture, Problems> {
+        let drawing = proofs.face(proof.face)?.into_owned();
+        let name = proof.row.text("name").unwrap_or_default().to_owned();
+        Ok(Picture { drawing, size: proof.deck.size, shape: proof.deck.shape.clone(), name })
+    }
+}
+
+impl Flow<'_, '_> {
+    /// Places a picture by its top left corner, mm, so many times as large as it is cut.
+    pub(super) fn show(&mut self, picture: &Picture, (x, y): (f64, f64), scale: f64) {
+        let Picture { drawing, size, shape, .. } = picture;
+        let face = self.draw(drawing.clone());
+        let there = |point: Point| Point::new(Um::from_mm(x + point.x.mm() * scale), Um::from_mm(y + point.y.mm() * scale));
+        let clip = shape.outline(*size).map(|outline| outline.map(there)).into_iter().collect();
+        let (at, size) = (there(Point::default()), super::times(*size, scale));
+        self.page().placed.push(Placed { face, at, size, clip, ..Placed::default() });
+    }
+
+    /// Pictures in rows as large as they can be, in the middle of a box that is given by its corner and its size, mm.
+    pub(super) fn array(&mut self, pictures: &[Picture], (left, top): (f64, f64), (wide, high): (f64, f64)) {
+        let Some(first) = pictures.first() else { return };
+        let (w, h) = (first.size.w.mm(), first.size.h.mm());
+        let fit = |columns: usize| {
+            let rows = pictures.len().div_ceil(columns);
+            let across = (wide - BETWEEN * (columns - 1) as f64) / (w * columns as f64);
+            (across.min((high - BETWEEN * (rows - 1) as f64) / (h * rows as f64)), columns, rows)
+        };
+        let best = (1..=pictures.len()).map(fit).max_by(|one, two| one.0.total_cmp(&two.0));
+        let Some((scale, columns, rows)) = best.filter(|(scale, ..)| *scale > 0.0) else { return };
+        let (w, h) = (w * scale + BETWEEN, h * scale + BETWEEN);
+        let y = top + (high - rows as f64 * h + BETWEEN) / 2.0;
+        for (row, line) in pictures.chunks(columns).enumerate() {
+            let x = left + (wide - line.len() as f64 * w + BETWEEN) / 2.0;
+            for (column, picture) in line.iter().enumerate() {
+                self.show(picture, (x + column as f64 * w, y + row as f64 * h), scale);
+            }
+        }
+    }
+}
