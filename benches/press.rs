@@ -59,7 +59,7 @@ fn one_row_changed(bencher: divan::Bencher) {
     copy(Path::new("templates/dungeon-in-a-tin"), folder.path());
     let rows = std::fs::read_to_string(folder.path().join("tiles.toml")).expect("rows");
     let order = Order::new(A4, "a4", Ink::Color);
-    let (mut press, mut writer) = (Press::remembering(), pdf::Writer::default());
+    let (mut press, writer) = (Press::remembering(), pdf::Writer::default());
     let mut saves = 0;
     bencher.bench_local(|| {
         saves += 1;

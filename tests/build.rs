@@ -111,13 +111,21 @@ fn the_guide_to_small_paper_has_pages_of_its_own() {
 #[test]
 fn two_builds_are_the_same_bytes() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    for out in [&one, &two] {
-        build(&["dungeon-in-a-tin", "--paper", "a4", "--ink", "color"], out.path());
+    // On one core, and on several.
+    for (out, threads) in [(&one, "1"), (&two, "4")] {
+        let mut program = Command::cargo_bin("paperkeep").unwrap();
+        let program = program.env("RAYON_NUM_THREADS", threads);
+        program
+            .args(["build", "dungeon-in-a-tin", "--paper", "a4,letter", "--ink", "color"])
+            .arg("--out")
+            .arg(out.path())
+            .assert()
+            .success();
     }
     let mut files: Vec<_> =
         std::fs::read_dir(one.path().join("dungeon-in-a-tin")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    assert_eq!(files.len(), 5);
+    assert_eq!(files.len(), 9);
     for file in files {
         let twin = two.path().join("dungeon-in-a-tin").join(file.file_name().unwrap());
         assert!(std::fs::read(&file).unwrap() == std::fs::read(twin).unwrap(), "{}", file.display());

@@ -18,6 +18,7 @@ use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
 use crate::press::layout::made::{tray, tuckbox};
 use crate::press::layout::marks::Notes;
+use crate::press::layout::nest::nest;
 use crate::press::layout::net::Net;
 use crate::press::layout::plan;
 use crate::press::layout::spread::{Packed, TooLarge, area};
@@ -167,7 +168,8 @@ fn lay_out(
     let area = area(order.paper, kit.margin, order.registration);
     // Paper that is cut already cannot be used better.
     let fewest = |section: &Section| if order.stock.is_some() { section.spreads.len() } else { section.fewest(area) };
-    let least = sections.iter().map(fewest).sum();
+    let least: usize = sections.iter().map(fewest).sum();
+    let wasted = wasted(&sections, least, area);
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
 
@@ -198,7 +200,7 @@ fn lay_out(
         guide = Some(guide::guide(&sources, pages, meta, &mut press.reader)?);
     }
 
-    let summary = summary(&sheets, least, area);
+    let summary = summary(&sheets, (least, wasted), area);
     if order.layout.prints == Prints::Outlines {
         sheets.iter_mut().for_each(Sheet::bare);
     }
@@ -345,8 +347,41 @@ fn crowded(sheets: &[Sheet]) -> Option<String> {
     Some(format!("there is no room for the code `{first}`{others} beside the piece: give the deck a wider `gutter`"))
 }
 
-/// Sheets, pieces, cuts, and how well the paper is used; `least` sheets are needed if nothing is wasted.
-fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
+/// Sheets that are so many times those that the area of their pieces asks for are more than one would expect.
+const MANY: f64 = 1.15;
+
+/// More equal pieces than this are on no sheet that is told of.
+const FULL: usize = 600;
+
+/// Why there are more sheets than one would expect: the pieces that waste the most, and how much of a sheet they fill.
+fn wasted(sections: &[Section], least: usize, area: Size) -> Option<String> {
+    let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
+    if sheets as f64 <= least as f64 * MANY {
+        return None;
+    }
+    let mut kinds: Vec<(&Net, Size, f64)> = Vec::new();
+    for section in sections {
+        let room = section.room(area);
+        for (net, _) in section.spreads.iter().flatten() {
+            match kinds.iter_mut().find(|(known, at, _)| *at == room && known.size == net.size) {
+                Some((_, _, all)) => *all += net.area(),
+                None => kinds.push((net, room, net.area())),
+            }
+        }
+    }
+    // What a sheet of one kind alone leaves empty, times the sheets that they are.
+    let kinds = kinds.into_iter().filter_map(|(net, room, all)| {
+        let most = nest(vec![net.clone(); FULL], room).first().map(|page| page.faces.len() / net.faces.len().max(1))?;
+        let filled = most as f64 * net.area() / room.area();
+        let face = net.faces.first()?.size;
+        (filled < 1.0 / MANY && most < FULL).then_some((all / filled - all, face, filled))
+    });
+    let (_, size, filled) = kinds.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    Some(format!("pieces of {size} mm fill {:.0} % of a sheet at most", filled * 100.0))
+}
+
+/// Sheets, pieces, cuts, and how well the paper is used; `least` sheets are needed if nothing is wasted, and why it is.
+fn summary(sheets: &[Sheet], (least, wasted): (usize, Option<String>), area: Size) -> String {
     let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
     let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
     let pieces = placed().filter(|placed| placed.behind.is_none() && !placed.part).count();
@@ -358,7 +393,8 @@ fn summary(sheets: &[Sheet], least: usize, area: Size) -> String {
     let room = area.area() * sheets.iter().filter(|sheet| !sheet.placed.is_empty()).count() as f64;
     let mut summary = if papers == 1 { "1 sheet".to_owned() } else { format!("{papers} sheets") };
     if least < papers {
-        let _ = write!(summary, " ({least} if nothing were wasted)");
+        let why = wasted.map(|why| format!(", but {why}")).unwrap_or_default();
+        let _ = write!(summary, " ({least} if nothing were wasted{why})");
     }
     let pieces = pieces.max(placed().count().min(1));
     let plural = |count: usize| if count == 1 { "" } else { "s" };
@@ -403,6 +439,12 @@ mod tests {
         let all = larger.sheets.sheets.iter().flat_map(|sheet| &sheet.placed).map(|placed| placed.size);
         assert!(all.into_iter().all(|printed| printed == size || printed == size.turned()));
         assert!(larger.warnings.iter().any(|warning| warning.contains("at 120 %")), "{:?}", larger.warnings);
+
+        let told = print(&kit, &Order { scale: 160, ..plain.clone() }).unwrap().summary;
+        assert!(
+            told.contains("4 sheets (3 if nothing were wasted, but pieces of 152 x 208 mm fill 56 % of a sheet at most)"),
+            "{told}"
+        );
 
         let (whole, mut order) = (sheets(&plain).unwrap(), plain);
         order.layout.prints = Prints::Outlines;

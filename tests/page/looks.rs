@@ -94,6 +94,7 @@ fn axe_finds_nothing_on_any_screen() {
         chromium.press("Escape");
         chromium.wait("document.querySelector('.panel') === null");
     }
+    is_set_for_left_hands(&mut chromium);
     chromium.value("document.querySelector('[data-tool=undo]').click()");
     chromium.wait("document.querySelector('dialog[open]') !== null");
     sound(&mut chromium, "axe-undo");
@@ -111,4 +112,21 @@ fn axe_finds_nothing_on_any_screen() {
     chromium.open(program.table.split('#').next().unwrap());
     chromium.wait("document.querySelector('.alone form') !== null");
     sound(&mut chromium, "axe-stranger");
+}
+
+/// Answers stand at the left where a screen is set so, now and when it is opened again.
+fn is_set_for_left_hands(chromium: &mut Chromium) {
+    let is_left = "document.querySelector('.sheet').getBoundingClientRect().left === 0";
+    chromium.value("document.querySelector('[data-tool=more]').click()");
+    chromium.wait("document.querySelector('.panel') !== null");
+    chromium.value(
+        "[...document.querySelectorAll('.panel .ans')].find((row) => row.textContent.includes('This screen')).click()",
+    );
+    chromium.wait("document.querySelector('.panel [name=side]') !== null");
+    assert_eq!(chromium.value(is_left), false);
+    chromium.value("document.querySelectorAll('.panel [name=side]')[1].click()");
+    assert_eq!(chromium.value(is_left), true);
+    sound(chromium, "axe-left");
+    chromium.call("Page.reload", json!({}));
+    chromium.wait(&format!("document.querySelector('.sheet') !== null && {is_left}"));
 }

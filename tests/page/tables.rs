@@ -61,8 +61,9 @@ fn every_table_is_seen_dragged_and_played_by_keyboard() {
         }
         chromium.size((768, 1024), 1.0);
         looks::sound(&mut chromium, &format!("table-{name}-tablet"));
+        chromium.size((360, 740), 0.5);
+        looks::is_as_kept(&mut chromium, &format!("{name}-narrow"), "dark");
         chromium.size((1440, 900), 1.0);
-        looks::wear(&mut chromium, "dark");
         chromium.shoot(&format!("table-{name}"));
         if let Some(sort) = sort {
             is_dragged(&mut chromium, name, sort);

@@ -6,6 +6,7 @@ import { Hand } from './hand.js';
 import { keys } from './keys.js';
 import { Link } from './link.js';
 import { Panels } from './panels.js';
+import { settle } from './screen.js';
 import { Sheet } from './sheet.js';
 import { stranger } from './stranger.js';
 import { Table } from './table.js';
@@ -292,4 +293,5 @@ function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+settle();
 new App();

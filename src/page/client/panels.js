@@ -3,6 +3,7 @@
 
 import { ask as dialog } from './dialog.js';
 import { button, el, icon, rule } from './dom.js';
+import { SETTINGS, choose, chosen } from './screen.js';
 import { seats, spent } from './seats.js';
 
 export class Panels {
@@ -209,14 +210,11 @@ export class Panels {
   }
 
   _look() {
-    const choose = (look) => () => {
-      localStorage.setItem('look', look);
-      document.documentElement.dataset.look = look;
-    };
-    const rows = [['auto', 'as this device is set'], ['dark', 'dark'], ['light', 'light']];
-    const now = document.documentElement.dataset.look ?? 'auto';
-    return { title: 'Dark or light', inside: [el('fieldset', { class: 'answers quietly' }, el('legend', {}, 'On this screen:'), ...rows.map(([look, words]) =>
-      el('label', { class: 'ans' }, el('input', { type: 'radio', name: 'look', checked: look === now, onchange: choose(look) }), el('span', { class: 'say' }, words))))] };
+    const row = (name, choice, words) => el('label', { class: 'ans' },
+      el('input', { type: 'radio', name, checked: choice === chosen(name), onchange: () => choose(name, choice) }), el('span', { class: 'say' }, words));
+    const fields = Object.entries(SETTINGS).map(([name, [question, choices]]) => el('fieldset', { class: 'answers quietly' },
+      el('legend', {}, question), ...Object.entries(choices).map(([choice, words]) => row(name, choice, words))));
+    return { title: 'This screen', inside: fields };
   }
 
   /** Gives the group of a source to the program. */
@@ -275,7 +273,7 @@ const MORE = {
   story: ['rules', 'Story', 'the game retold', null],
   history: ['undo', 'History', 'what happened, from the last move back', null],
   seats: ['phone', 'Phones and seats', 'join, move a seat, two screens for one', 'invite'],
-  look: ['look', 'Dark or light', 'this screen alone', null],
+  look: ['look', 'This screen', 'dark or light, answers at the right or left', null],
   random: ['die', 'A turn at random', 'of whoever is asked', 'random'],
   again: ['redo', 'Another game', 'dealt anew', 'again'],
   end: ['close', 'End here', 'by agreement, scored as it stands', 'end'],

@@ -10,8 +10,8 @@ import { slide } from './slide.js';
 const CLOSEST = 8;
 /** A lit place smaller than this is looked at closer, in px at 16 px a rem. */
 const READABLE = 44;
-/** Where the page scrolls, seats and piles get no smaller than this, in rem per mm: wider ones are scrolled. */
-const LEAST = 0.07;
+/** Where the page scrolls, seats and piles get no smaller than this, in rem per mm: wider piles are scrolled, their words clear. */
+const LEAST = { seat: 0.07, piles: 0.12 };
 /** Words are no smaller than this, in rem, and as wide a letter as this, in their size. */
 const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
@@ -162,7 +162,7 @@ export class Table {
     const over = svg('svg', { class: 'over', 'aria-hidden': 'true' });
     const node = el('div', { class: 'zone' }, over);
     const head = kind === 'seat' ? el('header') : null;
-    const section = el('section', { class: kind }, head, node);
+    const section = el('section', { class: kind, 'aria-label': kind === 'piles' ? 'The piles' : null }, head, node);
     return { id, kind, node, over, head, section, things: new Map(), spots: new Map(), scale: 1 };
   }
 
@@ -221,7 +221,11 @@ export class Table {
       if (zone.kind === 'map') continue;
       const scale = scales[zone.kind] ?? scales.rest;
       this.#scale(shown, scale);
-      shown.section.style.width = `${Math.max(width(zone, scale, rem), wordy(shown), headed(shown))}px`;
+      const wide = Math.max(width(zone, scale, rem), wordy(shown), headed(shown));
+      shown.section.style.width = `${wide}px`;
+      // What is scrolled can be scrolled by keyboard.
+      if (flows && zone.kind === 'piles' && wide > room.width) shown.section.tabIndex = 0;
+      else shown.section.removeAttribute('tabindex');
     }
     // Words may have taken more room than their zones.
     const [, , w, h] = zones.find((zone) => zone.kind === 'map')?.box ?? [0, 0, 1, 1];
@@ -234,7 +238,7 @@ export class Table {
     const map = zones.find((zone) => zone.kind === 'map');
     const rest = zones.filter((zone) => zone !== map);
     const filling = (kind) => room.width / Math.max(...rest.filter((zone) => zone.kind === kind).map((zone) => zone.box[2]), 1);
-    const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST * rem);
+    const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST[kind] * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
     const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(innerHeight * 0.62, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;

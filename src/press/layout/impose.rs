@@ -37,6 +37,14 @@ pub struct Section {
 }
 
 impl Section {
+    /// The room for its fronts, of an area.
+    pub fn room(&self, area: Size) -> Size {
+        match self.way {
+            Way::Gutterfold(line) => half(area, line, beside_fold(self.spreads.iter().flatten().map(|(net, _)| net))),
+            Way::Single | Way::Duplex(_) => area,
+        }
+    }
+
     /// No layout can need fewer sheets: the area of the pieces by that of a sheet.
     pub fn fewest(&self, area: Size) -> usize {
         let pieces: f64 = self.spreads.iter().flatten().map(|(net, _)| net.area()).sum();

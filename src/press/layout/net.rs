@@ -168,7 +168,7 @@ impl Net {
     }
 
     /// What its pieces cover, in square millimetres.
-    pub(super) fn area(&self) -> f64 {
+    pub(crate) fn area(&self) -> f64 {
         self.faces.iter().map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum()
     }
 

@@ -201,7 +201,10 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
 /// What was packed before, in each of the ways that there are, on pages with that room. Sets of the same sizes lie alike: whoever
 /// comes second waits for it.
 #[derive(Default)]
-pub(crate) struct Packed(Mutex<HashMap<(Vec<Vec<Lot>>, Size), Arc<OnceLock<Packs>>>>);
+pub(crate) struct Packed(Mutex<HashMap<Set, Arc<OnceLock<Packs>>>>);
+
+/// The lots of each way, and the room.
+type Set = (Vec<Vec<Lot>>, Size);
 
 /// The best way and how all lie then, or the lot that is too large.
 type Packs = Result<(usize, Packing), usize>;
@@ -211,7 +214,7 @@ const MANY: usize = 100;
 
 impl Packed {
     /// Where the packing of a set is, or will be.
-    fn of(&self, set: (Vec<Vec<Lot>>, Size)) -> Arc<OnceLock<Packs>> {
+    fn of(&self, set: Set) -> Arc<OnceLock<Packs>> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() > MANY {
             known.clear();

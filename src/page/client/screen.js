@@ -1,0 +1,24 @@
+// What a screen alone is set to, kept by its browser: dark or light, and at which side of the table the answers stand.
+
+/** By setting: a question, and each choice with its words; the first is how it is unless somebody chose. */
+export const SETTINGS = {
+  look: ['Dark or light?', { auto: 'as this device is set', dark: 'dark', light: 'light' }],
+  side: ['Beside the table, answers stand', { right: 'at the right', left: 'at the left, for left hands' }],
+};
+
+export function chosen(name) {
+  return document.documentElement.dataset[name] ?? Object.keys(SETTINGS[name][1])[0];
+}
+
+export function choose(name, choice) {
+  localStorage.setItem(name, choice);
+  document.documentElement.dataset[name] = choice;
+}
+
+/** Sets the screen as it was set before. */
+export function settle() {
+  for (const name of Object.keys(SETTINGS)) {
+    const kept = localStorage.getItem(name);
+    if (kept in SETTINGS[name][1]) document.documentElement.dataset[name] = kept;
+  }
+}
