@@ -87,6 +87,36 @@ fn a_kit_is_played_by_its_own_rules() {
     assert!(simulated.contains("won by somebody"), "{simulated}");
 }
 
+/// What cannot be done has a reason, said by its name or in the words it is offered in.
+#[test]
+fn what_is_not_possible_has_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", &rules("meadows"), "--seed", "2", "--players", "Ann"];
+    for line in ["lay 1,0 2", "lay:1,0:2", "lay it at 1,0, turned 2"] {
+        let told = played(folder.path(), &play, &format!("{line}\nquit\n"));
+        assert!(told.contains("Its sides do not match there"), "{line}: {told}");
+    }
+    let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
+    let told = played(folder.path(), &play, "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n");
+    for words in ["Its foundation wants the next rank", "Columns go down, in turns of red and black"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
+/// Who chooses among columns sees them: at first, and whenever one has changed.
+#[test]
+fn columns_are_shown_where_they_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
+    let told = played(folder.path(), &play, "move c11 and what lies on it to column 7\nturn up a card of the stock\nquit\n");
+    assert!(told.contains("Column 7: 6 face down, h12.\n"), "{told}");
+    let (_, after) = told.split_once("> move c11").unwrap();
+    for column in ["Column 6: 4 face down, c10.\n", "Column 7: 6 face down, h12, c11.\n"] {
+        assert_eq!(after.matches(column).count(), 1, "{column}: {told}");
+    }
+    assert!(!after.contains("Column 1"), "{told}");
+}
+
 #[test]
 fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
     let folder = tempfile::tempdir().unwrap();
@@ -121,7 +151,7 @@ fn words_may_change_in_a_running_game_and_rules_may_not() {
     std::fs::write(&sheet, text.replace("score >= 100", "score >= 50")).unwrap();
     let run = paperkeep(folder.path(), &["resume", "g.jsonl"]).assert().failure();
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(said.contains("another kit"), "{said}");
+    assert!(said.contains("have changed since this game began") && said.contains("--kit DIR"), "{said}");
 }
 
 /// Each sheet with a mistake says so with file, line and what to do.

@@ -133,7 +133,8 @@ impl Entry {
             return Ok(());
         }
         let changed = (header.journal == FORMAT).then(|| changed(&header.rows, &stamp.rows)).flatten();
-        Err(Misfit::Kit { game: header.game.clone(), changed })
+        let program = header.program.clone().filter(|program| program != env!("CARGO_PKG_VERSION"));
+        Err(Misfit::Kit { game: header.game.clone(), changed, program })
     }
 
     /// Why an entry of a journal was refused: by rules that are not those it was begun with, perhaps.

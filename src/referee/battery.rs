@@ -414,10 +414,17 @@ fn listed_well<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::
     }
 }
 
+/// Of the moves that can be thought of, so many are tried at each position.
+const MOST_THINKABLE: usize = 50;
+
 /// Accepted exactly if listed; a refusal changes nothing and has words and a rule.
 fn judged_alike<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::Move>, universe: &[G::Move]) {
-    let mut tried = position.clone();
-    for mv in universe.iter().copied().chain(choices.iter().map(|choice| choice.mv)) {
+    let (mut tried, mut thinkable) = (position.clone(), Vec::new());
+    game.candidates(position, &mut |mv| thinkable.extend((thinkable.len() < MOST_THINKABLE).then_some(mv)));
+    for mv in &thinkable {
+        assert!(!game.option(position, *mv).is_empty(), "`{}` has no words", game.id(*mv));
+    }
+    for mv in universe.iter().copied().chain(thinkable).chain(choices.iter().map(|choice| choice.mv)) {
         let listed = choices.iter().any(|choice| choice.mv == mv);
         match game.play(&mut tried, mv, &mut |_| {}) {
             Ok(()) => {

@@ -147,6 +147,8 @@ pub enum Misfit {
         game: String,
         /// What differs, in words; `None` where the journal does not tell.
         changed: Option<String>,
+        /// The version of the program that began it, if it was another one.
+        program: Option<String>,
     },
     /// Rules that this program does not play.
     Rules {
@@ -175,15 +177,22 @@ impl fmt::Display for Misfit {
             None => "play on with the program that began it".to_owned(),
         };
         match self {
-            Misfit::Kit { game, changed: Some(changed) } => write!(
+            Misfit::Kit { game, changed: Some(changed), .. } => write!(
                 f,
                 "the kit of `{game}` has other numbers than this game was begun with: {changed}; \
                  play on with the kit as it was (--kit DIR)"
             ),
-            Misfit::Kit { game, changed: None } => write!(
-                f,
-                "it was played with another kit of `{game}`; play on with that kit (--kit DIR) or with the program that began it"
-            ),
+            Misfit::Kit { game, changed: None, program } => {
+                write!(
+                    f,
+                    "the rules or the pieces of `{game}` have changed since this game began; \
+                     put the kit back as it was, or name a folder that holds it so (--kit DIR)"
+                )?;
+                match program {
+                    Some(version) => write!(f, ", or play on with paperkeep {version}, which began it"),
+                    None => Ok(()),
+                }
+            }
             Misfit::Rules { game, was, is, program } => write!(
                 f,
                 "it was played by version {was} of the rules of `{game}`, and this program has version {is}; {}",

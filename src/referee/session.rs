@@ -27,6 +27,9 @@ mod tests;
 /// How many decisions back an offer is remembered.
 const REMEMBERED: usize = 40;
 
+/// How many of the moves that can be thought of are compared with what was typed.
+const MOST_TRIED: usize = 10_000;
+
 /// How many of the steps that were taken back are told in words.
 const TOLD_BACK: usize = 6;
 
@@ -784,6 +787,23 @@ impl<G: Words + Bots> Sitting for Session<G> {
             let offered = || choices.iter().map(|choice| choice.mv);
             offered().find(named).or_else(|| offered().find(short)).map(|mv| self.game.id(mv))
         })
+    }
+
+    fn thought(&self, text: &str) -> Option<String> {
+        let words = |text: &str| -> Vec<String> {
+            text.to_lowercase().replace([':', '_', ','], " ").split_whitespace().map(str::to_owned).collect()
+        };
+        let said = words(text);
+        let (now, mut found, mut tried) = (self.now(), None, 0);
+        self.game.candidates(now, &mut |mv| {
+            tried += 1;
+            if found.is_none() && tried <= MOST_TRIED {
+                let id = self.game.id(mv);
+                let is_meant = |own: &str| words(own).starts_with(&said);
+                found = (is_meant(&id) || is_meant(&self.game.option(now, mv))).then_some(id);
+            }
+        });
+        found
     }
 
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble> {

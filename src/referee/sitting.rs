@@ -283,6 +283,9 @@ pub trait Sitting {
     /// The move that was lately offered in these words or in the first one of its short form, legal now or not.
     fn offered(&self, text: &str) -> Option<String>;
 
+    /// The first move that can be thought of now whose name or words begin with these, legal or not.
+    fn thought(&self, text: &str) -> Option<String>;
+
     /// Makes the move that is asked for, and those of the program that follow; tells what happened.
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble>;
 

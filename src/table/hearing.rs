@@ -344,7 +344,20 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
         if tier.is_loose() && count != part && count != 1 {
             continue;
         }
-        match tier.find(asked, &text(count), ear) {
+        let found = tier.find(asked, &text(count), ear);
+        // More of the words may name something that is refused: "put h5 away" is not "put", and its reason says more than a list.
+        // What stands after a comma is another answer where there may be one.
+        let more = match found {
+            Found::Moves(_) => part,
+            Found::Several(_) => words.len(),
+            _ => 0,
+        };
+        if !ear.strict
+            && let Some(why) = refused(sitting, &words[..more], count)
+        {
+            return Fit::Slip(why);
+        }
+        match found {
             Found::Nothing => {}
             Found::Moves(ids) => return Fit::Moves(count, ids),
             Found::Several(options) => return Fit::Slip(Why::Several(options)),
@@ -360,7 +373,17 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
             }
         }
     }
-    Fit::Slip(Why::Nothing)
+    Fit::Slip(refused(sitting, words, 0).filter(|_| !ear.strict).unwrap_or(Why::Nothing))
+}
+
+/// Why what these words begin to say is not possible, if all of them, or those up to a comma, name a move that can be thought of;
+/// so many of them alone say nothing.
+fn refused(sitting: &dyn Sitting, words: &[Word], few: usize) -> Option<Why> {
+    let part = words.iter().take_while(|word| word.part == words[0].part).count();
+    let counts = [words.len(), part].into_iter().filter(|count| *count > few);
+    let thought = counts.map(|count| said(&words[..count])).find_map(|said| sitting.thought(&said))?;
+    let trouble = sitting.judge(&thought).err()?;
+    matches!(trouble, Trouble::Refused(_)).then_some(Why::Refused(trouble))
 }
 
 /// An answer in all the words that a list shows of it, which may have commas between them.
@@ -386,7 +409,12 @@ fn in_full(asked: &Asked, said: &[Word]) -> Option<Fit> {
     let found: Vec<(usize, usize)> =
         (0..asked.ask.options.len()).filter_map(|option| Some((shown(option)?, option))).collect();
     let most = found.iter().map(|(count, _)| *count).max()?;
-    let options = found.into_iter().filter(|(count, _)| *count == most).map(|(_, option)| option).collect();
+    let mut options: Vec<usize> = found.into_iter().filter(|(count, _)| *count == most).map(|(_, option)| option).collect();
+    // Of some that are alike the first has the name alone, without a number.
+    let named = |option: &usize| asked.short(*option).is_some_and(|short| words(&short.text) == said[..most]);
+    if let Some(first) = options.iter().copied().find(named) {
+        options = vec![first];
+    }
     match Tier::Exact.chosen(asked, options) {
         Found::Moves(ids) => Some(Fit::Moves(most, ids)),
         Found::Several(options) => Some(Fit::Slip(Why::Several(options))),

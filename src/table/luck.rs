@@ -9,7 +9,7 @@ const MANY: usize = 8;
 pub fn lines(tallies: &[Tally]) -> Vec<String> {
     let mut lines: Vec<String> = tallies.iter().map(line).collect();
     match lines.is_empty() {
-        true => lines.push("Nothing was left to chance so far.".to_owned()),
+        true => lines.push("Nothing that all may see was left to chance so far.".to_owned()),
         false if tallies.iter().all(|tally| tally.fit.is_none()) => {
             lines.push(format!("Whether that looks fair is said from {LEAST} rolls or draws of one die or deck on."));
         }

@@ -1,7 +1,9 @@
 //! The table drawn in a terminal, and told in sentences.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::KitGame;
-use super::code::{Keys, Ty};
+use super::code::{Keys, Ty, ZoneDecl};
 use super::facts::NONE;
 use super::ground::Shape;
 use super::position::*;
@@ -21,35 +23,80 @@ type Cell = ((i32, i32), String, Tone);
 
 type Line = Vec<(String, Tone)>;
 
+/// What of somebody's things is shown elsewhere.
+pub(super) struct Shown<'a> {
+    /// Where figures stand.
+    pub figures: bool,
+    pub zones: &'a dyn Fn(&ZoneDecl) -> bool,
+}
+
+impl Shown<'_> {
+    /// All is told here.
+    pub const NOTHING: Shown<'static> = Shown { figures: false, zones: &|_| false };
+}
+
 impl KitGame {
     pub(super) fn draw(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
         let mut screen = Screen::default();
         for map in 0..self.program.maps.len() {
             self.draw_map(p, map as u8, seat, width, &mut screen);
         }
+        // A word that is longer than the line would break it.
+        let cut = |word: &str| word.chars().take(width.saturating_sub(2)).collect::<String>();
+        let fitting = |line: String| line.split(' ').map(cut).collect::<Vec<_>>().join(" ");
+        screen.flow(width, Tone::Plain, "", self.stacks(p, seat).map(fitting).collect());
         screen.map = screen.lines.len();
-        for (title, things) in self.lines(p, seat) {
+        for (title, things) in self.lines(p, seat, false) {
             let owner = title.trim_end_matches(':');
-            screen.lines.push(vec![(owner.chars().take(width).collect(), Tone::Strong)]);
-            screen.flow(
-                width,
-                Tone::Plain,
-                "  ",
-                things.into_iter().map(|line| line.chars().take(width.saturating_sub(2)).collect()).collect(),
-            );
+            screen.lines.push(vec![(cut(owner), Tone::Strong)]);
+            screen.flow(width, Tone::Plain, "  ", things.into_iter().map(fitting).collect());
         }
         screen
     }
 
+    /// Shared stacks are looked at like a map: "column 3: 2 face down, c6".
+    fn stacks(&self, p: &Position, seat: Option<Seat>) -> impl Iterator<Item = String> {
+        let stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone));
+        stacks.map(move |zone| format!("{}: {}", self.zone_title(p, zone as u16), self.pieces_in(p, zone, seat)))
+    }
+
+    fn is_shared_stack(&self, zone: usize) -> bool {
+        let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
+        decl.kind == ZoneKind::Stack && !decl.own && !matches!(decl.each, Keys::Places(..))
+    }
+
+    /// Changes whenever something else is to be seen on the maps or in shared stacks.
+    pub(super) fn sights(&self, p: &Position) -> u64 {
+        let tiles: u64 = p.maps.iter().map(|map| map.tiles().count() as u64).sum();
+        let mut stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone)).peekable();
+        if stacks.peek().is_none() {
+            return tiles;
+        }
+        let mut hasher = DefaultHasher::new();
+        tiles.hash(&mut hasher);
+        for zone in stacks {
+            for piece in &p.zones[zone] {
+                (zone, piece, self.is_up(p, *piece)).hash(&mut hasher);
+            }
+        }
+        hasher.finish()
+    }
+
     /// What lies where and what is counted: of the table, then of each player.
-    fn lines(&self, p: &Position, seat: Option<Seat>) -> Vec<(String, Vec<String>)> {
+    /// Not what is shown before them: stacks, and, where places are `told` one by one, what is on them.
+    fn lines(&self, p: &Position, seat: Option<Seat>, told: bool) -> Vec<(String, Vec<String>)> {
         let mut groups = Vec::new();
-        let table = self.things_of(p, None, seat);
+        let on_map = |decl: &ZoneDecl| match decl.each {
+            Keys::Places(map, _) => told || matches!(self.program.maps[usize::from(map)].shape, Shape::Places(..)),
+            _ => decl.kind == ZoneKind::Stack && !decl.own,
+        };
+        let shown = Shown { figures: told, zones: &on_map };
+        let table = self.things_of(p, None, seat, &shown);
         if !table.is_empty() {
             groups.push(("The table".to_owned(), table));
         }
         for owner in 0..self.seats {
-            let things = self.things_of(p, Some(owner), seat);
+            let things = self.things_of(p, Some(owner), seat, &shown);
             if !things.is_empty() {
                 groups.push((capital(self.name(owner)), things));
             }
@@ -61,7 +108,7 @@ impl KitGame {
     pub(super) fn counted(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         let mut lines = Vec::new();
         for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
-            let counts = self.counts_of(p, owner, seat);
+            let counts = self.counts_of(p, owner, seat, false);
             if !counts.is_empty() {
                 let who = owner.map_or("The table", |owner| self.name(owner));
                 lines.push(format!("{who}: {}", counts.join("; ")));
@@ -70,10 +117,12 @@ impl KitGame {
         lines
     }
 
-    fn counts_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>) -> Vec<String> {
+    /// `placed`: where figures stand is told already.
+    fn counts_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, placed: bool) -> Vec<String> {
         let mut things = Vec::new();
         for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
-            if p.together && owner.is_some() && owner != seat {
+            let secret = p.together && owner.is_some() && owner != seat;
+            if secret || placed && matches!(var.ty, Ty::Place(_)) {
                 continue;
             }
             let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
@@ -103,14 +152,14 @@ impl KitGame {
     }
 
     /// What the table, or a player, has as somebody sees it: what is counted, then what lies in each zone.
-    pub(super) fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>) -> Vec<String> {
-        let mut things = self.counts_of(p, owner, seat);
+    pub(super) fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, shown: &Shown<'_>) -> Vec<String> {
+        let mut things = self.counts_of(p, owner, seat, shown.figures);
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
             let theirs = decl.own == owner.is_some() && owner.is_none_or(|owner| owner == zone.seat);
             // An empty hand is worth a word, an empty place is not.
             let bare = p.zones[at].is_empty() && decl.kind != ZoneKind::Hand;
-            if !theirs || decl.map.is_some() || bare {
+            if !theirs || decl.map.is_some() || bare || (shown.zones)(decl) {
                 continue;
             }
             let title = self.zone_title(p, at as u16);
@@ -139,6 +188,9 @@ impl KitGame {
             let top = top.map_or("?", |kind| self.kind_name(kind));
             return format!("{top} on {}", pieces.len() - 1);
         }
+        if decl.kind == ZoneKind::Stack && !marked {
+            return self.stacked(p, pieces, seat);
+        }
         let word = |piece: &u16| {
             let name = self.sight(p, *piece, seat).map_or("?", |kind| self.kind_name(kind)).to_owned();
             match p.pieces[usize::from(*piece)].mark {
@@ -148,6 +200,17 @@ impl KitGame {
         };
         let merged = pieces.len() > MANY && decl.kind != ZoneKind::Stack;
         named(pieces.iter().map(word), merged)
+    }
+
+    /// "3 face down, c6, d5".
+    fn stacked(&self, p: &Position, pieces: &[u16], seat: Option<Seat>) -> String {
+        let sight = |piece: &u16| self.sight(p, *piece, seat);
+        let runs = pieces.chunk_by(|one, next| sight(one).is_none() && sight(next).is_none());
+        let said = |run: &[u16]| match sight(&run[0]) {
+            Some(kind) => self.kind_name(kind).to_owned(),
+            None => format!("{} face down", run.len()),
+        };
+        runs.map(said).collect::<Vec<_>>().join(", ")
     }
 
     fn draw_map(&self, p: &Position, map: u8, seat: Option<Seat>, width: usize, screen: &mut Screen) {
@@ -189,16 +252,18 @@ impl KitGame {
 
     /// The figures at a place, by their owners' names.
     fn figures(&self, p: &Position, map: u8, place: i32) -> Vec<String> {
-        let mut names = Vec::new();
-        for var in self.program.vars.iter().filter(|var| var.ty == Ty::Place(map)) {
+        self.standing(p, map).filter(|(at, _)| *at == place).map(|(_, name)| name).collect()
+    }
+
+    /// Where the figures of a map stand, with their owners' names.
+    fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
+        self.program.vars.iter().filter(move |var| var.ty == Ty::Place(map)).flat_map(move |var| {
             let owners = if var.own { self.seats } else { 1 };
-            for owner in 0..owners {
-                if p.vars[usize::from(var.base) + usize::from(owner)] == place {
-                    names.push(if var.own { self.name(owner).to_owned() } else { var.title.clone() });
-                }
-            }
-        }
-        names
+            (0..owners).map(move |owner| {
+                let name = if var.own { self.name(owner).to_owned() } else { var.title.clone() };
+                (p.vars[usize::from(var.base) + usize::from(owner)], name)
+            })
+        })
     }
 
     /// What is at a place: its tile, figures, and what lies there.
@@ -222,12 +287,21 @@ impl KitGame {
     pub(super) fn sentences(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         let mut all = Vec::new();
         for (map, decl) in self.program.maps.iter().enumerate() {
-            for (place, _) in p.maps[map].tiles() {
+            let mut places: Vec<i32> = p.maps[map].spots.iter().map(|(place, _)| i32::from(*place)).collect();
+            for (place, _) in self.standing(p, map as u8) {
+                if decl.shape.has(place) && !places.contains(&place) {
+                    places.push(place);
+                }
+            }
+            for place in places {
                 let here = self.on_place(p, map as u8, place, seat);
-                all.push(format!("At {}: {}.", decl.shape.name(place), listed(&here)));
+                if !here.is_empty() {
+                    all.push(format!("At {}: {}.", decl.shape.name(place), listed(&here)));
+                }
             }
         }
-        for (owner, things) in self.lines(p, seat) {
+        all.extend(self.stacks(p, seat).map(|stack| format!("{}.", capital(&stack))));
+        for (owner, things) in self.lines(p, seat, true) {
             all.push(format!("{owner}: {}.", things.join("; ")));
         }
         if all.is_empty() {

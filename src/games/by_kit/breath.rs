@@ -1,6 +1,7 @@
 //! How a kit's game is asked at a prompt: a few answers stand in the question, many are grouped by what is done.
 
 use super::KitGame;
+use super::board::Shown;
 use super::choice::spell;
 use super::code::{Target, Ty};
 use super::event::Event;
@@ -35,7 +36,7 @@ impl Prompting for KitGame {
     }
 
     fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        Some(self.things_of(p, Some(seat), eyes).join("; "))
+        Some(self.things_of(p, Some(seat), eyes, &Shown::NOTHING).join("; "))
     }
 
     /// Pieces that come to the same place are one sentence, and so are dice, and what is counted for one player; of pieces that
@@ -47,9 +48,10 @@ impl Prompting for KitGame {
             News::Another { of, one: format!("{piece}{tail}"), many: format!("{}s{tail}", piece.trim_start_matches("a ")) }
         };
         match event {
-            Event::TurnBegan { .. } => News::Silent,
+            // Who has won is said by the end.
+            Event::TurnBegan { .. } | Event::Ended | Event::Won { .. } | Event::Lost { .. } => News::Silent,
             Event::Placed { place, .. } if p.named.contains(&Named::Place(place)) => News::Silent,
-            Event::Moved { kind, piece, .. } if kind != UNKNOWN && p.named.contains(&Named::Piece(piece)) => News::Silent,
+            Event::Moved { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => News::Silent,
             Event::Answered { question, .. } => {
                 let asked = &self.program.questions[usize::from(question)];
                 match (&asked.ty, &asked.target) {
@@ -57,6 +59,8 @@ impl Prompting for KitGame {
                     _ => News::Full,
                 }
             }
+            // What is counted several times in one move is told once.
+            Event::Set { at, value, .. } if p.vars[usize::from(at)] != value => News::Silent,
             Event::Set { var, at, value } => self.counted_news(p, var, at, value),
             Event::Moved { kind: UNKNOWN, piece, from, to } => {
                 let (source, target) = (self.zone_at.get(usize::from(from)), self.zone_at.get(usize::from(to)));
@@ -73,7 +77,7 @@ impl Prompting for KitGame {
             Event::Moved { kind, to, .. } => News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind)),
             Event::Turned { kind: UNKNOWN, piece, .. } => several("Turned down".into(), piece, ""),
             Event::Turned { kind, up, .. } => News::fact(if up { "Turned up" } else { "Turned down" }, self.kind_name(kind)),
-            Event::Shown { kind, piece, .. } if kind != UNKNOWN && p.named.contains(&Named::Piece(piece)) => News::Silent,
+            Event::Shown { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => News::Silent,
             Event::Shown { kind, zone, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
                 News::fact(capital(&self.zone_title(p, zone)), self.kind_name(kind))
             }
@@ -85,17 +89,15 @@ impl Prompting for KitGame {
                 News::Another { of: capital(&self.dice_title(of, die)), one, many }
             }
             Event::Rolled { of, face, .. } => {
-                let dice = &self.program.dice[usize::from(of)];
-                let shown = dice.faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or_default();
-                News::fact(capital(&format!("the {}", dice.title)), self.plain(shown))
+                News::fact(capital(&format!("the {}", self.program.dice[usize::from(of)].title)), self.face_name(of, face))
             }
             _ => News::Full,
         }
     }
 
-    /// The map is drawn anew when a tile was laid.
+    /// The map is drawn anew when a tile was laid, and stacks when they changed.
     fn ground(&self, p: &Position) -> u64 {
-        p.maps.iter().map(|map| map.tiles().count() as u64).sum()
+        self.sights(p)
     }
 
     /// Rounds of the kit's own are told apart; where all just take turns, whose turn it is says enough.
@@ -124,6 +126,11 @@ impl KitGame {
             true => News::fact(self.name(seat), format!("{name} {said}")),
             false => News::fact("The table", format!("{name} {said}")),
         }
+    }
+
+    /// Whether the last action's sentence says which piece this is. One that was hidden before and is hidden again it cannot name.
+    pub(super) fn is_named(&self, p: &Position, piece: u16) -> bool {
+        p.named.contains(&Named::Piece(piece)) && self.public(p, piece) != UNKNOWN
     }
 
     /// A move as it is typed. Free actions are their names and what they are done to: "draw tiles", "move S0".
@@ -159,7 +166,8 @@ impl KitGame {
                 Move::Act { action, picks } => {
                     let code = &self.program.actions[usize::from(*action)];
                     let thing = code.picks.first().map(|pick| spell(self, &pick.ty, picks[0]).replace('_', " "));
-                    (*action, Some(code.name.replace('_', " ")), thing)
+                    // The second of some that are alike has the first one's name and a number.
+                    (*action, Some(code.name.replace('_', " ")), thing.map(|thing| unnumbered(&thing)))
                 }
                 mv => (u16::MAX, None, Some(self.in_short(p, *mv))),
             };
@@ -190,5 +198,13 @@ impl KitGame {
             }
         };
         merged.into_iter().map(said).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// "Wave" of "Wave#2".
+fn unnumbered(name: &str) -> String {
+    match name.rsplit_once('#') {
+        Some((first, number)) if number.parse::<u16>().is_ok() => first.to_owned(),
+        _ => name.to_owned(),
     }
 }

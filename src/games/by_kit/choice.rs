@@ -1,7 +1,7 @@
 //! What may be done now: moves are listed and judged by the same walk over what can be picked.
 
 use super::KitGame;
-use super::code::{ActionCode, Choice, Node, Part, Saying, Ty};
+use super::code::{ActionCode, Choice, NeedCode, Node, Part, Saying, Target, Ty};
 use super::eval::{Look, Reader};
 use super::event::{Event, GAPS, Gaps, Refusal};
 use super::facts::{NONE, WORDS};
@@ -199,7 +199,7 @@ impl KitGame {
                 // All actions together are one list.
                 look.work = work;
                 let mut go_on = true;
-                self.list_picks(&mut look, code, 0, &mut [NO_PICK; 4], &mut |picks| {
+                self.list_picks(&mut look, (code, &code.needs), 0, &mut [NO_PICK; 4], &mut |picks| {
                     count += 1;
                     go_on = found(Move::Act { action: *action, picks }) && count < MOST_LISTED;
                     go_on
@@ -216,25 +216,41 @@ impl KitGame {
         Listed { fault: None, work }
     }
 
+    /// Every move that can be thought of in a choice, whatever it needs: what is refused has a reason.
+    pub(super) fn list_thinkable(&self, p: &Position, choice: u16, each: &mut impl FnMut(Move)) {
+        let Choice { actions, may, .. } = &self.program.choices[usize::from(choice)];
+        let mut count = 0;
+        for action in actions {
+            let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+            let code = &self.program.actions[usize::from(*action)];
+            self.list_picks(&mut look, (code, &[]), 0, &mut [NO_PICK; 4], &mut |picks| {
+                count += 1;
+                each(Move::Act { action: *action, picks });
+                count < MOST_LISTED
+            });
+        }
+        each(if *may { Move::Pass } else { Move::GoOn });
+    }
+
     /// Goes through all that can be picked, and tests each need as soon as its picks are known.
     fn list_picks(
         &self,
         look: &mut Look<'_>,
-        code: &ActionCode,
+        (code, needs): (&ActionCode, &[NeedCode]),
         at: usize,
         picks: &mut [u16; 4],
         found: &mut dyn FnMut([u16; 4]) -> bool,
     ) -> bool {
-        if code.needs.iter().any(|need| usize::from(need.picks) == at && !look.holds(need.that)) {
+        if needs.iter().any(|need| usize::from(need.picks) == at && !look.holds(need.that)) {
             return true;
         }
         let Some(pick) = code.picks.get(at) else { return found(*picks) };
-        let mut seen: Seen = Seen::default();
+        let (mut seen, differ) = (Seen::new(), look.differ(pick.set));
         look.each(pick.set, &mut |look, value| {
-            let Some(said) = encode(look, &pick.ty, value).filter(|said| seen.add(*said)) else { return true };
+            let Some(said) = encode(look, &pick.ty, value).filter(|said| differ || seen.add(*said)) else { return true };
             look.temps[usize::from(pick.temp)] = value;
             picks[at] = said;
-            let go_on = self.list_picks(look, code, at + 1, picks, found);
+            let go_on = self.list_picks(look, (code, needs), at + 1, picks, found);
             picks[at] = NO_PICK;
             go_on
         })
@@ -242,8 +258,19 @@ impl KitGame {
 
     /// What was picked, by its codes; or why that cannot be.
     pub(super) fn pick_out(&self, p: &Position, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
-        let code = &self.program.actions[usize::from(action)];
         let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let picked = self.named_by(&mut look, action, picks)?;
+        for (need, is) in self.program.actions[usize::from(action)].needs.iter().enumerate() {
+            if !look.holds(is.that) {
+                return Err(Refusal::Need { action, need: need as u8, picks: picked.values });
+            }
+        }
+        Ok(picked)
+    }
+
+    /// What the codes of picks name, whatever the action needs.
+    pub(super) fn named_by(&self, look: &mut Look<'_>, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+        let code = &self.program.actions[usize::from(action)];
         let mut values = [NONE; 4];
         for (at, pick) in code.picks.iter().enumerate() {
             let mut chosen = None;
@@ -260,11 +287,6 @@ impl KitGame {
         }
         if picks[code.picks.len()..].iter().any(|pick| *pick != NO_PICK) {
             return Err(Refusal::NotNow);
-        }
-        for (need, is) in code.needs.iter().enumerate() {
-            if !look.holds(is.that) {
-                return Err(Refusal::Need { action, need: need as u8, picks: values });
-            }
         }
         Ok(Picks { values, assumed: look.assumed })
     }
@@ -294,8 +316,8 @@ impl KitGame {
             (Wait::Ask(question, seat), Move::AnswerNone) => {
                 let asked = &self.program.questions[usize::from(question)];
                 // After a correction there may be nothing left to say.
-                let free =
-                    asked.or_none || Look::new(self, p, p.seat, Reader::Seat(seat)).each(asked.set, &mut |_, _| false);
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                let free = asked.or_none || self.each_answer(&mut look, question, &mut |_, _| false);
                 if free { Ok(1) } else { Err(Refusal::NotAnAnswer) }
             }
             (Wait::Roll { of, .. }, Move::Face { of: same, face }) if of == same => {
@@ -333,12 +355,29 @@ impl KitGame {
         other
     }
 
+    /// Walks what may be answered: of what goes into a counter, what the counter can hold.
+    pub(super) fn each_answer(
+        &self,
+        look: &mut Look<'_>,
+        question: u16,
+        found: &mut dyn FnMut(&mut Look<'_>, i32) -> bool,
+    ) -> bool {
+        let asked = &self.program.questions[usize::from(question)];
+        let counter = match asked.target {
+            Target::Var(var, _) => Some(&self.program.vars[usize::from(var)]).filter(|var| var.ty == Ty::Number),
+            Target::Local(_) => None,
+        };
+        let Some(counter) = counter else { return look.each(asked.set, found) };
+        let holds = counter.least..=counter.most;
+        look.each(asked.set, &mut |look, value| !holds.contains(&value) || found(look, value))
+    }
+
     /// The value of an answer, and what kind of piece it is taken for.
     pub(super) fn answer_of(&self, p: &Position, question: u16, seat: u8, said: u16) -> Option<(i32, Option<(u16, u16)>)> {
         let asked = &self.program.questions[usize::from(question)];
         let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
         let mut chosen = None;
-        look.each(asked.set, &mut |look, value| {
+        self.each_answer(&mut look, question, &mut |look, value| {
             if encode(look, &asked.ty, value) == Some(said) {
                 chosen = Some((value, look.assumed));
             }
@@ -366,9 +405,9 @@ impl KitGame {
             }
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
-                let mut seen = Seen::default();
+                let mut seen = Seen::new();
                 let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
-                look.each(asked.set, &mut |look, value| {
+                self.each_answer(&mut look, question, &mut |look, value| {
                     if let Some(said) = encode(look, &asked.ty, value).filter(|said| seen.add(*said)) {
                         each(Move::Answer { class: class(&asked.ty), said }, 1);
                     }
@@ -495,7 +534,8 @@ impl KitGame {
     }
 
     fn act(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
-        let Ok(Picks { values, assumed }) = self.pick_out(p, action, picks) else { return };
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let Ok(Picks { values, assumed }) = self.named_by(&mut look, action, picks) else { return };
         self.told(p, assumed);
         let code = &self.program.actions[usize::from(action)];
         tell(match p.together {
@@ -570,14 +610,17 @@ pub struct Picks {
 }
 
 /// Codes that were listed already: few are, so that they are looked through.
-#[derive(Default)]
 struct Seen {
-    few: [u16; 16],
+    few: [u16; 64],
     count: usize,
     many: Vec<u16>,
 }
 
 impl Seen {
+    fn new() -> Seen {
+        Seen { few: [0; 64], count: 0, many: Vec::new() }
+    }
+
     /// Whether it is new.
     fn add(&mut self, code: u16) -> bool {
         let few = self.count.min(self.few.len());

@@ -17,6 +17,8 @@ pub const MOST_OPS: usize = 8000;
 pub const MOST_NODES: usize = 60_000;
 
 /// An expression. Every value is a number of 32 bits: of a seat, a piece, a place, a zone, a word. Sets are walked, not made.
+///
+/// Nodes are walked more than anything else: they are kept small.
 #[derive(Clone, Debug)]
 pub enum Node {
     Number(i32),
@@ -24,7 +26,7 @@ pub enum Node {
     Temp(u8),
     /// The second, with the first in a cell.
     Let(u8, N, N),
-    Var(Cell),
+    Var(Box<Cell>),
     Seat,
     Active,
     /// So many seats clockwise of a player.
@@ -34,7 +36,7 @@ pub enum Node {
     Mark(N),
     Up(N),
     /// A zone.
-    Zone(Cell),
+    Zone(Box<Cell>),
     Top(N),
     Bottom(N),
     Join(Join, N, N),
@@ -58,7 +60,7 @@ pub enum Node {
     /// The first die of a dice zone.
     Die(N),
     /// Dice: the first of them in a position.
-    Dice(Cell),
+    Dice(Box<Cell>),
     Origin(u8),
     TileAt(u8, N),
     Fits(u8, [N; 3]),
@@ -68,7 +70,7 @@ pub enum Node {
     AreaOpen(u8, N),
     AreaSum(u8, u16, N),
     // Sets from here on.
-    List(Vec<N>),
+    List(Box<[N]>),
     Range(N, N),
     Where(N, u8, N),
     Union(N, N),
@@ -77,11 +79,11 @@ pub enum Node {
     /// The faces of dice, by declaration and first die.
     Faces(u8, N),
     /// Zones of one declaration: the first of them, and how many.
-    Zones(Cell, u16),
+    Zones(Box<Cell>, u16),
     Tops(N),
     Players,
     Others,
-    Words(Vec<i32>),
+    Words(Box<[i32]>),
     /// The words of a field that holds a list.
     FieldWords(u16, N),
     Free(u8),

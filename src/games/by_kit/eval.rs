@@ -1,5 +1,7 @@
 //! What an expression comes to at one moment. Every value is a number; sets are walked without being made.
 
+use std::cell::RefCell;
+
 use super::KitGame;
 use super::code::{Cell, Key, N, Node, TEMPS};
 use super::facts::{FieldType, NONE};
@@ -64,8 +66,8 @@ impl<'a> Look<'a> {
     pub fn sees(&self, piece: u16) -> bool {
         match self.reader {
             Reader::Rules => true,
-            // What lies face up everybody sees, as most that is looked at.
-            _ if self.p.pieces[usize::from(piece)].up == Some(true) => true,
+            // What lies open everybody sees, as most that is looked at.
+            _ if self.game.is_up(self.p, piece) => true,
             Reader::Seat(seat) => self.game.seers(self.p, piece) >> seat & 1 == 1,
             Reader::All => self.game.seers(self.p, piece) == self.game.everybody(),
         }
@@ -120,17 +122,26 @@ impl<'a> Look<'a> {
         Some(at as u16)
     }
 
+    #[inline]
     pub fn holds(&mut self, node: N) -> bool {
         self.value(node) == 1
     }
 
-    /// What a node comes to.
+    /// What a node comes to. Most are names and numbers, which need no call.
+    #[inline(always)]
     pub fn value(&mut self, node: N) -> i32 {
-        let game = self.game;
         match &self.nodes[node as usize] {
+            Node::Temp(cell) => self.temps[usize::from(*cell)],
             Node::Number(number) => *number,
             Node::Local(local) => self.p.locals[usize::from(*local)],
-            Node::Temp(cell) => self.temps[usize::from(*cell)],
+            _ => self.of_others(node),
+        }
+    }
+
+    /// What is made of other nodes.
+    fn of_others(&mut self, node: N) -> i32 {
+        let game = self.game;
+        match &self.nodes[node as usize] {
             Node::Let(cell, value, body) => {
                 self.temps[usize::from(*cell)] = self.value(*value);
                 self.value(*body)
@@ -169,6 +180,8 @@ impl<'a> Look<'a> {
             Node::Bottom(zone) => self.end_of(*zone, false),
             Node::Join(Join::And, a, b) => i32::from(self.holds(*a) && self.holds(*b)),
             Node::Join(Join::Or, a, b) => i32::from(self.holds(*a) || self.holds(*b)),
+            Node::Join(Join::Equal, a, b) => i32::from(self.value(*a) == self.value(*b)),
+            Node::Join(Join::Unequal, a, b) => i32::from(self.value(*a) != self.value(*b)),
             Node::Join(join, a, b) => self.join(*join, *a, *b),
             Node::Not(inner) => i32::from(!self.holds(*inner)),
             Node::Minus(inner) => 0i32.wrapping_sub(number(self.value(*inner))),
@@ -291,7 +304,7 @@ impl<'a> Look<'a> {
                 best.map_or(NONE, |(_, value)| value)
             }
             Node::Distinct(set, cell, each) => {
-                let mut known: Vec<i32> = Vec::new();
+                let mut known = buffer();
                 self.each(*set, &mut |look, value| {
                     look.temps[usize::from(*cell)] = value;
                     let value = look.value(*each);
@@ -300,7 +313,9 @@ impl<'a> Look<'a> {
                     }
                     true
                 });
-                known.len() as i32
+                let count = known.len() as i32;
+                spare(known);
+                count
             }
             _ => NONE,
         }
@@ -324,8 +339,6 @@ impl<'a> Look<'a> {
         let (x, y) = (self.value(a), self.value(b));
         let order = |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
         match join {
-            Join::Equal => i32::from(x == y),
-            Join::Unequal => i32::from(x != y),
             Join::Less => order(i32::lt),
             Join::AtMost => order(i32::le),
             Join::More => order(i32::gt),
@@ -335,7 +348,7 @@ impl<'a> Look<'a> {
             Join::Times => number(x).saturating_mul(number(y)),
             Join::Over => number(x).checked_div_euclid(number(y)).unwrap_or(0),
             Join::Modulo => number(x).checked_rem_euclid(number(y)).unwrap_or(0),
-            Join::And | Join::Or | Join::In | Join::To => 0,
+            Join::And | Join::Or | Join::Equal | Join::Unequal | Join::In | Join::To => 0,
         }
     }
 
@@ -428,11 +441,8 @@ impl<'a> Look<'a> {
             Node::Free(map) => self.p.maps[usize::from(*map)].free.iter().all(|place| found(self, i32::from(*place))),
             Node::Near(map, place) => {
                 let place = self.value(*place);
-                let mut near = Vec::with_capacity(6);
-                if place != NONE {
-                    game.program.maps[usize::from(*map)].shape.near(place, |place| near.push(place));
-                }
-                near.into_iter().all(|place| found(self, place))
+                let shape = &game.program.maps[usize::from(*map)].shape;
+                place == NONE || shape.near(place).all(|place| found(self, place))
             }
             Node::Ways(map, place) => {
                 let place = self.value(*place);
@@ -446,7 +456,10 @@ impl<'a> Look<'a> {
             }
             Node::Reach(map, place, steps) => {
                 let (place, steps) = (self.value(*place), number(self.value(*steps)));
-                self.reach(*map, place, steps).into_iter().all(|place| found(self, place))
+                let places = self.reach(*map, place, steps);
+                let all = places.iter().all(|place| found(self, *place));
+                spare(places);
+                all
             }
             Node::Turns(map, tile) => {
                 let tile = self.value(*tile);
@@ -459,6 +472,15 @@ impl<'a> Look<'a> {
                 place == NONE || land.areas(place, |area| found(self, area))
             }
             _ => true,
+        }
+    }
+
+    /// Whether the members of a set are all different.
+    pub fn differ(&self, set: N) -> bool {
+        match self.nodes[set as usize] {
+            Node::Where(inner, ..) => self.differ(inner),
+            Node::Range(..) | Node::Free(_) | Node::Turns(..) | Node::Zones(..) | Node::Players | Node::Others => true,
+            _ => false,
         }
     }
 
@@ -558,10 +580,11 @@ impl<'a> Look<'a> {
 
     /// Places that so many steps reach, the nearest first.
     fn reach(&mut self, map: u8, place: i32, steps: i32) -> Vec<i32> {
-        let mut places = vec![place];
+        let mut places = buffer();
         if place == NONE {
-            return Vec::new();
+            return places;
         }
+        places.push(place);
         let (mut from, land) = (0, self.walked(map));
         for _ in 0..steps.clamp(0, 100) {
             let ring = places.len();
@@ -578,6 +601,22 @@ impl<'a> Look<'a> {
         }
         places
     }
+}
+
+thread_local! {
+    /// Lists that are not needed any more, and will be again.
+    static SPARE: RefCell<Vec<Vec<i32>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// An empty list, which mostly has room already.
+fn buffer() -> Vec<i32> {
+    SPARE.with_borrow_mut(Vec::pop).unwrap_or_default()
+}
+
+/// Keeps the room of a list for the next one.
+fn spare(mut list: Vec<i32>) {
+    list.clear();
+    SPARE.with_borrow_mut(|spare| spare.push(list));
 }
 
 /// As it is counted: none is nothing.
@@ -621,10 +660,7 @@ impl KitGame {
     /// Whether a piece lies face up.
     pub fn is_up(&self, p: &Position, piece: u16) -> bool {
         let at = &p.pieces[usize::from(piece)];
-        at.up.unwrap_or_else(|| {
-            let see = self.zone_at.get(usize::from(at.zone)).map(|zone| self.program.zones[usize::from(zone.decl)].see);
-            matches!(see, Some(See::All))
-        })
+        at.up.unwrap_or_else(|| self.zone_at.get(usize::from(at.zone)).is_some_and(|zone| zone.is_open))
     }
 
     pub fn land<'a>(&'a self, p: &'a Position, map: u8) -> Land<'a> {

@@ -78,14 +78,20 @@ impl Shape {
         self.at(x + dx, y + dy)
     }
 
+    /// The places around one, by direction; `None` beyond the edge.
+    fn around(&self, place: i32) -> impl Iterator<Item = Option<i32>> + '_ {
+        let (x, y) = self.coordinates(place);
+        self.steps().iter().map(move |(dx, dy)| self.at(x + dx, y + dy))
+    }
+
     /// All places next to one.
-    pub fn near(&self, place: i32, mut each: impl FnMut(i32)) {
-        match self {
-            Shape::Places(_, links) => {
-                links.get(place as usize).into_iter().flatten().for_each(|place| each(i32::from(*place)))
-            }
-            _ => (0..self.steps().len()).filter_map(|direction| self.beside(place, direction)).for_each(each),
-        }
+    pub fn near(&self, place: i32) -> impl Iterator<Item = i32> + '_ {
+        let linked = match self {
+            Shape::Places(_, links) => links.get(place as usize),
+            _ => None,
+        };
+        let linked = linked.into_iter().flatten().map(|place| i32::from(*place));
+        linked.chain(self.around(place).flatten())
     }
 
     /// The other side of a border.
@@ -126,7 +132,7 @@ fn unturned(direction: usize, turns: u8, sides: usize) -> usize {
 }
 
 /// A map at one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Ground {
     /// Places that were ever used, in that order, and the tile that lies there.
     pub spots: Vec<(u16, u16)>,
@@ -134,6 +140,18 @@ pub struct Ground {
     index: Vec<u16>,
     /// Empty places beside tiles.
     pub free: Vec<u16>,
+}
+
+impl Clone for Ground {
+    fn clone(&self) -> Ground {
+        Ground { spots: self.spots.clone(), index: self.index.clone(), free: self.free.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Ground) {
+        self.spots.clone_from(&source.spots);
+        self.index.clone_from(&source.index);
+        self.free.clone_from(&source.free);
+    }
 }
 
 impl Ground {
@@ -205,11 +223,16 @@ impl Ground {
         if self.tiles().nth(1).is_none() {
             self.free.clear();
         }
-        shape.near(place, |near| {
+        self.free_near(shape, place);
+    }
+
+    /// Empty places next to this one are beside a tile.
+    fn free_near(&mut self, shape: &Shape, place: i32) {
+        for near in shape.near(place) {
             if self.tile(near).is_none() && !self.free.contains(&(near as u16)) {
                 self.free.push(near as u16);
             }
-        });
+        }
     }
 
     pub fn lift(&mut self, shape: &Shape, tile: u16) {
@@ -217,16 +240,11 @@ impl Ground {
             spot.1 = EMPTY;
         }
         self.free.clear();
-        let places: Vec<(u16, u16)> = self.spots.clone();
-        for (place, tile) in &places {
-            match (shape, *tile) {
-                (Shape::Places(..), EMPTY) => self.free.push(*place),
-                (Shape::Places(..), _) | (_, EMPTY) => {}
-                _ => shape.near(i32::from(*place), |near| {
-                    if self.tile(near).is_none() && !self.free.contains(&(near as u16)) {
-                        self.free.push(near as u16);
-                    }
-                }),
+        for at in 0..self.spots.len() {
+            match (shape, self.spots[at]) {
+                (Shape::Places(..), (place, EMPTY)) => self.free.push(place),
+                (Shape::Places(..), _) | (_, (_, EMPTY)) => {}
+                (_, (place, _)) => self.free_near(shape, i32::from(place)),
             }
         }
         if self.free.is_empty() && self.tiles().count() == 0 {
@@ -264,12 +282,19 @@ impl Area {
     }
 }
 
-/// A place, and the known tiles around it with their turns, by direction.
+/// A place, and what looks at it from the known tiles around, by direction.
 #[derive(Clone, Copy, Debug)]
 pub struct Around {
     pub place: i32,
     is_free: bool,
-    tiles: [Option<(u16, u8)>; 6],
+    sides: [Option<Side>; 6],
+}
+
+/// A side of a tile: its kind, if it has any, and on a map of open sides whether it is one.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    kind: Option<i32>,
+    is_open: bool,
 }
 
 /// A map with what lies on it.
@@ -316,22 +341,25 @@ impl Land<'_> {
 
     /// What lies around a place.
     pub fn around(&self, place: i32) -> Around {
-        let beside = |direction| self.map.shape.beside(place, direction).and_then(|near| self.at(near));
+        let mut sides = [None; 6];
+        for (direction, (near, side)) in self.map.shape.around(place).zip(&mut sides).enumerate() {
+            let Some((kind, turns)) = near.and_then(|near| self.at(near)) else { continue };
+            let across = self.map.shape.opposite(direction);
+            let is_open = self.map.open.is_some() && self.is_open(kind, turns, across);
+            *side = Some(Side { kind: self.side(kind, turns, across), is_open });
+        }
         let is_free = self.map.shape.has(place) && self.ground.tile(place).is_none();
-        Around { place, is_free, tiles: std::array::from_fn(beside) }
+        Around { place, is_free, sides }
     }
 
     /// Whether a kind of tile can lie so at a place, by what lies around it.
     pub fn fits(&self, kind: u16, around: &Around, turns: u8) -> bool {
         around.is_free
             && (0..self.map.shape.steps().len()).all(|direction| {
-                let Some((other, turned)) = around.tiles[direction] else { return true };
-                let across = self.map.shape.opposite(direction);
-                match (self.side(kind, turns, direction), self.side(other, turned, across)) {
+                let Some(other) = around.sides[direction] else { return true };
+                match (self.side(kind, turns, direction), other.kind) {
                     (Some(a), Some(b)) => self.meet(a, b),
-                    _ if self.map.open.is_some() => {
-                        self.is_open(kind, turns, direction) == self.is_open(other, turned, across)
-                    }
+                    _ if self.map.open.is_some() => self.is_open(kind, turns, direction) == other.is_open,
                     _ => true,
                 }
             })

@@ -19,6 +19,8 @@ pub const MOST_BETWEEN: u32 = 20_000;
 const WORK: u32 = 64;
 /// Moves without a decision, at most: what runs by itself must end. Long ones count more.
 pub const MOST_ALONE: u32 = 100_000;
+/// What the `each` blocks under way and an effect go through, at most.
+const MOST_LISTED: usize = 20_000;
 /// Pieces moved by one effect, at most.
 const MOST_MOVED: i32 = 4096;
 
@@ -80,7 +82,9 @@ impl KitGame {
 
     fn zone(&self, p: &mut Position, node: N, tell: Tell<'_>) -> Option<u16> {
         // A place that nothing was laid on yet gets its zones when something comes there.
-        if let Node::Zone(Cell { key: Some((Key::Place(map), place)), .. }) = &self.program.nodes[node as usize] {
+        if let Node::Zone(cell) = &self.program.nodes[node as usize]
+            && let Some((Key::Place(map), place)) = &cell.key
+        {
             let place = self.value(p, *place, tell);
             if place != NONE && self.program.maps[usize::from(*map)].shape.has(place) {
                 p.maps[usize::from(*map)].spot(place);
@@ -177,16 +181,14 @@ impl KitGame {
                 self.tell_end(p, tell);
             }
             Op::Choose(choice) => {
-                p.wait = Wait::Choose(*choice);
                 let Choice { may, hushed, .. } = self.program.choices[usize::from(*choice)];
-                let nothing = match hushed && self.has_secrets() {
-                    // That somebody has nothing to choose is a secret too.
-                    true => self.most_acts(p, *choice) == 0,
-                    false => !self.can_act(p, *choice),
-                };
-                if may && nothing {
-                    p.wait = Wait::Run;
-                }
+                let nothing = may
+                    && match hushed && self.has_secrets() {
+                        // That somebody has nothing to choose is a secret too.
+                        true => self.most_acts(p, *choice) == 0,
+                        false => !self.can_act(p, *choice),
+                    };
+                p.wait = if nothing { Wait::Run } else { Wait::Choose(*choice) };
             }
             Op::Ask(question) => self.ask(p, *question, tell),
             Op::Roll { dice, of, count } => self.roll(p, *dice, *of, *count, tell),
@@ -247,8 +249,7 @@ impl KitGame {
                 }
             }
             Op::Turn(way, what) => {
-                let pieces = self.pieces(p, what, tell);
-                p.queue.extend(pieces.into_iter().rev().map(|piece| Step::Turn { piece, way: *way }));
+                self.queue(p, what, false, |piece| Step::Turn { piece, way: *way }, tell);
             }
             Op::Reveal(what, to) => {
                 let seats = match to {
@@ -258,15 +259,17 @@ impl KitGame {
                         seat => 1 << seat,
                     },
                 };
-                let pieces = self.pieces(p, what, tell);
-                p.queue.extend(pieces.into_iter().rev().map(|piece| Step::Show { piece, seats }));
+                self.queue(p, what, false, |piece| Step::Show { piece, seats }, tell);
             }
             Op::Mark(what, with) => {
                 let mark = self.value(p, *with, tell);
-                for piece in self.pieces(p, what, tell) {
+                let first = self.pieces(p, what, tell);
+                for at in first..p.lists.len() {
+                    let piece = p.lists[at] as u16;
                     p.pieces[usize::from(piece)].mark = mark;
                     tell(Event::Marked { piece, zone: p.pieces[usize::from(piece)].zone, mark });
                 }
+                p.lists.truncate(first);
             }
             _ => {}
         }
@@ -293,17 +296,7 @@ impl KitGame {
 
     fn begin_each(&self, p: &mut Position, set: N, tell: Tell<'_>) {
         let list = p.lists.len() as u16;
-        let mut values = std::mem::take(&mut p.lists);
-        let mut look = Look::new(self, p, p.seat, Reader::Rules);
-        look.each(set, &mut |_, value| {
-            values.push(value);
-            values.len() < 20_000
-        });
-        let fault = look.fault;
-        p.lists = values;
-        if let Some(fault) = fault {
-            self.fault(p, fault, tell);
-        }
+        self.list_set(p, set, tell);
         let frame = Frame { kind: FrameKind::Each, to: 0, seat: p.seat, active: p.active, list, next: list };
         p.frames.push(frame);
     }
@@ -440,7 +433,7 @@ impl KitGame {
         let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
         let nothing = match asked.hushed && self.has_secrets() {
             true => look.most_members(asked.set) == 0,
-            false => look.each(asked.set, &mut |_, _| false),
+            false => self.each_answer(&mut look, question, &mut |_, _| false),
         };
         if nothing {
             return self.answered(p, question, NONE);
@@ -488,41 +481,60 @@ impl KitGame {
         }
     }
 
-    /// Pieces that an effect is about, which stay where they are.
-    fn pieces(&self, p: &mut Position, what: &What, tell: Tell<'_>) -> Vec<u16> {
+    /// Adds the pieces that an effect is about to the end of the lists; where they begin.
+    fn pieces(&self, p: &mut Position, what: &What, tell: Tell<'_>) -> usize {
+        let first = p.lists.len();
         match what {
-            What::One(piece) => u16::try_from(self.value(p, *piece, tell)).into_iter().collect(),
+            What::One(piece) => {
+                let piece = self.value(p, *piece, tell);
+                p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
+            }
             What::Top(count, zone) => {
                 let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MOST_MOVED)) as usize;
-                let Some(zone) = self.zone(p, *zone, tell) else { return Vec::new() };
-                p.zones[usize::from(zone)].iter().rev().take(count).copied().collect()
+                let Some(zone) = self.zone(p, *zone, tell) else { return first };
+                p.lists.extend(p.zones[usize::from(zone)].iter().rev().take(count).map(|piece| i32::from(*piece)));
             }
-            What::All(set) => {
-                let mut pieces = Vec::new();
-                let mut look = Look::new(self, p, p.seat, Reader::Rules);
-                look.each(*set, &mut |_, piece| {
-                    pieces.extend(u16::try_from(piece));
-                    true
-                });
-                if let Some(fault) = look.fault {
-                    self.fault(p, fault, tell);
-                }
-                pieces
-            }
+            What::All(set) => self.list_set(p, *set, tell),
             What::Above(piece) => {
-                let Ok(piece) = u16::try_from(self.value(p, *piece, tell)) else { return Vec::new() };
+                let Ok(piece) = u16::try_from(self.value(p, *piece, tell)) else { return first };
                 let zone = p.pieces[usize::from(piece)].zone;
-                let Some(zone) = p.zones.get(usize::from(zone)) else { return Vec::new() };
-                zone.iter().skip_while(|known| **known != piece).copied().collect()
+                let Some(zone) = p.zones.get(usize::from(zone)) else { return first };
+                p.lists.extend(zone.iter().skip_while(|known| **known != piece).map(|piece| i32::from(*piece)));
             }
             What::Sought(zone, condition) => {
-                let Some(zone) = self.zone(p, *zone, tell) else { return Vec::new() };
-                self.seek(p, zone, *condition, tell).into_iter().collect()
+                let Some(zone) = self.zone(p, *zone, tell) else { return first };
+                let piece = self.seek(p, zone, *condition, tell);
+                p.lists.extend(piece.map(i32::from));
             }
             What::Random(_, zone) => {
-                let Some(zone) = self.zone(p, *zone, tell) else { return Vec::new() };
-                p.zones[usize::from(zone)].last().copied().into_iter().collect()
+                let Some(zone) = self.zone(p, *zone, tell) else { return first };
+                p.lists.extend(p.zones[usize::from(zone)].last().map(|piece| i32::from(*piece)));
             }
+        }
+        first
+    }
+
+    /// Queues a step for each of these pieces. The next one is taken from the end.
+    fn queue(&self, p: &mut Position, what: &What, reversed: bool, step: impl Fn(u16) -> Step, tell: Tell<'_>) {
+        let (first, queued) = (self.pieces(p, what, tell), p.queue.len());
+        p.queue.extend(p.lists.drain(first..).map(|piece| step(piece as u16)));
+        if !reversed {
+            p.queue[queued..].reverse();
+        }
+    }
+
+    /// Adds the members of a set to the end of the lists.
+    fn list_set(&self, p: &mut Position, set: N, tell: Tell<'_>) {
+        let mut values = std::mem::take(&mut p.lists);
+        let mut look = Look::new(self, p, p.seat, Reader::Rules);
+        look.each(set, &mut |_, value| {
+            values.push(value);
+            values.len() < MOST_LISTED
+        });
+        let fault = look.fault;
+        p.lists = values;
+        if let Some(fault) = fault {
+            self.fault(p, fault, tell);
         }
     }
 
@@ -578,14 +590,7 @@ impl KitGame {
                 let Some(from) = self.zone(p, *zone, tell) else { return };
                 p.queue.extend((0..count).map(|_| Step::Random { from, to, up }));
             }
-            what => {
-                let mut pieces = self.pieces(p, what, tell);
-                // The next one is taken from the end.
-                if !reversed {
-                    pieces.reverse();
-                }
-                p.queue.extend(pieces.into_iter().map(|piece| Step::Move { piece, to, up, bottom }));
-            }
+            what => self.queue(p, what, reversed, |piece| Step::Move { piece, to, up, bottom }, tell),
         }
     }
 

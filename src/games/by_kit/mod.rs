@@ -86,6 +86,8 @@ pub struct ZoneAt {
     pub decl: u8,
     pub seat: u8,
     pub key: u16,
+    /// Everybody sees what lies there, unless it was turned down.
+    pub is_open: bool,
 }
 
 impl KitGame {
@@ -197,7 +199,12 @@ impl Game for KitGame {
     }
 
     fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, &mut |mv, _| each(mv));
+        match p.wait {
+            Wait::Choose(choice) => self.list_thinkable(p, choice, each),
+            _ => {
+                self.list(p, &mut |mv, _| each(mv));
+            }
+        }
     }
 
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {

@@ -6,7 +6,7 @@
 /// How deep pools may hold pieces of pools.
 pub const DEEPEST: usize = 3;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pool {
     /// By kind: how many of it. Empty for a pool that is no longer in use.
     pub counts: Vec<u16>,
@@ -14,6 +14,18 @@ pub struct Pool {
     pub children: Vec<(u16, u16)>,
     /// How many unknown pieces are of it, those within younger pools too.
     pub size: u16,
+}
+
+impl Clone for Pool {
+    fn clone(&self) -> Pool {
+        Pool { counts: self.counts.clone(), children: self.children.clone(), size: self.size }
+    }
+
+    fn clone_from(&mut self, source: &Pool) {
+        self.counts.clone_from(&source.counts);
+        self.children.clone_from(&source.children);
+        self.size = source.size;
+    }
 }
 
 impl Pool {

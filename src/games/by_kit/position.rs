@@ -1,5 +1,7 @@
 //! A game at one moment: plain data.
 
+use std::mem::take;
+
 use super::code::FrameKind;
 use super::ground::Ground;
 use super::pools::{Pools, Way};
@@ -11,7 +13,7 @@ pub const UNKNOWN: u16 = u16::MAX;
 /// Of a piece: it lies nowhere on the table.
 pub const NOWHERE: u16 = u16::MAX;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Position {
     pub pieces: Vec<PieceAt>,
     /// What lies in each zone, from the bottom up.
@@ -49,6 +51,51 @@ pub struct Position {
     pub together: bool,
     /// By pick of the last action: what its sentence named.
     pub named: [Named; 4],
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            pieces: self.pieces.clone(),
+            zones: self.zones.clone(),
+            pools: self.pools.clone(),
+            vars: self.vars.clone(),
+            dice: self.dice.clone(),
+            maps: self.maps.clone(),
+            locals: self.locals.clone(),
+            frames: self.frames.clone(),
+            lists: self.lists.clone(),
+            queue: self.queue.clone(),
+            ..*self
+        }
+    }
+
+    /// Lists keep the room they have: a game that begins anew asks for no memory.
+    fn clone_from(&mut self, source: &Position) {
+        self.pieces.clone_from(&source.pieces);
+        self.zones.clone_from(&source.zones);
+        self.pools.0.clone_from(&source.pools.0);
+        self.vars.clone_from(&source.vars);
+        self.dice.clone_from(&source.dice);
+        self.maps.clone_from(&source.maps);
+        self.locals.clone_from(&source.locals);
+        self.frames.clone_from(&source.frames);
+        self.lists.clone_from(&source.lists);
+        self.queue.clone_from(&source.queue);
+        *self = Position {
+            pieces: take(&mut self.pieces),
+            zones: take(&mut self.zones),
+            pools: take(&mut self.pools),
+            vars: take(&mut self.vars),
+            dice: take(&mut self.dice),
+            maps: take(&mut self.maps),
+            locals: take(&mut self.locals),
+            frames: take(&mut self.frames),
+            lists: take(&mut self.lists),
+            queue: take(&mut self.queue),
+            ..*source
+        };
+    }
 }
 
 /// What somebody was told of already.

@@ -189,8 +189,9 @@ fn zones(program: &Program, seats: u8) -> Vec<ZoneAt> {
     let mut all = Vec::new();
     for (decl, zone) in program.zones.iter().enumerate() {
         let owners = if zone.own { seats } else { 1 };
+        let is_open = zone.see == See::All;
         for seat in 0..owners {
-            all.extend((0..zone.each.count()).map(|key| ZoneAt { decl: decl as u8, seat, key }));
+            all.extend((0..zone.each.count()).map(|key| ZoneAt { decl: decl as u8, seat, key, is_open }));
         }
     }
     all

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::KitGame;
 use super::event::Event;
+use super::facts::NONE;
 use super::position::*;
 use super::sheet::ZoneKind;
 use crate::games::english::capital;
@@ -138,8 +139,7 @@ impl KitGame {
                 ("rolled", text, json!({ "dice": dice.name, "face": null }))
             }
             Event::Rolled { of, face, .. } => {
-                let dice = &self.program.dice[usize::from(of)];
-                let shown = self.plain(dice.faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or_default());
+                let (dice, shown) = (&self.program.dice[usize::from(of)], self.face_name(of, face));
                 let what = if dice.count == 1 { format!("The {}", dice.title) } else { "A die".into() };
                 ("rolled", format!("{what} shows {shown}."), json!({ "dice": dice.name, "face": shown }))
             }
@@ -179,6 +179,12 @@ impl KitGame {
         ("counted", text, json!({ "name": decl.name, "player": owner, "value": said }))
     }
 
+    /// What a face from 1 shows.
+    pub(super) fn face_name(&self, of: u8, face: u8) -> String {
+        let faces = &self.program.dice[usize::from(of)].faces;
+        self.plain(faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or(NONE))
+    }
+
     /// "the dice", "Ann's dice".
     pub(super) fn dice_title(&self, of: u8, die: u16) -> String {
         let dice = &self.program.dice[usize::from(of)];
@@ -215,20 +221,25 @@ impl KitGame {
         }
     }
 
-    /// The game retold: what people did, what came to lie open, and how it ended; a paragraph a turn, or a round.
+    /// The game retold: what people did, what came of it in the open, and how it ended; a paragraph a round.
     pub(super) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
         let (mut story, mut round) = (Retelling::default(), 1);
         for Happened { position, event } in past {
             match *event {
-                Event::TurnBegan { .. } => story.turn(),
+                Event::TurnBegan { seat } => story.turn(seat),
                 Event::Moved { kind, piece, to, .. }
-                    if kind != UNKNOWN && self.lies_open(to) && !position.named.contains(&Named::Piece(piece)) =>
+                    if kind != UNKNOWN && self.lies_open(to) && !self.is_named(position, piece) =>
                 {
                     story.comes(capital(&self.zone_title(position, to)), self.kind_name(kind));
                 }
+                Event::Rolled { of, die, face: face @ 1.. } => {
+                    story.comes(capital(&self.dice_title(of, die)), &self.face_name(of, face));
+                }
                 Event::Placed { place, .. } if position.named.contains(&Named::Place(place)) => {}
                 // What is shown at the end is only counted.
-                Event::Shown { kind, seats, .. } if kind == UNKNOWN || seats != self.everybody() || position.ending => {}
+                Event::Shown { kind, piece, seats, .. }
+                    if kind == UNKNOWN || seats != self.everybody() || position.ending || self.is_named(position, piece) => {
+                }
                 Event::Acted { .. }
                 | Event::Placed { .. }
                 | Event::Shown { .. }
@@ -239,10 +250,10 @@ impl KitGame {
             }
             if position.rounds > round {
                 round = position.rounds;
-                story.turn();
+                story.end_paragraph();
             }
         }
-        story.turn();
+        story.end_paragraph();
         story.paragraphs
     }
 
@@ -255,22 +266,36 @@ impl KitGame {
 
 /// A game as it is retold.
 #[derive(Default)]
-struct Retelling<'g> {
+struct Retelling {
     paragraphs: Vec<String>,
     /// The sentences of the paragraph under way.
     sentences: Vec<String>,
     /// What came to one place is one sentence: which place, and what came.
-    came: Option<(String, Vec<&'g str>)>,
+    came: Option<(String, Vec<String>)>,
+    /// Whose turn it is.
+    seat: u8,
 }
 
-impl<'g> Retelling<'g> {
-    fn comes(&mut self, place: String, piece: &'g str) {
+/// No paragraph ends before so many sentences where all just take turns.
+const PARAGRAPH: usize = 4;
+
+impl Retelling {
+    fn comes(&mut self, place: String, piece: &str) {
         match &mut self.came {
-            Some((known, pieces)) if *known == place => pieces.push(piece),
+            Some((known, pieces)) if *known == place => pieces.push(piece.to_owned()),
             _ => {
                 self.settle();
-                self.came = Some((place, vec![piece]));
+                self.came = Some((place, vec![piece.to_owned()]));
             }
+        }
+    }
+
+    /// A turn begins: once all had theirs, so does a paragraph.
+    fn turn(&mut self, seat: u8) {
+        self.settle();
+        let around = seat <= std::mem::replace(&mut self.seat, seat);
+        if around && self.sentences.len() >= PARAGRAPH {
+            self.end_paragraph();
         }
     }
 
@@ -279,8 +304,7 @@ impl<'g> Retelling<'g> {
         self.sentences.push(sentence);
     }
 
-    /// Ends a paragraph.
-    fn turn(&mut self) {
+    fn end_paragraph(&mut self) {
         self.settle();
         if !self.sentences.is_empty() {
             self.paragraphs.push(std::mem::take(&mut self.sentences).join(" "));

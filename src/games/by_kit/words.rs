@@ -131,7 +131,7 @@ impl KitGame {
     pub(super) fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
         let code = &self.program.actions[usize::from(action)];
         let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
-        let picked = self.pick_out(p, action, picks);
+        let picked = self.named_by(&mut look, action, picks);
         if let Ok(picked) = &picked {
             look.assumed = picked.assumed;
             for (pick, value) in code.picks.iter().zip(picked.values) {
@@ -237,10 +237,7 @@ impl Words for KitGame {
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => self.answer_words(p, question, seat, said),
             (_, Move::Answer { class, said }) => super::choice::spell(self, &of_class(class), said),
             (_, Move::AnswerNone) => "none".into(),
-            (_, Move::Face { of, face }) => {
-                let faces = &self.program.dice[usize::from(of)].faces;
-                self.plain(faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or(NONE))
-            }
+            (_, Move::Face { of, face }) => self.face_name(of, face),
             (_, Move::Know { kind, .. }) => self.kind_name(kind).to_owned(),
             (_, Move::Take(place)) => format!("number {place}"),
             (_, Move::GoOn) => "go on".into(),

@@ -288,7 +288,11 @@ fn with_rule(telling: &Telling) -> String {
 fn alike(facts: Vec<(String, String)>) -> Vec<String> {
     let same = |one: &(String, String), other: &(String, String)| one.1 == other.1;
     let sentence = |run: &[(String, String)]| {
-        let of: Vec<&str> = run.iter().map(|(of, _)| of.as_str()).collect();
+        let within = |(at, (of, _)): (usize, &(String, String))| match of.strip_prefix("The ") {
+            Some(rest) if at > 0 => format!("the {rest}"),
+            _ => of.clone(),
+        };
+        let of: Vec<String> = run.iter().enumerate().map(within).collect();
         format!("{}: {}.", of.join(", "), run[0].1)
     };
     facts.chunk_by(same).map(sentence).collect()
@@ -311,6 +315,7 @@ mod tests {
             fact("Ann", "d4"),
         ];
         assert_eq!(sentences(news), ["Old Well: red, red.", "Ann, Bob: stays.", "Noise 3.", "Ann: d4."]);
+        assert_eq!(sentences(vec![fact("The heap", "Sun"), fact("The market", "Sun")]), ["The heap, the market: Sun."]);
     }
 
     #[test]

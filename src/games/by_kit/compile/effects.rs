@@ -218,7 +218,7 @@ impl Compiler<'_> {
             return Err(together::problem(&target.spot, "this is everybody's, and"));
         }
         self.set_in_secret(cell.of);
-        self.op(Op::Set { var: cell.of, cell, by, value }, spot);
+        self.op(Op::Set { var: cell.of, cell: *cell, by, value }, spot);
         Ok(())
     }
 
@@ -297,7 +297,7 @@ impl Compiler<'_> {
             }
         };
         let from = self.drawn_from(from, zone, spot)?;
-        self.op(Op::Deal { count, from, to: cell }, spot);
+        self.op(Op::Deal { count, from, to: *cell }, spot);
         Ok(())
     }
 
@@ -392,7 +392,7 @@ impl Compiler<'_> {
                         return Err(together::problem(spot, "this is everybody's, and"));
                     }
                     self.set_in_secret(cell.of);
-                    Target::Var(cell.of, cell)
+                    Target::Var(cell.of, *cell)
                 }
                 _ => return Err(spot.problem(format!("`{name}` is something else already"))),
             },
@@ -413,7 +413,7 @@ impl Compiler<'_> {
         match self.out.vars.iter().find(|var| var.name == name) {
             Some(var) if !var.words.is_empty() => {
                 let (words, ty) = (var.words.clone(), var.ty.clone());
-                Ok((self.node(Node::Words(words)), Ty::Set(ty.clone().into()))).map(|(node, _)| (node, ty))
+                Ok((self.node(Node::Words(words.into())), Ty::Set(ty.clone().into()))).map(|(node, _)| (node, ty))
             }
             Some(var) if var.ty == Ty::Player => Ok((self.node(Node::Players), Ty::Player)),
             _ => Err(spot.problem(format!("it is not said what `{name}` may be")).help(format!("`ask {name} in SET`"))),

@@ -149,7 +149,7 @@ impl Compiler<'_> {
     /// Whether the one who chooses sees what lies in a zone.
     pub(super) fn seen(&self, zone: u8, node: N) -> Seen {
         let own = match &self.out.nodes[node as usize] {
-            Node::Zone(Cell { seat: Some(seat), .. }) => matches!(self.out.nodes[*seat as usize], Node::Seat),
+            Node::Zone(cell) => cell.seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat)),
             _ => false,
         };
         let zone = &self.out.zones[usize::from(zone)];
@@ -248,7 +248,7 @@ impl Compiler<'_> {
         if nodes.is_empty() {
             return Err(spot.problem("the list is empty"));
         }
-        Ok((self.node(Node::List(nodes)), Ty::Set(of.into())))
+        Ok((self.node(Node::List(nodes.into())), Ty::Set(of.into())))
     }
 
     fn join(&mut self, join: Join, a: &Phrase, b: &Phrase, spot: &Spot) -> Result<Typed, Problem> {
@@ -431,14 +431,14 @@ impl Compiler<'_> {
             let seat = self.whose(zone.own, seat);
             let cell = Cell { of: at as u16, base: zone.base, seat, stride: zone.each.count(), key: None };
             return Ok(Some(match (&zone.each, key) {
-                (Keys::One, _) => (self.node(Node::Zone(cell)), Ty::Zone(at as u8)),
+                (Keys::One, _) => (self.node(Node::Zone(cell.into())), Ty::Zone(at as u8)),
                 (keys, Some(key)) => {
                     let key = self.key(keys, key)?;
-                    (self.node(Node::Zone(Cell { key: Some(key), ..cell })), Ty::Zone(at as u8))
+                    (self.node(Node::Zone(Cell { key: Some(key), ..cell }.into())), Ty::Zone(at as u8))
                 }
                 (keys, None) => {
                     let count = keys.count();
-                    (self.node(Node::Zones(cell, count)), Ty::Set(Ty::Zone(at as u8).into()))
+                    (self.node(Node::Zones(cell.into(), count)), Ty::Set(Ty::Zone(at as u8).into()))
                 }
             }));
         }
@@ -454,7 +454,7 @@ impl Compiler<'_> {
                     return Err(problem.help(format!("say which: `{name}(..)`")));
                 }
             };
-            return Ok(Some((self.node(Node::Var(Cell { key, ..cell })), var.ty)));
+            return Ok(Some((self.node(Node::Var(Cell { key, ..cell }.into())), var.ty)));
         }
         if let Some(at) = self.out.dice.iter().position(|dice| dice.name == name) {
             let dice = self.out.dice[at].clone();
@@ -467,7 +467,7 @@ impl Compiler<'_> {
                 (self.hushed, self.alone) = (true, true);
             }
             let cell = Cell { of: at as u16, base: dice.base, seat, stride: u16::from(dice.count), key: None };
-            return Ok(Some((self.node(Node::Dice(cell)), Ty::Dice(at as u8))));
+            return Ok(Some((self.node(Node::Dice(cell.into())), Ty::Dice(at as u8))));
         }
         Ok(None)
     }
@@ -780,7 +780,7 @@ impl Compiler<'_> {
                 };
                 let number = self.out.facts.columns[column].is == FieldType::Number;
                 let values = self.out.facts.values(column);
-                (Node::Words(values), Ty::Set(if number { Ty::Number } else { Ty::Word(Some(column as u16)) }.into()))
+                (Node::Words(values.into()), Ty::Set(if number { Ty::Number } else { Ty::Word(Some(column as u16)) }.into()))
             }
             ("tops", [zones]) => {
                 let (set, ty) = self.set(zones)?;

@@ -108,7 +108,7 @@ fn figures_walk_between_named_places() {
     assert_eq!(&listed(&game, &p)[..2], ["go:cellar", "go:attic"]);
     does(&game, &mut p, "drop");
     does(&game, &mut p, "is:A");
-    assert!(game.describe(&p, None).iter().any(|line| line.contains("here at hall: A")), "{:?}", game.describe(&p, None));
+    assert!(game.describe(&p, None).iter().any(|line| line == "At hall: hero and here A."), "{:?}", game.describe(&p, None));
 }
 
 #[test]
@@ -512,6 +512,18 @@ fn no_rules_are_too_large_to_be_refused() {
     assert!(pieces.is_err_and(|why| why.to_string().contains("more than 4096 pieces")));
     let many = opened(TWO, &sheet("choose a"), 17, Secrets::Referee);
     assert!(many.is_err_and(|why| why.to_string().contains("at most 16")));
+}
+
+#[test]
+fn a_counter_is_given_only_what_it_holds() {
+    let play = "[table]\nstock = \"pile of cards\"\nbid = { start = 0, least = 0, most = 3 }\n\
+        [flow]\nturn = \"ask bid in 2 to 9; end game\"\n[end]\nscore = \"bid\"\n";
+    let game = game(TWO, play, 1);
+    let mut p = game.start();
+    assert_eq!(listed(&game, &p), ["ask:2", "ask:3"]);
+    assert!(game.judge(&p, game.parse("ask:4").expect("a number")).is_err());
+    does(&game, &mut p, "ask:3");
+    assert_eq!(game.outcome(&p).expect("the end").scores, [Some(3)]);
 }
 
 /// Order, empty piles, full zones, leaving and the end, by the page on semantics: moves, and what counters are then.
