@@ -120,16 +120,25 @@ fn columns_are_shown_where_they_matter() {
 #[test]
 fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
     let folder = tempfile::tempdir().unwrap();
-    let run = paperkeep(folder.path(), &["play", &rules("vault"), "--players", "Ann,Bob"]).assert().code(1);
-    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    for words in ["play it with --secrets referee", "play.toml:", "^^^"] {
-        assert!(said.contains(words), "{words}: {said}");
-    }
+    let said = |kit: &str, more: &[&str], code: i32| {
+        let kit = rules(kit);
+        let arguments = [&["play", &kit, "--players", "Ann,Bob"], more].concat();
+        let run = paperkeep(folder.path(), &arguments).write_stdin("").assert().code(code);
+        String::from_utf8_lossy(&run.get_output().stderr).into_owned()
+    };
     // So are rules by which all choose in secret, and hands that only the others see.
-    for (kit, why) in [("rock-paper-scissors", "choose in secret"), ("fireworks", "cards that a player hides")] {
-        let run = paperkeep(folder.path(), &["play", &rules(kit), "--players", "Ann,Bob"]).assert().code(1);
-        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-        assert!(said.contains(why) && said.contains("--secrets referee"), "{said}");
+    for kit in ["vault", "rock-paper-scissors", "fireworks"] {
+        let told = said(kit, &[], 0);
+        assert!(told.contains("the program keeps them (--secrets referee)"), "{told}");
+    }
+    assert_eq!(said("pig", &[], 0), "");
+    // The cardboard cannot.
+    let refused = ["looks at cards that a player hides", "choose in secret", "cards that a player hides"];
+    for (kit, why) in ["vault", "rock-paper-scissors", "fireworks"].into_iter().zip(refused) {
+        let told = said(kit, &["--secrets", "table"], 1);
+        for words in [why, "play it with --secrets referee", "play.toml:", "^^^"] {
+            assert!(told.contains(words), "{words}: {told}");
+        }
     }
 }
 

@@ -51,9 +51,9 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Fate::Same)]
     luck: Fate,
 
-    /// Who keeps hidden cards: the cardboard on the table, or the program
-    #[arg(long, value_enum, default_value_t = Keeper::Table)]
-    secrets: Keeper,
+    /// Who keeps hidden cards: the cardboard on the table, or the program [default: the cardboard, if the rules never look at them]
+    #[arg(long, value_enum)]
+    secrets: Option<Keeper>,
 
     /// The program never says what it would do
     #[arg(long)]
@@ -102,12 +102,15 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
     wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
     let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
+    let players = if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? };
+    // From oneself nothing is hidden.
+    let looks = args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
     let header = Header {
         journal: FORMAT,
         game: game.id.to_owned(),
         edition: args.edition,
         options: game.every_option(&wishes),
-        players: if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? },
+        players,
         seed,
         kit: fingerprint,
         rows,
@@ -120,8 +123,9 @@ pub fn run(mut args: Args) -> Result<(), Error> {
             Fate::Fresh => Luck::Fresh,
         },
         secrets: match args.secrets {
-            Keeper::Table => Secrets::Table,
-            Keeper::Referee => Secrets::Referee,
+            Some(Keeper::Referee) => Secrets::Referee,
+            None if looks => Secrets::Referee,
+            Some(Keeper::Table) | None => Secrets::Table,
         },
         hints: !args.no_hints,
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
@@ -135,6 +139,9 @@ pub fn run(mut args: Args) -> Result<(), Error> {
             // Nothing has begun.
             let _ = std::fs::remove_file(&file);
         })?;
+    }
+    if looks {
+        note!("paperkeep: the rules look at hidden cards, so the program keeps them (--secrets referee)");
     }
     idle.iter().for_each(|option| note!("paperkeep: {option}"));
     let welcome = welcome(&opened.kit, &opened.sitting.header().players);

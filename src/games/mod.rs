@@ -45,7 +45,7 @@ mod tests;
 use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problem, Problems};
 pub use crate::referee::Setup;
-use crate::referee::journal::Header;
+use crate::referee::journal::{Header, Secrets};
 use crate::referee::{Bots, Session, Sitting, Trouble, Words};
 
 /// A game the referee knows.
@@ -65,6 +65,8 @@ pub struct Entry {
     pub crowd: &'static str,
     /// Why an option that somebody wished for changes nothing in a game so set up; `None` where it may.
     pub inert: fn(&Setup, &str) -> Option<&'static str>,
+    /// Who keeps what is hidden unless the table wishes otherwise: the cardboard, if the rules never look at it.
+    pub secrets: fn(&Kit) -> Secrets,
     /// What of a kit binds a running game.
     pub binding: past::Binding,
     /// What journals of earlier versions need.

@@ -127,6 +127,13 @@ pub fn entry(kit: &Kit) -> Entry {
         bots: <KitGame as Bots>::NAMES,
         crowd: "",
         inert: |_, _| None,
+        secrets: |kit| {
+            if without_words(kit).is_ok_and(|rules| start::believed(&rules).is_some()) {
+                Secrets::Referee
+            } else {
+                Secrets::Table
+            }
+        },
         binding: Binding::Whole(fingerprint),
         past: Past::NONE,
     }

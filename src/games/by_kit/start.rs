@@ -127,7 +127,7 @@ impl KitGame {
 }
 
 /// What of the rules a referee could only believe where the cardboard keeps the secrets.
-fn believed(program: &Program) -> Option<Problem> {
+pub(super) fn believed(program: &Program) -> Option<Problem> {
     let at =
         |found: fn(&Program, &Op) -> bool| program.ops.iter().position(|op| found(program, op)).map(|at| &program.spots[at]);
     let others = program.zones.iter().find(|zone| zone.see == See::Others).map(|zone| &zone.spot);

@@ -39,6 +39,7 @@ use super::{Entry, Setup};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
+use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
@@ -53,6 +54,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Deep as Bots>::NAMES,
     crowd: "",
     inert: data::options::inert,
+    secrets: |_| Secrets::Table,
     binding: Binding::Rows(data::READS),
     past: Past {
         kits: &[

@@ -40,6 +40,7 @@ use super::{Entry, Setup};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
+use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// Its name on the command line.
@@ -54,6 +55,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Dungeon as Bots>::NAMES,
     crowd: ": everybody brings a set, and the referee tells eight of them apart; more can play as two parties",
     inert: data::options::inert,
+    secrets: |_| Secrets::Table,
     binding: Binding::Rows(data::READS),
     past: Past { kits: &[("f532525565eb18ea", "aca77d988cd16dcf")], ..Past::NONE },
 };

@@ -50,6 +50,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Builders as Bots>::NAMES,
     crowd: "",
     inert: data::options::inert,
+    secrets: |_| Secrets::Table,
     binding: Binding::Rows(&[]),
     past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
 };

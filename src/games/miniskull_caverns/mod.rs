@@ -53,6 +53,7 @@ pub const ENTRY: Entry = Entry {
     bots: <Caverns as Bots>::NAMES,
     crowd: "",
     inert: data::options::inert,
+    secrets: |_| Secrets::Table,
     binding: Binding::Rows(data::READS),
     past: Past {
         rules: &[(1, "0.1.0")],
