@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -126,20 +127,18 @@ impl Browser {
         }
     }
 
-    /// The next snapshot of a stream that was opened, by its version.
-    fn next(&mut self) -> u64 {
+    /// The next snapshot of a stream that was opened, by its version; `None` at its end.
+    fn next(&mut self) -> Option<u64> {
         loop {
             let mut line = String::new();
-            assert!(self.stream.read_line(&mut line).expect("a stream") > 0, "the stream ended");
-            if let Some(found) = line.strip_prefix("data: {\"v\":") {
-                return found.split(',').next().and_then(|v| v.parse().ok()).expect("a version");
+            if self.stream.read_line(&mut line).is_ok_and(|read| read > 0) {
+                if let Some(found) = line.strip_prefix("data: {\"v\":") {
+                    return Some(found.split(',').next().and_then(|v| v.parse().ok()).expect("a version"));
+                }
+            } else {
+                return None;
             }
         }
-    }
-
-    /// Reads until a snapshot is that new.
-    fn until(&mut self, version: u64) {
-        while self.next() < version {}
     }
 }
 
@@ -188,6 +187,14 @@ pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
         screen.head();
         screen.next();
     }
+    // All read at once, as browsers do.
+    let count = screens.len();
+    let (seen, sights) = channel();
+    for mut screen in screens {
+        let seen = seen.clone();
+        std::thread::spawn(move || while screen.next().is_some_and(|version| seen.send(version).is_ok()) {});
+    }
+    drop(seen);
     let mut took = Vec::new();
     for measured in 0..MEASURED {
         // A seat with a phone decides for itself; to and fro keeps the table as full as it is.
@@ -196,7 +203,8 @@ pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
         let begun = Instant::now();
         table.json("POST", "/do", &command);
         let version = now["v"].as_u64().expect("a version") + 1;
-        screens.iter_mut().for_each(|screen| screen.until(version));
+        let newest = sights.iter().filter(|sight| *sight >= version);
+        assert_eq!(newest.take(count).count(), count, "every screen sees it");
         took.push(begun.elapsed());
     }
     took.sort();
