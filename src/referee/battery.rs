@@ -224,7 +224,7 @@ pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
 }
 
 /// No more games are played to find questions that nobody is asked.
-const MOST_GAMES: u64 = 100_000;
+const MOST_GAMES: u64 = 300_000;
 
 /// Plays on from questions that nobody is asked, with the usual answer and with each other one, and holds the game to it that no
 /// other answer would have served who was not asked. `worth` is what a seat would like more of, part by part; `counts` are the
