@@ -10,6 +10,7 @@
 use serde_json::Value as Json;
 
 use super::reader::Field;
+use super::row::word;
 use super::{Deck, Make, Problem, Row};
 
 /// No text is longer once it is filled, in bytes.
@@ -80,7 +81,7 @@ impl Fill<'_> {
         let mut decks = self.decks.iter().chain(self.used);
         let Some(deck) = decks.clone().find(|known| known.name == deck) else {
             let row = decks.find_map(|deck| deck.rows.iter().find(|row| row.codes().any(|own| own == whose)))?;
-            return said(row, field);
+            return row.said(field);
         };
         let says = |row: &&Row| conditions.iter().all(|(field, value)| row.field(field).is_some_and(|own| is(&own, value)));
         let rows: Vec<&Row> = deck.rows.iter().filter(says).collect();
@@ -92,7 +93,7 @@ impl Fill<'_> {
             field => {
                 let mut words = String::new();
                 for row in rows {
-                    let said = said(row, field)?;
+                    let said = row.said(field)?;
                     for _ in 0..row.pieces() {
                         let between = if words.is_empty() { "" } else { " " };
                         words = words + between + &said;
@@ -117,24 +118,6 @@ impl Fill<'_> {
         let first = counts.next().unwrap_or_else(|| rows.iter().map(|row| row.pieces()).sum());
         counts.all(|count| count == first).then_some(first)
     }
-}
-
-/// What a row has in a field, or as an entry of a list: `front.2`.
-fn said(row: &Row, field: &str) -> Option<String> {
-    let (field, entry) = match field.split_once('.') {
-        Some((field, entry)) => (field, Some(entry.parse::<usize>().ok()?)),
-        None => (field, None),
-    };
-    Some(match (row.field(field)?, entry) {
-        (Json::Array(list), Some(entry)) => word(list.get(entry.checked_sub(1)?)?),
-        (_, Some(_)) => return None,
-        (Json::Array(list), None) => list.iter().map(word).collect::<Vec<_>>().join(" "),
-        (value, None) => word(&value),
-    })
-}
-
-fn word(value: &Json) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Whether a field says a word, or has it in its list.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::archive::Archive;
 use super::code::slug;
+use super::manifest::quoted;
 use super::{Files, Kit, Place, Problem, Problems, Size, Um};
 
 /// What pictures are called at the end.
@@ -115,11 +116,6 @@ fn stem_of(path: &str) -> &str {
 /// Words without what moves a cursor.
 fn plain(words: &str) -> String {
     words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
-}
-
-/// Words as TOML has them.
-fn quoted(words: &str) -> String {
-    toml::Value::String(words.to_owned()).to_string()
 }
 
 fn manifest(name: &str, Cards { size, bleed }: Cards, backs: bool) -> String {

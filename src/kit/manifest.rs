@@ -18,6 +18,11 @@ use super::rows::Notes;
 use super::rule::{RuleChapter, Rulebook};
 use super::{Deck, Evening, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font, limits};
 
+/// Words as a manifest quotes them.
+pub fn quoted(words: &str) -> String {
+    toml::Value::from(words).to_string()
+}
+
 /// How a print is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {

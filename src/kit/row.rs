@@ -116,6 +116,20 @@ impl Row {
         self.value(name).map(Value::json)
     }
 
+    /// The field of that name in words, those of a list one after the other; `front.2` is the second of a list.
+    pub fn said(&self, field: &str) -> Option<String> {
+        let (field, entry) = match field.split_once('.') {
+            Some((field, entry)) => (field, Some(entry.parse::<usize>().ok()?)),
+            None => (field, None),
+        };
+        Some(match (self.field(field)?, entry) {
+            (Json::Array(list), Some(entry)) => word(list.get(entry.checked_sub(1)?)?),
+            (_, Some(_)) => return None,
+            (Json::Array(list), None) => list.iter().map(word).collect::<Vec<_>>().join(" "),
+            (value, None) => word(&value),
+        })
+    }
+
     /// The field of that name, if it is a text.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.value(name)? {
@@ -176,6 +190,11 @@ impl<'r> Iterator for Texts<'r> {
 }
 
 impl ExactSizeIterator for Texts<'_> {}
+
+/// A value in words.
+pub(super) fn word(value: &Json) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
 
 #[cfg(test)]
 impl Row {

@@ -7,8 +7,6 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::guide::{self, rulebook::Rulebook, rulebook::rulebook};
 use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size};
@@ -222,7 +220,7 @@ fn sections(
         plan::sections(kit, proofs, order, boxes, packed).map_err(|large| too_large(kit, order, &large))
     };
     let Some(field) = &order.by else { return Ok(sections(proofs, boxes)?) };
-    let group = |proof: &Proof<'_>| proof.row.field(field).map(|value| said(&value));
+    let group = |proof: &Proof<'_>| proof.row.said(field);
     let mut groups: Vec<Option<String>> = proofs.pieces.iter().map(group).collect();
     groups.sort_by_key(|group| (group.is_none(), group.clone()));
     groups.dedup();
@@ -238,15 +236,6 @@ fn sections(
         all.extend(more.into_iter().map(|section| Section { group: value.clone(), ..section }));
     }
     Ok(all)
-}
-
-/// What a field says, in a word or several.
-fn said(value: &Value) -> String {
-    match value {
-        Value::String(word) => word.clone(),
-        Value::Array(words) => words.iter().map(said).collect::<Vec<_>>().join(" "),
-        value => value.to_string(),
-    }
 }
 
 /// What does not grow with the paper.

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::column::{Role, Type};
 use super::deck::{Deck, Field, Form};
 use crate::kit::code::slug;
+use crate::kit::manifest::quoted;
 
 /// Colours of kinds that name none, dark and light in turn.
 const TONES: [&str; 8] = ["#A23B26", "#2F6690", "#4E7040", "#B5791C", "#6B4C86", "#2E7F7A", "#8C5A3C", "#5B616B"];
@@ -43,11 +44,6 @@ back_line = { color = \"#A9C4D2\", mono = \"#000000\", lean = \"#5E7683\" }
 /// The name of a kind's colour in the palette.
 pub fn tone(kind: &str) -> String {
     format!("tone_{}", slug(kind, '_'))
-}
-
-/// Words as TOML has them.
-fn quoted(words: &str) -> String {
-    toml::Value::from(words).to_string()
 }
 
 /// The manifest of a kit of these decks.
