@@ -5,14 +5,14 @@ use super::paint::{fitted, toned};
 use super::reading::{label, words};
 use crate::referee::{Answer, Short, Tone};
 
-/// No longer list is shown.
+/// The longest list to show.
 const MOST: usize = 40;
 
-/// Answers without numbers stand in a row if they are not longer, characters.
+/// Answers without numbers are set on one line if it has at most this many characters.
 const ROW: usize = 60;
 
-/// The answers as lines, in columns where many are short; each begins with what is enough to type, a number where they are
-/// `numbered`.
+/// The answers as lines, in columns if there are many short ones. Each starts with what is enough to type, which is a number if
+/// they are `numbered`.
 pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
     let shorts = &asked.brief.shorts;
     let ask = &asked.ask;
@@ -64,7 +64,7 @@ pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
     text
 }
 
-/// Whether a text begins with a short form of it.
+/// Whether a text starts with its short form.
 fn starts_alike(short: &str, text: &str) -> bool {
     words(text).starts_with(&words(short))
 }
