@@ -633,6 +633,17 @@ impl<G: Words + Bots> Session<G> {
     fn has_secrets(&self) -> bool {
         self.hides() && self.turn() != Turn::Over
     }
+
+    /// A move like one that can be thought of, with what was said in place of its first parts: "lay 9,9" where "lay:1,0:2" is one.
+    /// It can only be refused, with the reason.
+    fn instead(&self, like: &str, said: &[&str]) -> Option<String> {
+        let mut parts: Vec<&str> = like.split(':').collect();
+        if said.len() < 2 || said.len() > parts.len() || !parts[0].eq_ignore_ascii_case(said[0]) {
+            return None;
+        }
+        parts[1..said.len()].copy_from_slice(&said[1..]);
+        Some(parts.join(":")).filter(|named| self.game.parse(named).is_some())
+    }
 }
 
 /// The words of a correction, without the table that may follow.
@@ -793,16 +804,18 @@ impl<G: Words + Bots> Sitting for Session<G> {
             text.to_lowercase().replace([':', '_', ','], " ").split_whitespace().map(str::to_owned).collect()
         };
         let said = words(text);
-        let (now, mut found, mut tried) = (self.now(), None, 0);
+        let whole: Vec<&str> = text.split_whitespace().collect();
+        let (now, mut found, mut tried, mut like) = (self.now(), None, 0, None);
         self.game.candidates(now, &mut |mv| {
             tried += 1;
             if found.is_none() && tried <= MOST_TRIED {
                 let id = self.game.id(mv);
                 let is_meant = |own: &str| words(own).starts_with(&said);
-                found = (is_meant(&id) || is_meant(&self.game.option(now, mv))).then_some(id);
+                found = (is_meant(&id) || is_meant(&self.game.option(now, mv))).then(|| id.clone());
+                like = like.take().or_else(|| self.instead(&id, &whole));
             }
         });
-        found
+        found.or(like)
     }
 
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble> {
