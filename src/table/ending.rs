@@ -5,16 +5,16 @@ use serde_json::{Map, Value};
 
 use crate::referee::{Outcome, Seat, Setup, Verdict};
 
-/// An outcome as the protocol writes it.
+/// An outcome in the form of the protocol.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ending {
-    /// Solo "win", "loss" or "draw"; of several players "ranked" where there is a ranking, else "win" if anybody won, "draw"
+    /// Alone: "win", "loss" or "draw". For several players: "ranked" if there is a ranking, otherwise "win" if anybody won, "draw"
     /// if nobody won or lost, "loss" if all lost.
     pub result: &'static str,
     pub winners: Vec<String>,
-    /// Best first; players of one rank together.
+    /// Best first, with players of equal rank together.
     pub ranking: Vec<Vec<String>>,
-    /// By name, of those who have one.
+    /// The scores by name, for players who have one.
     pub scores: Map<String, Value>,
 }
 
@@ -56,7 +56,7 @@ impl Ending {
         format!("{}.", parts.join("; "))
     }
 
-    /// It in sentences.
+    /// The outcome in sentences.
     pub fn sentences(&self, players: &[String]) -> Vec<String> {
         let nameless = Setup::is_nameless(players);
         let mut sentences = vec![match (self.result, self.winners.as_slice(), players) {

@@ -8,7 +8,7 @@ use super::facts::NONE;
 use super::position::*;
 use super::sheet::ZoneKind;
 use crate::games::english::capital;
-use crate::referee::game::Happened;
+use crate::referee::Happened;
 use crate::referee::{Setup, Telling};
 
 impl FaultKind {

@@ -9,7 +9,7 @@ use super::facts::NONE;
 use super::position::*;
 use super::sheet::See;
 use crate::games::english::capital;
-use crate::referee::game::Happened;
+use crate::referee::Happened;
 use crate::referee::{Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl KitGame {
