@@ -795,8 +795,6 @@ fn what_cannot_be_exported_is_told_with_the_way_out() {
     let tiles = refused(&["dungeon-in-a-tin", "--to", "png", "--deck", "tiles", "--profile", "poker"], 1);
     assert!(tiles.contains("`tiles`, 36 x 36 mm, are not of the shape of a poker card, 63.5 x 88.9 mm"), "{tiles}");
     assert!(tiles.contains("small-square-tile") && !tiles.contains("tarot"), "{tiles}");
-    let bleed = refused(&["piecepack", "--to", "pdf", "--deck", "tiles", "--profile", "small-square-tile"], 1);
-    assert!(bleed.contains("2 mm of bleed") && bleed.contains("3.175 mm") && bleed.contains("export PNG"), "{bleed}");
     let deck = refused(&["piecepack", "--to", "png", "--deck", "tile"], 1);
     assert!(deck.contains("no deck `tile`") && deck.contains("did you mean `tiles`?"), "{deck}");
     assert!(refused(&["piecepack", "--to", "png", "--profile", "pokre"], 2).contains("did you mean poker?"));

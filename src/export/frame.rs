@@ -174,8 +174,9 @@ mod tests {
         let deck = kit.deck("encounters").unwrap();
         let frame = Frame::profiled(deck, Profile::find("mb-63x88").unwrap(), 300).unwrap();
         let drawn = |bleed: Um| {
-            let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
-            frame.edge(&Reader::new().read("a face", svg, deck.size, bleed).unwrap())
+            let (start, w, h) = (-bleed, deck.size.w + bleed * 2, deck.size.h + bleed * 2);
+            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{start} {start} {w} {h}\"/>");
+            frame.edge(&Reader::new().read("a face", &svg, deck.size, bleed).unwrap())
         };
         assert_eq!(drawn(Um(3_000)), None);
         let Edge { at, face, beyond } = drawn(Um(1_000)).unwrap();

@@ -21,6 +21,9 @@ const OWN_BACK: &str = "-back";
 const FRONT_FACE: &str = "front.face";
 const BACK_FACE: &str = "back.face";
 
+/// How much of a picture sticks out at least: neighbours of one colour meet without a seam then.
+const LEAST: Um = Um(100);
+
 /// No more are held in memory, nor more bytes of them.
 const MOST: usize = 2_000;
 const MOST_BYTES: usize = 128 << 20;
@@ -213,6 +216,7 @@ fn manifest(name: &str, (size, bleed): (Size, Um), backs: bool) -> String {
     let id: String = slug(name, '-').chars().take(40).collect();
     let id = if id.is_empty() { "cards" } else { id.trim_end_matches('-') };
     let (title, gutter) = (quoted(if name.trim().is_empty() { "Cards" } else { name.trim() }), bleed * 2);
+    let bleed = bleed.max(LEAST);
     let back = if backs { format!("back = \"{BACK_FACE}\"\n") } else { String::new() };
     format!(
         r#"id = "{id}"
