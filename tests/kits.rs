@@ -117,7 +117,7 @@ fn the_number_of_threads_shows_nowhere() {
 }
 
 #[test]
-fn a_verbose_check_names_slow_texts_and_each_says_what_wastes_paper() {
+fn a_verbose_check_names_slow_texts_and_what_wastes_paper() {
     let told = Command::cargo_bin("paperkeep").unwrap().args(["check", "piecepack", "--verbose"]).assert().success();
     let said = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(said.contains("faces/tile.svg: 12 texts go the slow way, as \"2\": stroke\n"), "{said}");

@@ -26,7 +26,7 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// A shipped game's id, or a kit's folder, or a ZIP archive of one [default: the kit in the current folder]
     kit: Option<String>,
-    /// Also say which texts are not plain, and so print larger and more slowly
+    /// Also say which texts are not plain, and so print larger and more slowly, and which papers and layouts waste paper, and why
     #[arg(long)]
     verbose: bool,
     /// How problems are told: text, or json: one JSON document on stdout, for editors and scripts
@@ -119,7 +119,9 @@ pub fn run(args: Args) -> Result<(), Error> {
                     if theme == CLASSIC && ink == Ink::Color {
                         let press = &mut Press::new();
                         findings.add(laid_out(&kit, &templates, &proofs, press));
-                        wasteful = waste(&kit, &proofs, press);
+                        if args.verbose {
+                            wasteful = waste(&kit, &proofs, press);
+                        }
                     }
                 }
                 Err(found) => findings.errors.extend(found),
@@ -132,11 +134,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     findings.add(judge(&kit));
     let what = format!("{}: {} in {}", kit.title, counted(pieces, "piece"), counted(kit.decks.len(), "deck"));
     findings.tell(args.format, &what)?;
-    if args.format == Format::Text {
+    if args.verbose && args.format == Format::Text {
+        slow.print();
         wasteful.iter().for_each(|line| say!("{line}"));
-        if args.verbose {
-            slow.print();
-        }
     }
     Ok(())
 }

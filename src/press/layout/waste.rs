@@ -45,7 +45,7 @@ impl fmt::Display for Need {
     }
 }
 
-/// The pieces that waste the most, and how much of a sheet they fill; or, if all fill theirs well, that no sheets are shared.
+/// The pieces that waste the most, and how much of a sheet they fill; or, if all fill theirs well, what else it is.
 fn why(sections: &[Section], area: Size) -> String {
     let mut kinds: Vec<(&Net, Size, f64)> = Vec::new();
     for section in sections {
@@ -66,6 +66,7 @@ fn why(sections: &[Section], area: Size) -> String {
     });
     match kinds.max_by(|one, other| one.0.total_cmp(&other.0)) {
         Some((_, size, filled)) => format!("pieces of {size} mm fill {:.0} % of a sheet at most", filled * 100.0),
-        None => "what is printed in another way is on sheets of its own".to_owned(),
+        None if sections.len() > 1 => "what is printed in another way is on sheets of its own".to_owned(),
+        None => "the last is not full".to_owned(),
     }
 }
