@@ -6,7 +6,7 @@
 //! leaves, is dropped.
 
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -299,10 +299,10 @@ impl Journal {
     pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
         let fail = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
             _ => JournalError::Io { doing: "create", path: path.to_owned(), error },
         };
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(fail)?;
-        lock(&file, path)?;
+        let file = open_alone(OpenOptions::new().read(true).write(true).create_new(true), path).map_err(fail)?;
         let mut journal = Journal { path: path.to_owned(), file, len: 0, sum: String::new(), ragged: false };
         let begun = journal.write(std::slice::from_ref(header)).and_then(|()| sync_folder(path).map_err(fail));
         if begun.is_err() {
@@ -316,8 +316,10 @@ impl Journal {
     pub fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
         let fail = |doing| move |error| JournalError::Io { doing, path: path.to_owned(), error };
         must_be_file(path)?;
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail("open"))?;
-        lock(&file, path)?;
+        let mut file = open_alone(OpenOptions::new().read(true).write(true), path).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
+            _ => fail("open")(error),
+        })?;
         let bytes = contents(&mut file, path)?;
         let (record, sum, len) = parse(path, &bytes)?;
         if record.torn {
@@ -481,10 +483,25 @@ fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
     }
 }
 
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
-        TryLockError::Error(error) => JournalError::Io { doing: "lock", path: path.to_owned(), error },
+/// Opens a file, which no other program can open so until it is closed; all can read it.
+#[cfg(not(windows))]
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    let file = options.open(path)?;
+    file.try_lock()?;
+    Ok(file)
+}
+
+/// The same: a lock would keep readers out here, and what a file is shared for keeps out writers alone.
+#[cfg(windows)]
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    use std::os::windows::fs::OpenOptionsExt;
+    /// `FILE_SHARE_READ` and `FILE_SHARE_DELETE`.
+    const TO_READ_OR_DELETE: u32 = 1 | 4;
+    /// `ERROR_SHARING_VIOLATION`.
+    const OPEN_ELSEWHERE: i32 = 32;
+    options.clone().share_mode(TO_READ_OR_DELETE).open(path).map_err(|error| match error.raw_os_error() {
+        Some(OPEN_ELSEWHERE) => io::ErrorKind::WouldBlock.into(),
+        _ => error,
     })
 }
 
