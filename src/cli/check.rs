@@ -1,4 +1,4 @@
-//! `paperkeep check`: is a kit sound?
+//! `paperkeep check`: finds what is wrong with a kit.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -23,18 +23,18 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// A shipped game's id, or a kit's folder, or a ZIP archive of one [default: the kit in the current folder]
     kit: Option<String>,
-    /// Also say which texts are not plain, and so print larger and more slowly
+    /// Also list texts that are not plain, and so make files larger and printing slower
     #[arg(long)]
     verbose: bool,
-    /// How problems are told: text, or json: one JSON document on stdout, for editors and scripts
+    /// How to report problems: as text, or as one JSON document on stdout for editors and scripts
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Paper that every piece has room on.
+/// Paper with room for every piece.
 const LARGE: Size = Size::new(Um(2_000_000), Um(2_000_000));
 
-/// Sets a game up, which is where its rules look at the kit.
+/// Sets up a game, which makes its rules examine the kit.
 struct Playable;
 
 impl Visitor for Playable {
@@ -43,12 +43,12 @@ impl Visitor for Playable {
     fn visit<G: Words + Bots>(self, _: G) {}
 }
 
-/// Texts that are not plain, by template and by why: how many, and one of them.
+/// Texts that are not plain, by template and reason: how many, and one of them.
 #[derive(Default)]
 struct SlowTexts(BTreeMap<(String, String), (usize, String)>);
 
 impl SlowTexts {
-    /// Counts those of one ink in one theme. What several of them have is counted where it is most.
+    /// Counts those of one ink in one theme. If several have the same, the largest count is kept.
     fn note(&mut self, proofs: &Proofs<'_>) -> Result<(), Problems> {
         let mut found = SlowTexts::default();
         let mut seen = HashSet::new();
@@ -158,7 +158,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             hue.add(ink, told_by_hue(&kit, &templates, &mut reader, &mut seen));
         }
         findings.warn(faint.told(|_| true));
-        // A black-and-white printer prints no hue at all.
+        // A black-and-white printer prints no hues.
         findings.errors.extend(hue.told(|inks| inks.contains(&Ink::Mono)));
         findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
@@ -171,7 +171,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// What would come of printing it: words of the guide that no font has letters for, pieces too large for A4.
+/// What printing it would show: words of the guide for which no font has letters, pieces too large for A4.
 fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findings {
     let mut press = Press::new();
     let mut lay_out = |order: &Order| press.lay_out_proofs(kit, order, templates, proofs).err();
@@ -212,7 +212,7 @@ fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems 
     })
 }
 
-/// What a look at each drawn face finds; faces that were measured before are not measured again.
+/// What examining each drawn face finds; faces measured before are not measured again.
 pub(super) fn look(
     proofs: &Proofs<'_>,
     templates: &Templates<'_>,
@@ -225,13 +225,13 @@ pub(super) fn look(
     Ok(findings)
 }
 
-/// What of it can be had without painting anything: texts at the edge, of at most so many faces.
+/// The part of it that needs no painting: texts at the edge, on at most this many faces.
 pub(super) fn edges(proofs: &Proofs<'_>, most: usize) -> Result<Findings, Problems> {
     let Beyond { cut_off, near } = beyond_safe(proofs, most)?;
     Ok(Findings { errors: cut_off.into(), warnings: near.into() })
 }
 
-/// What the rules of the kit's game say of it, in every edition; a kit need not be for any game.
+/// What the rules of the kit's game say about it, in every edition; a kit need not have a game.
 pub(super) fn judge(kit: &Kit) -> Findings {
     let mut findings = Findings::default();
     let game = games::of_kit(kit);

@@ -1,6 +1,6 @@
 //! `paperkeep watch`: prints a kit again whenever one of its files is saved, and shows it in the browser.
 //!
-//! * [`saves`]: when to. [`rehearsal`]: whether it can be drawn, found out in another process.
+//! * [`saves`]: when to print. [`rehearsal`]: whether it can be drawn, found out in another process.
 //! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone. [`edits`]: what is
 //!   edited there. [`tryout`]: the table beside the sheets.
 
@@ -94,9 +94,9 @@ struct Watch<'a> {
     rehearsal: Rehearsal,
     /// For each ink.
     looks: Vec<Look>,
-    /// The guides as written last.
+    /// The guides as last written.
     guides: HashMap<String, Vec<u8>>,
-    /// What was found at the last look, in words: it is told once.
+    /// The findings of the last check, in words; each is reported once.
     told: HashSet<String>,
 }
 
@@ -108,11 +108,11 @@ struct Look {
     pdf: pdf::Writer,
     /// What was printed last, by the file's name.
     last: HashMap<String, Record>,
-    /// What the page shows of it: the last that printed.
+    /// What the page shows of it: the last successful print.
     exhibit: Option<Exhibit>,
     /// What was found on it.
     found: Findings,
-    /// Remembers the faces that were looked at.
+    /// Remembers the faces that were examined.
     reader: Reader,
     measured: Measured,
 }
@@ -131,7 +131,7 @@ impl Look {
         }
     }
 
-    /// Looks at what was drawn.
+    /// Examines what was drawn.
     fn look(&mut self, kit: &Kit, drawn: &Drawn<'_>) -> Result<(), Error> {
         let mut found = check::judge(kit);
         found.warn(kit.warnings.clone());
@@ -142,13 +142,13 @@ impl Look {
         Ok(())
     }
 
-    /// What was found, as the page shows it.
+    /// The findings, as the page shows them.
     fn lines(&self) -> Vec<String> {
         let line = |problem: &Problem| Problems::from(problem.clone()).to_string().trim_end().to_owned();
         self.found.iter().map(line).collect()
     }
 
-    /// What the page shows of it, with all that was found.
+    /// What the page shows of it, with all findings.
     fn shown(&self) -> Option<Exhibit> {
         let mut exhibit = self.exhibit.clone()?;
         exhibit.warnings.retain(|warning| self.found.iter().all(|problem| problem.message != *warning));
@@ -169,7 +169,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Prints in every ink and shows it, or says what is wrong; then looks at it, and shows what that finds.
+    /// Prints in every ink and shows it, or says what is wrong; then examines it and shows the findings.
     fn print(&mut self) {
         let start = Instant::now();
         let printed = self.rehearsal.kit().and_then(|kit| {
@@ -197,14 +197,14 @@ impl Watch<'_> {
         let mut news = News::default();
         let mut all_drawn = Vec::new();
         for look in 0..self.looks.len() {
-            // The rehearsal counts as a part of the first.
+            // The rehearsal counts as part of the first ink.
             let start = if look == 0 { start } else { Instant::now() };
             let (said, drawn) = self.whole(look, |watch| watch.print_in(look, kit, start))?;
             news = News { spent: news.spent + said.spent, ..said };
             all_drawn.push(drawn);
         }
         self.show(news.clone(), None);
-        // Nobody waits for it to see what changed.
+        // Nobody has to wait for it to see what changed.
         let mut anew = false;
         for (look, drawn) in all_drawn.iter().enumerate() {
             anew |= self.whole(look, |watch| {
@@ -220,10 +220,10 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// What is done with a look, or why not; a look that it broke begins anew.
+    /// What was done with a look, or why not; after a panic, the look starts anew.
     fn whole<T>(&mut self, look: usize, act: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         catch_unwind(AssertUnwindSafe(|| act(self))).unwrap_or_else(|_| {
-            // What it remembers may be half done.
+            // Its memory may be incomplete.
             let look = &mut self.looks[look];
             let broken = std::mem::replace(look, Look::new(look.ink));
             (look.last, look.exhibit, look.found) = (broken.last, broken.exhibit, broken.found);
@@ -231,11 +231,11 @@ impl Watch<'_> {
         })
     }
 
-    /// Tells what was not there before, and how much there is.
+    /// Reports new findings, and how many there are in all.
     fn tell(&mut self) {
         let mut found = Findings::default();
         self.looks.iter().for_each(|look| found.add(look.found.clone()));
-        // A row may have moved to another line.
+        // A row may have moved to a different line.
         let words = |problem: &Problem| format!("{} {} {}", problem.place.file, problem.message, problem.label);
         found.reports(|problem| !self.told.contains(&words(problem))).for_each(|report| stdio::report(&report));
         if let Some(count) = found.count() {

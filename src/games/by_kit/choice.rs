@@ -528,6 +528,8 @@ impl KitGame {
                 tell(Event::Placed { kind: public, piece, map, place, turns: at.turns });
             }
             _ if from == at.zone && at.shown != 0 => tell(Event::Shown { kind: public, piece, zone: from, seats: at.shown }),
+            // That somebody looks at what was dealt is no news.
+            _ if from == at.zone && at.up.is_none() && public == UNKNOWN => {}
             _ if from == at.zone => tell(Event::Turned { kind: public, piece, up: true }),
             _ => tell(Event::Moved { kind: public, piece, from, to: at.zone }),
         }
