@@ -82,12 +82,12 @@ impl SlowTexts {
     }
 }
 
-/// What is wrong with drawn faces, and in which inks.
+/// What is wrong with the drawn faces, and in which inks.
 #[derive(Default)]
 struct InInks(Vec<(Problem, Vec<Ink>)>);
 
 impl InInks {
-    /// What was found before in another ink is the same problem.
+    /// Adds what was found in an ink; a problem known from another ink is the same one.
     fn add(&mut self, ink: Ink, problems: Vec<Problem>) {
         let mut known: HashMap<_, usize> = HashMap::new();
         for (index, (problem, _)) in self.0.iter().enumerate() {
@@ -101,7 +101,7 @@ impl InInks {
         }
     }
 
-    /// Those in the inks that are wanted; each says in which it is, unless it is in all.
+    /// The problems whose inks are wanted; each says which inks, unless it is in all.
     fn told(&self, wanted: impl Fn(&[Ink]) -> bool) -> Vec<Problem> {
         let told = |(problem, inks): &(Problem, Vec<Ink>)| {
             let names: Vec<&str> = inks.iter().map(|ink| ink.name()).collect();

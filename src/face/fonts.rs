@@ -94,8 +94,7 @@ struct Shaper {
     inks: HashMap<u16, Ink, foldhash::fast::RandomState>,
 }
 
-/// How far the ink of a glyph goes from its origin, font units: to the left and right, and below and above the baseline.
-/// All are 0 where there is none.
+/// The extent of a glyph's ink in font units: x from its origin, y up from the baseline. All zero where there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ink {
     pub left: i32,

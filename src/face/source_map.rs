@@ -68,8 +68,8 @@ impl SourceMap<'_> {
     }
 }
 
-/// The words in a template, where what follows them fits: of several places that whose surroundings are most alike. What stands in
-/// the tag of one element is never found in that of another.
+/// The words in a template, where what follows them fits: of several places that whose surroundings are most alike. Words in
+/// the tag of one element are never found in that of another.
 fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn Fn(&str) -> bool) -> Option<Place> {
     if words.trim().is_empty() {
         return None;
@@ -90,7 +90,7 @@ fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn 
     Some(template.at(at + blank..at + words.trim_end().len()))
 }
 
-/// The name of the element in whose tag something stands; none where it is in no tag, or the name is filled in.
+/// The name of the element whose tag is still open; none outside of tags, or where the name is filled in.
 fn open_tag(before: &str) -> Option<&str> {
     let within_placeholder =
         |at: usize| before[..at].rfind(['{', '}']).is_some_and(|brace| before[brace..].starts_with('{'));

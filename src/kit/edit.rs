@@ -1,6 +1,6 @@
-//! A kit's tables as cells, and a cell written back: nothing else of its file changes, neither comments nor order.
+//! A kit's tables as cells. Writing a cell back changes nothing else in its file, neither comments nor order.
 //!
-//! TOML and CSV are edited. What is in a workbook is only shown: the program that made it keeps more in it than its cells.
+//! TOML and CSV can be edited. Workbooks are only shown: they hold more than their cells.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,10 @@ use toml_edit::{Array, DocumentMut, Item, Table as Section, Value};
 use super::Files;
 use super::table::{Line, Table};
 
-/// No more rows of a table are shown.
+/// At most this many rows of a table are shown.
 const SHOWN: usize = 1_000;
 
-/// What of the manifest is no text for people: what the rows of a deck may hold.
+/// A deck's declarations of its fields, whose texts are not meant for people.
 const DECLARED: &str = "fields";
 
 const MANIFEST: &str = "kit.toml";
@@ -22,18 +22,18 @@ const MANIFEST: &str = "kit.toml";
 #[derive(Debug, Serialize)]
 pub struct Grid {
     pub file: String,
-    /// Whose rows they are; none for the manifest.
+    /// The deck whose rows they are; none for the manifest.
     pub deck: Option<String>,
     pub columns: Vec<String>,
-    /// Each with its name, and as many cells as there are columns; none where a row says nothing.
+    /// Each row's name and its cells, one for each column; none where the row has no value.
     pub rows: Vec<(String, Vec<Option<String>>)>,
-    /// How many rows there are, with those that are not shown.
+    /// The number of rows, including those not shown.
     pub all: usize,
-    /// Why it can only be looked at.
+    /// Why it cannot be edited.
     pub fixed: Option<String>,
 }
 
-/// A cell, and what it said when it was looked at.
+/// A cell, and its value when it was shown.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Cell {
     pub file: String,
@@ -79,11 +79,11 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
     Ok(grids)
 }
 
-/// The text of the cell's file with something else in it.
+/// The text of the cell's file with a new value in the cell.
 ///
 /// # Errors
 ///
-/// The cell is not there or says something else by now, or cannot say that.
+/// The cell is gone or has another value by now, or cannot hold the new one.
 pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
     let named = |(deck, source): &(String, String)| Some(deck) == cell.deck.as_ref() && split(source).0 == cell.file;
@@ -99,7 +99,7 @@ pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
 type Columns = Vec<String>;
 type Rows = Vec<(String, Vec<Option<String>>)>;
 
-/// Without the rows beyond those that are shown.
+/// The grid without the rows that are not shown.
 fn cut(mut grid: Grid) -> Grid {
     grid.all = grid.rows.len();
     grid.rows.truncate(SHOWN);
@@ -111,7 +111,7 @@ fn document(files: &Files, path: &str) -> Result<DocumentMut, String> {
     text.parse().map_err(|error: toml_edit::TomlError| format!("`{path}` is no TOML: {}", error.message()))
 }
 
-/// Every deck, with each file that its rows are in.
+/// Every deck's name with each of its row files.
 fn sources(manifest: &DocumentMut) -> Vec<(String, String)> {
     let mut sources = Vec::new();
     for deck in manifest.get("deck").and_then(Item::as_array_of_tables).into_iter().flatten() {
@@ -129,7 +129,7 @@ fn split(source: &str) -> (&str, Option<&str>) {
     source.split_once('#').map_or((source, None), |(path, sheet)| (path, Some(sheet)))
 }
 
-/// Every text in a table, with the way to it, in the order of the file.
+/// Every text in a table with its path, in file order.
 fn each_text(table: &mut Section, path: &str, see: &mut dyn FnMut(&str, &mut Value)) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     for (key, item) in table.iter_mut().filter(|(key, _)| *key != DECLARED) {
@@ -172,7 +172,7 @@ fn in_manifest(mut manifest: DocumentMut, cell: &Cell, to: &str) -> Result<Strin
     Ok(manifest.to_string())
 }
 
-/// What a value says: a text as it is, anything else as it is written.
+/// A text as it is, any other value as written in TOML.
 fn said(value: &Value) -> String {
     match value.as_str() {
         Some(text) => text.to_owned(),
@@ -190,7 +190,7 @@ fn replace(value: &mut Value, cell: &Cell, to: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A value of these words: a text, or what they mean in TOML.
+/// The words as a text, or parsed as TOML.
 fn written(words: &str, is_text: bool) -> Result<Value, String> {
     if is_text {
         return Ok(words.into());
@@ -202,7 +202,7 @@ fn moved(cell: &Cell) -> String {
     format!("`{}` has changed meanwhile: look at it again", cell.file)
 }
 
-/// The columns of a deck's rows in the order in which the file first has them, and the rows.
+/// The columns of a deck's rows, in the order in which they first appear, and the rows.
 fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<String>) {
     let columns = columns(document, deck);
     let tables = document.get(deck).and_then(Item::as_array_of_tables);
@@ -230,7 +230,7 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
     let columns = columns(&document, deck);
     let column = columns.get(cell.column).ok_or_else(|| moved(cell))?;
     let tables = document.get_mut(deck).and_then(Item::as_array_of_tables_mut).ok_or_else(|| moved(cell))?;
-    // A row that says nothing yet says what the others do: texts, or not.
+    // A new value is a text if the column holds texts.
     let is_text = tables.iter().find_map(|table| table.get(column)?.as_value()).is_some_and(Value::is_str);
     let table = tables.get_mut(cell.row).ok_or_else(|| moved(cell))?;
     match table.get_mut(column).and_then(Item::as_value_mut) {
@@ -243,7 +243,7 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
     Ok(document.to_string())
 }
 
-/// The lines that are not blank: the first has the names of the columns.
+/// The lines that are not blank; the first is the header.
 fn lines(table: &Table) -> Result<Vec<Cow<'_, Line<'_>>>, String> {
     let lines: Result<Vec<_>, _> = table.lines().collect();
     Ok(lines.map_err(|broken| broken.message)?.into_iter().filter(|line| !line.is_blank()).collect())
@@ -287,7 +287,7 @@ fn in_table(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
         true => format!("\"{}\"", to.replace('"', "\"\"")),
         false => to.to_owned(),
     };
-    // What a spreadsheet writes before the first letter stays there.
+    // A byte order mark stays.
     let mark = &all[..all.len() - text.len()];
     Ok([mark, &text[..span.start], &before, &new, &text[span.end..]].concat())
 }

@@ -481,7 +481,7 @@ fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
     }
 }
 
-/// Opens a file, which no other program can open so until it is closed; all can read it.
+/// Opens a file for writing, by one program at a time; others can still read it.
 #[cfg(not(windows))]
 fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
     let file = options.open(path)?;
@@ -489,7 +489,7 @@ fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// The same: a lock would keep readers out here, and what a file is shared for keeps out writers alone.
+/// The same on Windows, where a lock would keep readers out as well: the share mode keeps out writers alone.
 #[cfg(windows)]
 fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
     use std::os::windows::fs::OpenOptionsExt;

@@ -1,5 +1,5 @@
-//! What is edited in the page: the kit's tables, a cell at a time, written to its files and taken back. The watch then sees that
-//! a file was saved, as from any editor.
+//! Edits made in the page: cells of the kit's tables, written to its files and undone. The watch notices the save, as from any
+//! editor.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,22 +16,22 @@ use crate::kit::Files;
 use crate::kit::edit::{self, Cell, Grid};
 use crate::page::web;
 
-/// Only so many edits are taken back.
+/// At most this many edits can be undone.
 const MOST_UNDONE: usize = 200;
 
-/// The kit that is edited, and what was done to it.
+/// The kit being edited, and the edits so far.
 pub(super) struct Edits {
-    /// None if the kit is an archive, which is only shown.
+    /// None for an archive, which cannot be edited.
     folder: Option<PathBuf>,
     done: Mutex<Vec<Change>>,
 }
 
-/// A file as it was before an edit, and after it.
+/// A file before and after an edit.
 struct Change {
     file: String,
     before: String,
     after: String,
-    /// What the cell said, and says now.
+    /// The cell's old value and its new one.
     words: [String; 2],
 }
 
@@ -47,9 +47,9 @@ pub(super) struct Wanted {
 #[derive(Serialize)]
 struct Shown {
     grids: Vec<Grid>,
-    /// Why nothing can be edited, or not even be shown.
+    /// Why nothing can be edited or shown.
     fixed: Option<String>,
-    /// What the next undo takes back.
+    /// What the next undo would undo.
     undo: Option<String>,
 }
 
@@ -99,7 +99,7 @@ impl Edits {
     }
 }
 
-/// Writes a file that is there anew, whole or not at all; a link stays one.
+/// Replaces an existing file, whole or not at all; a symbolic link stays one.
 fn write(path: &Path, text: &str) -> Result<(), String> {
     let wrong = |error: std::io::Error| format!("cannot write {}: {error}", path.display());
     let path = path.canonicalize().map_err(wrong)?;

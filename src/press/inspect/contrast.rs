@@ -4,7 +4,7 @@
 //! of the ground where it stands, by the contrast ratio of the Web Content Accessibility Guidelines 2.2 (1.4.3). What counts
 //! is the ratio that three quarters of those dots reach: a line that crosses a word does not spoil it, a busy ground does.
 //!
-//! Many faces have one ground, which is painted once for all of them.
+//! A ground that many faces share is painted once.
 
 use crate::face::SVG;
 use std::collections::{HashMap, HashSet};
@@ -27,11 +27,11 @@ const NEEDED_LARGE: f64 = 3.0;
 const LARGE: f64 = 18.0 * 25.4 / 72.0;
 const LARGE_BOLD: f64 = 14.0 * 25.4 / 72.0;
 
-/// The faint texts of the faces that were looked at, by what each shows: who looks again need not measure them.
+/// The faint texts of the faces measured so far, by the look of the face.
 #[derive(Default)]
 pub struct Measured(HashMap<u64, Vec<(Inked, f64)>>);
 
-/// Of more faces than this only those that were looked at last are remembered.
+/// Beyond this many, only the faces of the last look are remembered.
 const MANY: usize = 50_000;
 
 /// What is hard to read, by the template it is in and its colour: the worst of each, at its row.
@@ -139,7 +139,7 @@ fn faint(face: &Drawing, ground: Option<&Light>) -> Vec<(Inked, f64)> {
     measured.map(|(ratio, text)| (text, ratio)).collect()
 }
 
-/// How light each dot of a trimmed piece on white is: its relative luminance.
+/// The relative luminance of each dot of a trimmed piece on white.
 struct Light {
     width: u32,
     height: u32,
@@ -157,7 +157,7 @@ impl Light {
         Some(Light { width: picture.width(), height: picture.height(), dots })
     }
 
-    /// The dots under the ink of a text, as far as they are on the piece.
+    /// The dots under the ink of a text that are on the piece.
     fn under(&self, text: &Inked) -> impl Iterator<Item = f64> {
         let dots = |way: (f64, f64)| (way.0.hypot(way.1) * f64::from(DOTS)).ceil().max(1.0) as u32;
         let (columns, rows) = (dots(text.along), dots(text.down));
@@ -182,7 +182,7 @@ fn needed(text: &Inked) -> f64 {
 /// one colour, or off the piece.
 fn contrast(text: &Inked, ground: &Light, needed: f64) -> Option<f64> {
     let own = luminance(text.fill?);
-    // Most texts have enough, and to count the dots that have not is faster than to put them in order.
+    // Most texts have enough contrast, and counting dots is faster than sorting them.
     let (darkest, lightest) = ((own + 0.05) / needed - 0.05, (own + 0.05) * needed - 0.05);
     let (mut all, mut few) = (0, 0);
     for under in ground.under(text) {

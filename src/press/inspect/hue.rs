@@ -3,8 +3,8 @@
 //! Every different face of a deck is drawn small, all with one code, so that the printed code tells nothing. Two faces look
 //! alike in grey where no square millimetre of one is much lighter or darker than that of the other.
 //!
-//! Of a deck with many texts a strip is painted first, where the most of its faces differ: only those that it does not tell
-//! apart are painted as a whole.
+//! In a deck with many texts, the strip in which most faces differ is painted first; only faces that it does not tell apart are
+//! painted whole.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,29 +21,30 @@ use crate::kit::{Deck, Kit, Piece, Problem, Row, Side};
 const DOTS: f32 = 3.0;
 /// Cells are this many dots wide and high: a millimetre.
 const CELL: u32 = 3;
-/// A strip is this many cells high.
+/// The height of a strip, in cells.
 const STRIP: u32 = 4;
 /// Cells nearer than this are alike in grey, of 255: what a worn printer or poor light takes away.
 const ALIKE: u8 = 20;
 /// Cells as far from each other as this in red, green or blue are different colours.
 const APART: u8 = 32;
 
-/// What hue tells in each deck, in the inks that were looked at last: who looks at the same faces again need not paint them.
+/// What was found in each deck, by its name and the looks of its faces: faces that look the same in another ink are not
+/// painted again.
 #[derive(Default)]
-pub struct Seen(Vec<(Vec<u64>, Vec<Problem>)>);
+pub struct Seen(Vec<(String, Vec<u64>, Vec<Problem>)>);
 
 /// The faces of each deck that only hue tells from an earlier face, each a problem at its row.
 ///
 /// What cannot be drawn is left out; [`Proofs`](crate::press::proof::Proofs) say why it cannot.
 pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, seen: &mut Seen) -> Vec<Problem> {
-    let of_deck = |deck| {
+    let of_deck = |deck: &Deck| {
         let samples = samples(kit, deck, templates, reader);
         let looks: Vec<u64> = samples.iter().map(|sample| sample.drawing.look()).collect();
-        if let Some((_, found)) = seen.0.iter().find(|(known, _)| *known == looks) {
+        if let Some((.., found)) = seen.0.iter().find(|(name, known, _)| *name == deck.name && *known == looks) {
             return found.clone();
         }
         let found = told_apart(&samples);
-        seen.0.push((looks, found.clone()));
+        seen.0.push((deck.name.clone(), looks, found.clone()));
         found
     };
     kit.decks.iter().flat_map(of_deck).collect()
@@ -57,7 +58,7 @@ struct Sample<'k> {
     drawing: Drawing,
 }
 
-/// The problems of those samples of a deck that only hue tells from an earlier one.
+/// The problems of the samples that only hue tells from an earlier one.
 fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
     let strip = best_strip(samples);
     let mut strips: Vec<Cells> = samples
@@ -82,14 +83,14 @@ fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
     found.map(problem).collect()
 }
 
-/// The rows of dots where the texts of most faces differ; none if it is not a half of them.
+/// The rows of dots in which most faces have texts of their own; none if at most half of them do.
 fn best_strip(samples: &[Sample<'_>]) -> Option<Range<u32>> {
-    let height = samples.first().map_or(0, |sample| dots(sample.drawing.size.h.mm()));
+    let height = samples.first().map(|sample| dots(sample.drawing.size.h.mm())).filter(|height| *height > 0)?;
     let mut differ: Vec<HashSet<u64>> = vec![HashSet::new(); height.div_ceil(STRIP * CELL) as usize];
     for sample in samples {
         let mut strips = vec![DefaultHasher::new(); differ.len()];
         for line in sample.drawing.items.texts() {
-            // About where its letters are.
+            // Roughly where its letters are.
             let strip = |mm: f64| (mm.max(0.0) as f32 * DOTS) as usize / (STRIP * CELL) as usize;
             let end = strip(line.y).min(differ.len() - 1);
             for strip in &mut strips[strip(line.y - line.size / 2.0).min(end)..=end] {
@@ -155,7 +156,7 @@ impl Cells {
         Cells::of(drawing, 0..dots(drawing.size.h.mm()))
     }
 
-    /// Those in some rows of dots.
+    /// The cells of these rows of dots.
     fn of(drawing: &Drawing, rows: Range<u32>) -> Cells {
         let (width, height) = (dots(drawing.size.w.mm()), rows.end - rows.start);
         let Some(mut picture) = Pixmap::new(width, height) else { return Cells(Vec::new()) };
@@ -180,7 +181,7 @@ impl Cells {
         Cells(cells)
     }
 
-    /// Whether they are in grey.
+    /// Whether no cell differs in grey.
     fn are_alike(&self, other: &Cells) -> bool {
         self.0.iter().zip(&other.0).all(|(one, two)| one[3].abs_diff(two[3]) < ALIKE)
     }
