@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use super::setup::Secrets;
+use super::shell::argument;
 use super::{Setup, names};
 
 /// The format this program writes. It also reads format 1, whose headers lack the program's version, the rows of the kit, and
@@ -240,8 +241,9 @@ impl fmt::Display for JournalError {
             ),
             JournalError::Exists(path) => write!(
                 f,
-                "`{0}` exists already and is not overwritten; to go on with it: paperkeep resume {0}",
-                path.display()
+                "`{}` exists already and is not overwritten; to go on with it: paperkeep resume {}",
+                path.display(),
+                argument(&path.display().to_string())
             ),
             JournalError::NoFile(path) => {
                 write!(f, "`{}` is no journal: it is a folder, a pipe or a device, not a file", path.display())

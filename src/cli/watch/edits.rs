@@ -16,8 +16,11 @@ use crate::kit::Files;
 use crate::kit::edit::{self, Cell, Grid};
 use crate::page::web;
 
-/// At most this many edits can be undone.
-const MOST_UNDONE: usize = 200;
+/// At most this much is kept to undo edits, in bytes; the last edit can always be undone.
+const MOST_KEPT: usize = 64 << 20;
+
+/// Longer values are shortened where they are told, in letters.
+const BRIEF: usize = 60;
 
 /// The kit being edited, and the edits so far.
 pub(super) struct Edits {
@@ -79,11 +82,12 @@ impl Edits {
         let before = files.read(&cell.file)?;
         let after = edit::changed(&files, cell, to)?;
         write(&folder.join(&cell.file), &after)?;
-        if done.len() == MOST_UNDONE {
+        let words = [brief(cell.from.as_deref().unwrap_or_default()), brief(to)];
+        done.push(Change { file: cell.file.clone(), before, after, words });
+        let kept = |done: &[Change]| done.iter().map(|change| change.before.len() + change.after.len()).sum::<usize>();
+        while done.len() > 1 && kept(&done) > MOST_KEPT {
             done.remove(0);
         }
-        let words = [cell.from.clone().unwrap_or_default(), to.clone()];
-        done.push(Change { file: cell.file.clone(), before, after, words });
         Ok(())
     }
 
@@ -97,6 +101,11 @@ impl Edits {
         }
         write(&folder.join(file), &before)
     }
+}
+
+fn brief(words: &str) -> String {
+    let start: String = words.chars().take(BRIEF).collect();
+    if start.len() < words.len() { start + "…" } else { start }
 }
 
 /// Replaces an existing file, whole or not at all; a symbolic link stays one.

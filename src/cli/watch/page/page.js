@@ -330,7 +330,9 @@ function drawData(told) {
   $("undo").disabled = told.undo === null;
   $("undone").className = told.fixed ? "bad" : "";
   $("undone").textContent = told.fixed ?? told.undo ?? "What is changed here is written to the kit's files at once.";
-  keep($("grids"), told.grids, ({ file, deck }) => `${file} ${deck}`, () => make("section"), drawGrid);
+  // What is edited most comes first.
+  const [kit, ...decks] = told.grids;
+  keep($("grids"), kit ? [...decks, kit] : decks, ({ file, deck }) => `${file} ${deck}`, () => make("section"), drawGrid);
 }
 
 function drawGrid(section, grid) {
